@@ -1,0 +1,1 @@
+"""What a user may change, as data: table.toml, boards/, the firmware's own texts."""

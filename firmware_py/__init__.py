@@ -1,0 +1,1 @@
+"""The daemon: console (pure), shell (asyncio), painting, journal, command line, web page."""

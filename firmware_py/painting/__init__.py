@@ -1,0 +1,1 @@
+"""Painters: what the console wants shown, as ring frames and OLED pictures; the type lives here too."""

@@ -1,0 +1,1 @@
+"""The rules of the games: pure, without clock, chance, thread or port. `games.names()`, `games.find()`."""
