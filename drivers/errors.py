@@ -1,0 +1,9 @@
+"""What can go wrong with a device. Each error is also the OSError that it resembles."""
+
+
+class DeviceError(OSError):
+    """A device did not do what was asked; the message says which, what and what would help."""
+
+
+class DeviceGone(DeviceError, ConnectionError):
+    """The device does not answer any more, or was never there; it may come back."""
