@@ -1,0 +1,183 @@
+"""The ring: WS2812 lights on one data pin, and the limiter that spares the power supply.
+
+A frame is one (red, green, blue) triple a light, each 0..255 as the LED gets it: after gamma,
+before the limiter. The wire goes one way, so a ring that was unplugged cannot be noticed here;
+whatever is sent next sets all lights anew.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from drivers.errors import DeviceGone
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+LEDS: Final = 24
+PINS: Final = (10, 12, 18, 21)
+"""GPIO numbers that can carry the data: 10 by SPI (no root, leaves the sound alone), 12 and 18 by
+PWM, 21 by PCM."""
+
+ORDERS: Final = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
+CHANNEL_MA: Final = 20
+"""What one colour of one LED draws at 255 (WS2812 data sheet: 20 mA)."""
+
+Colour = tuple[int, int, int]
+
+
+class Ring(Protocol):
+    """A ring of lights that shows one frame at a time."""
+
+    frames: int
+    """How many frames went out; equal frames in a row are one."""
+
+    def show(self, frame: Sequence[Colour]) -> None:
+        """Show a frame. ValueError if it is no frame, DeviceGone if the ring cannot be reached."""
+
+    def close(self) -> None:
+        """Darken the ring and let go of the pin. May be called twice."""
+
+
+def current(frame: Sequence[Colour], idle_ma: int = LEDS, channel_ma: int = CHANNEL_MA) -> float:
+    """Estimate what a frame draws, in mA: the dark ring, and each channel in proportion."""
+    return idle_ma + sum(map(sum, frame)) * channel_ma / 255
+
+
+def limit(
+    frame: Sequence[Colour], limit_ma: int, idle_ma: int = LEDS, channel_ma: int = CHANNEL_MA
+) -> tuple[Colour, ...]:
+    """Scale a frame down until the ring draws at most limit_ma; one within it stays as it is.
+
+    Rounding is always downwards, so that the estimate never exceeds the limit. A value that is not
+    zero stays at least 1, unless there are more such values than the current can feed. idle_ma is
+    what the ring draws while dark (about 1 mA a light). ValueError if that alone is over the limit.
+    """
+    if limit_ma < idle_ma:
+        raise ValueError(
+            f"a limit of {limit_ma} mA is below the {idle_ma} mA that the dark ring draws"
+        )
+    budget = (limit_ma - idle_ma) * 255 // channel_ma
+    wanted = sum(map(sum, frame))
+    if wanted <= budget:
+        return tuple(frame)
+    lit = sum(value > 0 for colour in frame for value in colour)
+    # Each lit value gets its 1 first; only what lies above is scaled. So faint marks, and the
+    # smaller part of a mixed colour, do not go out before the bright ones have given way.
+    floor = 1 if lit <= budget else 0
+    above, left = wanted - floor * lit, budget - floor * lit
+
+    def scaled(value: int) -> int:
+        return value and floor + (value - floor) * left // above
+
+    return tuple((scaled(red), scaled(green), scaled(blue)) for red, green, blue in frame)
+
+
+def checked(frame: Sequence[Colour], leds: int = LEDS) -> tuple[Colour, ...]:
+    """Return the frame as a tuple, or say in a ValueError which light is wrong.
+
+    The library below cuts fractions off without a word, and a value of 256 would light its
+    neighbour on other back ends.
+    """
+    if len(frame) != leds:
+        raise ValueError(f"a frame of {len(frame)} lights does not fit a ring of {leds}")
+    for led, colour in enumerate(frame):
+        if len(colour) != 3 or not all(type(v) is int and 0 <= v <= 255 for v in colour):
+            raise ValueError(
+                f"light {led} is {tuple(colour)}: it takes three whole numbers from 0 to 255"
+            )
+    return tuple((red, green, blue) for red, green, blue in frame)
+
+
+class NeoPixelRing:
+    """WS2812 lights through adafruit-circuitpython-neopixel.
+
+    Nothing is opened before the first frame, and after a failure the next frame opens it anew: a
+    ring may be missing at start and come later. limit_ma None switches the limiter off.
+    """
+
+    def __init__(
+        self,
+        pin: int = 10,
+        leds: int = LEDS,
+        order: str = "GRB",
+        limit_ma: int | None = 850,
+        idle_ma: int | None = None,
+    ) -> None:
+        if pin not in PINS:
+            raise ValueError(f"the ring cannot be on GPIO{pin}: use one of {PINS}")
+        if order not in ORDERS:
+            raise ValueError(f"colour order {order!r} is none of {', '.join(ORDERS)}")
+        if leds < 1:
+            raise ValueError(f"a ring of {leds} lights shows nothing: it takes at least one")
+        self.frames = 0
+        self._pin = pin
+        self._leds = leds
+        self._order = order
+        self._limit_ma = limit_ma
+        self._idle_ma = leds if idle_ma is None else idle_ma
+        self._pixels: Any = None
+        self._shown: tuple[Colour, ...] | None = None
+        dark: Colour = (0, 0, 0)
+        if limit_ma is not None:
+            limit((dark,) * leds, limit_ma, self._idle_ma)  # an impossible limit is refused now
+
+    def show(self, frame: Sequence[Colour]) -> None:
+        """Send a frame, unless it is the one that was sent last."""
+        wanted = checked(frame, self._leds)
+        if wanted == self._shown:
+            return
+        lights = wanted if self._limit_ma is None else limit(wanted, self._limit_ma, self._idle_ma)
+        try:
+            if self._pixels is None:
+                self._pixels = self._open()
+            self._pixels[:] = lights
+            self._pixels.show()
+        except (OSError, RuntimeError, ImportError) as error:
+            # RuntimeError is how Blinka tells what rpi_ws281x refused or that it does not know the
+            # board (NotImplementedError is one), ImportError that a back end is not installed.
+            self._drop()
+            raise DeviceGone(self._sentence(error)) from error
+        self._shown = wanted
+        self.frames += 1
+
+    def close(self) -> None:
+        """Darken the ring and let go of the pin. A ring that is gone is closed all the same."""
+        if self._pixels is None:
+            return
+        try:
+            self._pixels.fill(0)
+            self._pixels.show()
+        except (OSError, RuntimeError):
+            pass  # it cannot be darkened any more, and nobody would do anything about it
+        finally:
+            self._drop()
+
+    def _open(self) -> Any:  # noqa: ANN401  the library has no types
+        # Without this Blinka 10 may ask on the terminal whether to install packages.
+        os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
+        import microcontroller  # noqa: PLC0415  100 ms, and unusable on a desktop without the chip
+        import neopixel  # noqa: PLC0415
+
+        return neopixel.NeoPixel(
+            microcontroller.Pin(self._pin), self._leds, auto_write=False, pixel_order=self._order
+        )
+
+    def _drop(self) -> None:
+        # A fresh NeoPixel has a fresh buffer, which makes Blinka's Pi back end set rpi_ws281x up
+        # again; with the old one it would render through a structure whose set-up had failed.
+        # NeoPixel.deinit() would first try to write once more.
+        pixels, self._pixels, self._shown = self._pixels, None, None
+        if pixels is not None:
+            pixels.pin.deinit()
+
+    def _sentence(self, error: Exception) -> str:
+        hint = (
+            "enable SPI and let the user into the group spi"
+            if self._pin == 10
+            else "PWM and PCM pins need root; GPIO10 does not"
+        )
+        if isinstance(error, ImportError):
+            hint = "install the extra: pip install tableclock[pi]"
+        return f"the ring on GPIO{self._pin} cannot be lit ({error}): {hint}"
