@@ -1,0 +1,129 @@
+"""Virtual time: an asyncio loop on which an hour of waiting takes no time at all.
+
+The whole device, real drivers and emulated chips together, runs on one such loop in tests and in
+self-play. Timers are exact and runs repeat, because time moves only when nothing is left to do,
+and then straight to the next timer.
+
+The one thing that takes real time is a byte under way: what is written to one end of a pseudo
+terminal comes out at the other end a moment later, when the kernel gets round to it. To jump over
+that moment would make every answer late. So whoever owns such a wire puts a function into
+`loop.busy` that says whether something is still under way, and time stands still meanwhile.
+Threads of `run_in_executor` (a commit to disk) hold time still in the same way.
+"""
+
+import asyncio
+import concurrent.futures
+import math
+import selectors
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+_PEEK = 0.002
+"""How long to wait for real I/O before asking again whether something is still under way (s)."""
+
+_STUCK = 0.05
+"""How long nothing may move on a wire before its bytes are taken for lost (s)."""
+
+T = TypeVar("T")
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    """An event loop whose `time()` stands still while there is anything to do.
+
+    `busy` holds functions that say whether something is under way in real time. `now_ns()` is the
+    loop's clock as an integer, to be handed to everything that wants a clock. Where neither a
+    timer nor anything busy is left, the loop waits for real input, as every loop does.
+    """
+
+    def __init__(self, start: int = 0) -> None:
+        """Begin at `start` nanoseconds."""
+        self._ns = start
+        self._at_work = 0
+        self.busy: list[Callable[[], bool]] = [lambda: self._at_work > 0]
+        super().__init__(_Selector(self))
+
+    def now_ns(self) -> int:
+        """Return the virtual time in nanoseconds."""
+        return self._ns
+
+    def time(self) -> float:
+        """Return the virtual time in seconds, as timers count it."""
+        return self._ns / 1e9
+
+    def advance(self, seconds: float) -> None:
+        """Move time on, by a nanosecond at least, so that a rounded timer cannot hold it still."""
+        self._ns += max(1, math.ceil(seconds * 1e9))
+
+    def is_busy(self) -> bool:
+        """Whether anything is under way in real time."""
+        return any([busy() for busy in self.busy])  # noqa: C419 - a Wire watches by being asked
+
+    def run_in_executor(
+        self,
+        executor: concurrent.futures.Executor | None,
+        func: Callable[..., T],
+        *args: Any,  # noqa: ANN401 - the signature is asyncio's
+    ) -> asyncio.Future[T]:
+        """Run in a thread as every loop does; virtual time waits until it is done."""
+        future = super().run_in_executor(executor, func, *args)
+        self._at_work += 1
+        future.add_done_callback(self._work_done)
+        return future
+
+    def _work_done(self, _future: asyncio.Future[Any]) -> None:
+        self._at_work -= 1
+
+
+class Wire:
+    """Says whether bytes are under way on a line whose two ends count what they write and read.
+
+    Bytes can also be lost, when an end is closed or flushed; then the counts never meet again.
+    So what has not moved for a while counts as lost, and the difference as the new zero.
+    """
+
+    def __init__(self, written: Callable[[], int], read: Callable[[], int]) -> None:
+        self._written = written
+        self._read = read
+        self._lost = 0
+        self._seen = (0, 0)
+        self._since = 0.0
+
+    def busy(self) -> bool:
+        """Whether bytes were written and neither read nor lost yet."""
+        seen = (self._written(), self._read())
+        if seen == (0, 0):  # both ends are new
+            self._lost = 0
+        missing = seen[0] - seen[1]
+        if missing == self._lost:
+            self._seen = seen
+            return False
+        now = time.monotonic()
+        if seen != self._seen:
+            self._seen, self._since = seen, now
+        elif now - self._since > _STUCK:
+            self._lost = missing
+            return False
+        return True
+
+
+class _Selector(selectors.DefaultSelector):
+    """Waits for real input only where something real is under way; else lets virtual time pass."""
+
+    def __init__(self, loop: VirtualLoop) -> None:
+        super().__init__()
+        self._loop = loop
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        """Return what is ready; if nothing is, spend `timeout` in virtual time."""
+        ready = super().select(0)
+        if timeout is not None and timeout <= 0:
+            return ready
+        while not ready and self._loop.is_busy():
+            ready = super().select(_PEEK)
+        if ready:
+            return ready
+        if timeout is None:
+            return super().select(None)
+        self._loop.advance(timeout)
+        return ready

@@ -1,0 +1,30 @@
+"""The PN532 reader on a serial line (HSU), without I/O: bytes in, events out, time handed in.
+
+`frames` cuts the byte stream into frames, `link` holds the conversation with the chip.
+"""
+
+from drivers.pn532.events import (
+    CardAbsent,
+    CardPresent,
+    Event,
+    HalfRead,
+    ReaderBack,
+    ReaderLost,
+    TwoCards,
+)
+from drivers.pn532.frames import Frame, FrameParser, Kind
+from drivers.pn532.link import Link
+
+__all__ = [
+    "CardAbsent",
+    "CardPresent",
+    "Event",
+    "Frame",
+    "FrameParser",
+    "HalfRead",
+    "Kind",
+    "Link",
+    "ReaderBack",
+    "ReaderLost",
+    "TwoCards",
+]

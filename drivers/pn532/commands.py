@@ -1,0 +1,57 @@
+"""The few commands of the PN532 that a reader needs (UM0701-02, 7), and how their answers read."""
+
+from typing import NamedTuple
+
+DIAGNOSE = 0x00
+GET_FIRMWARE_VERSION = 0x02
+SAM_CONFIGURATION = 0x14
+RF_CONFIGURATION = 0x32
+IN_DATA_EXCHANGE = 0x40
+IN_LIST_PASSIVE_TARGET = 0x4A
+IN_RELEASE = 0x52
+
+TYPE_A_106 = 0x00  # ISO/IEC 14443 type A at 106 kbit/s, what NTAGs speak
+MAX_RETRIES = 0x05  # the item of RFConfiguration
+FOREVER = 0xFF
+READ = 0x30  # of a Type 2 tag: four pages from the given one
+WRITE = 0xA2  # of a Type 2 tag: one page
+
+WAKE_UP = b"\x55\x55" + bytes(14)
+"""At 115200 baud this lasts longer than the oscillator of a sleeping chip takes to start."""
+
+
+class Target(NamedTuple):
+    """A card that InListPassiveTarget found."""
+
+    number: int  # what InDataExchange calls it
+    sel_res: int
+    uid: bytes
+
+    @property
+    def is_type_2(self) -> bool:
+        """Whether its memory is read with READ, as an NTAG's; phones and bank cards are others."""
+        return self.sel_res & 0x60 == 0 and not self.sel_res & 0x18
+
+
+def targets(answer: bytes) -> tuple[Target, ...] | None:
+    """Read the answer to InListPassiveTarget, from NbTg on; None if it makes no sense (7.3.5)."""
+    if not answer:
+        return None
+    found = []
+    at = 1
+    for _ in range(answer[0]):
+        head = answer[at : at + 5]
+        if len(head) < 5:
+            return None
+        number, _sens, _res, sel_res, size = head
+        at += 5
+        uid = answer[at : at + size]
+        if len(uid) < size or size not in (4, 7, 10):
+            return None
+        at += size
+        if sel_res & 0x20:  # speaks ISO/IEC 14443-4: its ATS follows, length first and included
+            if at >= len(answer) or answer[at] == 0:
+                return None
+            at += answer[at]
+        found.append(Target(number, sel_res, uid))
+    return tuple(found)

@@ -1,0 +1,380 @@
+"""The host's side of the conversation with a PN532, as a pure machine: no port, no clock, no sleep.
+
+Why it is as it is
+------------------
+A reader is trusted when a card that was played is told once, and nothing else is. Three rules
+follow. *Edges only*: a card that lies there is one event. *Three outcomes*: a look finds a card,
+finds none, or fails; a failed look changes nothing, and a card is gone only after several looks
+that found none. *In step*: an answer must belong to the question just asked, else one card's page
+ends in another card's text.
+
+How the chip is kept in step: a command is preceded by an ACK from the host, which makes the chip
+drop the one before (UM0701-02, 6.2.1.3); without it an abandoned InListPassiveTarget answers
+later, into the next question. Where something went wrong nevertheless, `_resync` sends a Diagnose
+with a number that was never used, and all that comes before its echo is old.
+
+How it waits: without a card one InListPassiveTarget is pending, which the chip answers by itself
+when a card comes; nothing is polled. Once a second it is asked anew, and the chip's ACK is the
+heartbeat. With a card the question is asked with few retries, so that "none" is an answer too.
+
+The conversation is written as generators, so that it reads in the order in which it happens. A
+generator yields the time until which it waits, and is sent each frame as it comes, or None when
+that time has come.
+"""
+
+from collections.abc import Callable, Generator, Sequence
+from typing import NamedTuple, TypeVar
+
+from drivers import tag
+from drivers.pn532 import commands
+from drivers.pn532.commands import Target
+from drivers.pn532.events import (
+    CardAbsent,
+    CardPresent,
+    Event,
+    HalfRead,
+    ReaderBack,
+    ReaderLost,
+    TwoCards,
+)
+from drivers.pn532.frames import ACK_FRAME, HOST_TO_CHIP, Frame, FrameParser, Kind, encode
+
+_MS = 1_000_000
+
+ACK_PATIENCE = 100 * _MS  # the chip acknowledges within 15 ms; a USB adapter may add 16
+ANSWER_PATIENCE = 150 * _MS
+HEARTBEAT = 1_000 * _MS
+REST = 300 * _MS  # between attempts to wake a chip that does not answer
+
+STEADY = 200 * _MS  # between looks at a card that lies there
+BRISK = 80 * _MS  # between looks while something is changing
+AGAIN = 40 * _MS  # between attempts to read a card's memory
+MISSES = 4  # looks without a card until it is gone: 280 to 480 ms
+LONE_LOOKS = 3  # looks that show one card until the second is believed gone
+HALF_READ_AFTER = 1_000 * _MS
+TEXTLESS_AFTER = 2_000 * _MS
+
+_FEW = 2  # retries of the chip in one look
+_RESYNCS = 3
+_MISHAPS = 5  # failed looks in a row until the chip is woken and set up from the start
+
+T = TypeVar("T")
+Talk = Generator[int, Frame | None, T]
+
+
+class _NoAnswerError(Exception):
+    """The chip did not answer, or not to the point; the look failed, and nothing is known by it."""
+
+
+class _Attempt(NamedTuple):
+    """A card whose memory could not be read yet."""
+
+    uid: bytes
+    since: int
+    told: bool
+
+
+class Link:
+    """The conversation with one chip. Hand it bytes and time, take bytes and events.
+
+    `restart` when the line has been opened, `lost` when it broke; in between `receive` what comes
+    in and `tick` when `deadline` has come, and after each of them write what `outgoing` gives.
+    All times are integer nanoseconds of one monotonic clock.
+    """
+
+    def __init__(self) -> None:
+        self.deadline: int | None = None
+        """When `tick` wants to be called; None while there is no line."""
+        self.working = False
+        """Whether the chip answers."""
+        self.firmware: tuple[int, ...] | None = None
+        """IC (0x32 for a PN532), version, revision and support, as GetFirmwareVersion tells."""
+        self._parser = FrameParser()
+        self._out = bytearray()
+        self._events: list[Event] = []
+        self._now = 0
+        self._told_lost = False
+        self._nonce = 0
+        self._talk: Talk[None] | None = None
+        # What is on the reader, as far as it is known; kept while the reader is away.
+        self._card: bytes | None = None  # the card that was told present
+        self._two = False
+        self._lone_looks = 0
+        self._misses = MISSES
+        self._attempt: _Attempt | None = None
+
+    def restart(self, now: int) -> None:
+        """Begin from the start on a line just opened. What was told of cards still stands."""
+        self._now = now
+        self._parser.reset()
+        self._out.clear()
+        self._talk = self._forever()
+        self.deadline = next(self._talk)
+
+    def lost(self, says: str, now: int) -> list[Event]:
+        """Take note that the line broke or cannot be opened; told once until the reader is back."""
+        self._now = now
+        self._talk = None
+        self.deadline = None
+        self._out.clear()
+        self._lose(says)
+        return self._take_events()
+
+    def receive(self, data: bytes, now: int) -> list[Event]:
+        """Take bytes from the chip."""
+        self._now = now
+        self._hear(self._parser.feed(data))
+        return self._take_events()
+
+    def tick(self, now: int) -> list[Event]:
+        """Let time pass. Before the deadline nothing happens."""
+        self._now = now
+        if self._due():
+            # What is unfinished by now will stay so; perhaps a whole frame is caught in it.
+            self._hear(self._parser.flush())
+        if self._due():
+            self._hear([None])
+        return self._take_events()
+
+    def outgoing(self) -> bytes:
+        """Return the bytes to write now; they are handed out once."""
+        out = bytes(self._out)
+        self._out.clear()
+        return out
+
+    def _due(self) -> bool:
+        return self.deadline is not None and self._now >= self.deadline
+
+    def _hear(self, frames: Sequence[Frame | None]) -> None:
+        for frame in frames:
+            if self._talk is not None:
+                self.deadline = self._talk.send(frame)
+
+    def _take_events(self) -> list[Event]:
+        events, self._events = self._events, []
+        return events
+
+    # The conversation, from the whole to the parts.
+
+    def _forever(self) -> Talk[None]:
+        """Wake the chip, watch for cards, and begin again whenever it stops answering."""
+        self._attempt = None
+        while True:
+            try:
+                yield from self._wake()
+                yield from self._watch()
+            except _NoAnswerError as error:
+                self._lose(str(error))
+            yield from self._pause(REST)
+
+    def _wake(self) -> Talk[None]:
+        """Bring the chip from any state into step and set it up."""
+        self._out += commands.WAKE_UP
+        yield from self._ask(commands.SAM_CONFIGURATION, b"\x01\x00\x01")  # normal mode: no SAM
+        yield from self._resync()
+        answer = yield from self._ask(commands.GET_FIRMWARE_VERSION)
+        self.firmware = tuple(answer)
+
+    def _watch(self) -> Talk[None]:
+        """Look for cards for as long as the chip answers; a few mishaps in a row are borne."""
+        patient: bool | None = None
+        mishaps = 0
+        while True:
+            # The first look is always a short one: only its answer proves that the chip works.
+            idle = self._misses >= MISSES and self.working
+            try:
+                if patient is not idle:
+                    patient = None
+                    yield from self._set_retries(commands.FOREVER if idle else _FEW)
+                    patient = idle
+                if idle:
+                    yield from self._await_card()
+                else:
+                    seen = yield from self._look()
+                    self._works()
+                    yield from self._consider(seen)
+                    if self._misses < MISSES:
+                        yield from self._pause(self._patience())
+                mishaps = 0
+            except _NoAnswerError:
+                patient = None  # it may have lost its settings
+                mishaps += 1
+                if mishaps > _MISHAPS:
+                    raise
+                yield from self._resync()
+
+    def _await_card(self) -> Talk[None]:
+        """Leave the question pending until a card comes, for one heartbeat at most."""
+        seen = yield from self._list(1, HEARTBEAT)
+        if seen:
+            self._misses = 0  # something is there; the looks that follow say what
+        elif seen is not None:
+            # The chip gave up though it was told not to.
+            raise _NoAnswerError("The card reader has forgotten its settings.")
+
+    def _look(self) -> Talk[tuple[Target, ...]]:
+        """Ask which cards are there now; none is an answer too."""
+        seen = yield from self._list(2, None)
+        if seen is None:
+            raise _NoAnswerError("The card reader does not answer.")
+        return seen
+
+    def _patience(self) -> int:
+        """How long to wait before the next look."""
+        if self._attempt is not None:
+            return AGAIN
+        return BRISK if self._misses or self._two else STEADY
+
+    def _consider(self, seen: tuple[Target, ...]) -> Talk[None]:
+        """Draw the conclusions of one look that did not fail."""
+        if not seen:
+            self._misses += 1
+            if self._misses >= MISSES:
+                self._two = False
+                self._attempt = None
+                self._remove()
+            return
+        self._misses = 0
+        if len(seen) > 1:
+            self._lone_looks = 0
+            self._attempt = None
+            if not self._two:
+                self._two = True
+                self._events.append(TwoCards(self._now))
+            return
+        if self._two:
+            # Two cards shadow each other now and then: one look at a lone card proves little.
+            self._lone_looks += 1
+            if self._lone_looks < LONE_LOOKS:
+                return
+            self._two = False
+        if seen[0].uid != self._card:
+            self._remove()
+            yield from self._meet(seen[0])
+
+    def _remove(self) -> None:
+        if self._card is not None:
+            self._events.append(CardAbsent(self._card, self._now))
+            self._card = None
+
+    def _meet(self, target: Target) -> Talk[None]:
+        """Read a card that has not been told yet, and tell it; or leave it to the next look."""
+        if self._attempt is None or self._attempt.uid != target.uid:
+            self._attempt = _Attempt(target.uid, self._now, told=False)
+        text = None
+        if target.is_type_2:
+            memory = yield from self._read(target)
+            if memory is not None:
+                text = tag.text(memory)
+            elif self._now - self._attempt.since < TEXTLESS_AFTER:
+                if not self._attempt.told and self._now - self._attempt.since >= HALF_READ_AFTER:
+                    self._events.append(HalfRead(target.uid, self._now))
+                    self._attempt = self._attempt._replace(told=True)
+                return
+        self._attempt = None
+        self._card = target.uid
+        self._events.append(CardPresent(target.uid, text, self._now))
+
+    def _read(self, target: Target) -> Talk[bytes | None]:
+        """Read the card's memory as far as its text reaches; None if the card does not let us."""
+        memory = b""
+        while len(memory) < tag.needs(memory):
+            page = tag.FIRST_PAGE + len(memory) // tag.PAGE
+            answer = yield from self._ask(
+                commands.IN_DATA_EXCHANGE, bytes((target.number, commands.READ, page))
+            )
+            # The status stands in the low six bits (UM0701-02, 7.1); 0 is well.
+            if len(answer) != 1 + tag.READ_SIZE or answer[0] & 0x3F:
+                return None
+            memory += answer[1:]
+        return memory
+
+    def _set_retries(self, retries: int) -> Talk[None]:
+        body = bytes((commands.MAX_RETRIES, 0xFF, 0x01, retries))  # the first two: as after reset
+        yield from self._ask(commands.RF_CONFIGURATION, body)
+
+    def _list(self, most: int, pending: int | None) -> Talk[tuple[Target, ...] | None]:
+        """Ask for at most that many cards; None if `pending` ns went by with the question open."""
+        body = bytes((most, commands.TYPE_A_106))
+        code = commands.IN_LIST_PASSIVE_TARGET
+        if pending is None:
+            answer = yield from self._ask(code, body)
+        else:
+            yield from self._send(code, body)
+            waited = yield from self._answer(code, pending)
+            if waited is None:
+                return None
+            answer = waited
+        seen = commands.targets(answer)
+        if seen is None:
+            raise _NoAnswerError("The card reader answers with nonsense.")
+        return seen
+
+    def _resync(self) -> Talk[None]:
+        """Get into step: what comes before the echo of a fresh number answers older questions."""
+        for _ in range(_RESYNCS):
+            self._nonce = (self._nonce + 1) & 0xFFFFFFFF
+            body = b"\x00" + self._nonce.to_bytes(4, "big")  # test 0: the communication line
+            try:
+                yield from self._ask(commands.DIAGNOSE, body, body.__eq__)
+            except _NoAnswerError:
+                continue
+            return
+        raise _NoAnswerError("The card reader does not answer.")
+
+    def _ask(
+        self, code: int, body: bytes = b"", fits: Callable[[bytes], bool] | None = None
+    ) -> Talk[bytes]:
+        """Ask one question; return the answer after its code. _NoAnswerError if none comes."""
+        yield from self._send(code, body)
+        answer = yield from self._answer(code, ANSWER_PATIENCE, fits)
+        if answer is None:
+            raise _NoAnswerError("The card reader does not answer.")
+        return answer
+
+    def _send(self, code: int, body: bytes) -> Talk[None]:
+        """Send a command and wait until the chip has acknowledged it."""
+        self._out += ACK_FRAME + encode(HOST_TO_CHIP, bytes((code,)) + body)
+        until = self._now + ACK_PATIENCE
+        while True:
+            frame = yield until
+            if frame is None:
+                raise _NoAnswerError("The card reader is silent.")
+            if frame.kind is Kind.ACK:
+                return
+            if frame.kind is Kind.NACK:
+                raise _NoAnswerError("The card reader refuses what it is sent.")
+
+    def _answer(
+        self, code: int, patience: int, fits: Callable[[bytes], bool] | None = None
+    ) -> Talk[bytes | None]:
+        """Wait for the answer to an acknowledged command; None if it does not come in that time."""
+        until = self._now + patience
+        while True:
+            frame = yield until
+            if frame is None:
+                return None
+            if frame.kind is Kind.ERROR:
+                raise _NoAnswerError("The card reader does not understand what it is sent.")
+            if frame.kind is Kind.ANSWER and frame.data[:1] == bytes((code + 1,)):
+                answer = frame.data[1:]
+                if fits is None or fits(answer):
+                    return answer
+
+    def _pause(self, span: int) -> Talk[None]:
+        """Wait; frames that come meanwhile belong to nothing."""
+        until = self._now + span
+        while (yield until) is not None:
+            pass
+
+    def _works(self) -> None:
+        self.working = True
+        if self._told_lost:
+            self._told_lost = False
+            self._events.append(ReaderBack(self._now))
+
+    def _lose(self, says: str) -> None:
+        self.working = False
+        if not self._told_lost:
+            self._told_lost = True
+            self._events.append(ReaderLost(says, self._now))
