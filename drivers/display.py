@@ -1,0 +1,207 @@
+"""The OLED: 128 x 64 pixels on I2C, through luma.oled.
+
+luma sends whole pictures (about 1,030 bytes, 25 ms at 400 kHz), so equal pictures are not sent.
+A controller that lost its power has forgotten its settings: after any failure the next picture is
+preceded by the whole initialisation, and the light comes on only when the picture is there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from drivers.errors import DeviceGone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PIL import Image
+
+SIZE: Final = (128, 64)
+CHIPS: Final = ("ssd1306", "sh1106", "ssd1309")
+
+# Commands that all three controllers share (SSD1306 data sheet, section 9; SH1106, "Commands").
+_CONTRAST: Final = 0x81
+_OFF: Final = 0xAE
+_ON: Final = 0xAF
+_NOTHING: Final = 0xE3
+
+
+class Display(Protocol):
+    """A black-and-white screen of 128 x 64 pixels. One caller at a time."""
+
+    frames: int
+    """How many pictures went out; equal pictures in a row are one."""
+
+    def show(self, image: Image.Image) -> None:
+        """Show a picture of mode "1". ValueError if it is none, DeviceGone if nobody answers."""
+
+    def contrast(self, level: int) -> None:
+        """Set the brightness, 0..255; set while the display is gone, it holds when it is back."""
+
+    def off(self) -> None:
+        """Switch the light off; pictures are still taken."""
+
+    def on(self) -> None:
+        """Switch the light on again."""
+
+    def probe(self) -> None:
+        """Raise DeviceGone unless the display answers; shows nothing and costs three bytes."""
+
+    def close(self) -> None:
+        """Switch the light off and let go of the bus. May be called twice."""
+
+
+class OledDisplay:
+    """An SSD1306, SH1106 or SSD1309 at an I2C address.
+
+    bus is the number of a bus (1 is /dev/i2c-1) or an open object with smbus2's
+    `write_i2c_block_data`; rotate is 0 or 180 degrees. Nothing is sent before the first picture.
+    """
+
+    def __init__(
+        self, chip: str = "ssd1306", bus: int | object = 1, address: int = 0x3C, rotate: int = 0
+    ) -> None:
+        if chip not in CHIPS:
+            raise ValueError(f"display chip {chip!r} is none of {', '.join(CHIPS)}")
+        if rotate not in (0, 180):
+            raise ValueError(f"a display cannot be turned by {rotate} degrees: 0 or 180")
+        if not 0x08 <= address <= 0x77:
+            raise ValueError(f"I2C address {address:#04x} is not in 0x08..0x77; OLEDs have 0x3c")
+        import luma.oled.device  # noqa: PLC0415  it brings fonts and colour screens along
+
+        self.frames = 0
+        self._wire = _Wire(bus, address)
+        self._luma = getattr(luma.oled.device, chip)(self._wire, rotate=rotate // 90)
+        self._luma.persist = True  # close() darkens; luma's own exit hook need not
+        self._start = self._wire.recorded()
+        self._name = f"the {chip.upper()} display at {address:#04x}"
+        self._level: int | None = None  # as luma sets it
+        self._lit = True
+        self._ready = False
+        self._shown: bytes | None = None
+
+    def show(self, image: Image.Image) -> None:
+        """Send a picture, unless it is the one that was sent last."""
+        if image.mode != "1" or image.size != SIZE:
+            raise ValueError(
+                f'a {image.size[0]} x {image.size[1]} picture of mode "{image.mode}" does not fit: '
+                'the display takes 128 x 64 of mode "1"'
+            )
+        pixels = image.tobytes()
+        if self._ready and pixels == self._shown:
+            return
+        self._send(lambda: self._picture(image))
+        self._shown = pixels
+        self.frames += 1
+
+    def contrast(self, level: int) -> None:
+        """Set the brightness, 0..255."""
+        if not 0 <= level <= 255:
+            raise ValueError(f"contrast {level} is not in 0..255")
+        self._level = level
+        if self._ready:
+            self._send(lambda: self._wire.command(_CONTRAST, level))
+
+    def off(self) -> None:
+        """Switch the light off."""
+        self._lit = False
+        if self._ready:
+            self._send(lambda: self._wire.command(_OFF))
+
+    def on(self) -> None:
+        """Switch the light on."""
+        self._lit = True
+        if self._ready:
+            self._send(lambda: self._wire.command(_ON))
+
+    def probe(self) -> None:
+        """Ask for an acknowledgement, by the command that does nothing."""
+        self._send(lambda: self._wire.command(_NOTHING))
+
+    def close(self) -> None:
+        """Switch the light off and let go of the bus, also if nobody answers there."""
+        try:
+            if self._ready:
+                self.off()
+        except DeviceGone:
+            pass  # it is dark already
+        finally:
+            self._ready = False
+            self._wire.cleanup()
+
+    def _picture(self, image: Image.Image) -> None:
+        if self._ready:
+            self._luma.display(image)
+            return
+        for write, payload in self._start:
+            if payload != [_ON]:
+                write(payload)
+        if self._level is not None:
+            self._wire.command(_CONTRAST, self._level)
+        self._luma.display(image)
+        self._wire.command(_ON if self._lit else _OFF)
+        self._ready = True
+
+    def _send(self, writing: Callable[[], None]) -> None:
+        from luma.core.error import Error  # noqa: PLC0415
+
+        try:
+            writing()
+        except (OSError, Error) as error:  # luma's own errors are no OSErrors
+            self._ready = False
+            self._wire.cleanup()
+            raise DeviceGone(
+                f"{self._name} does not answer ({error}): check its four wires, that I2C is on and "
+                "that the user is in the group i2c"
+            ) from error
+
+
+class _Wire:
+    """The serial interface that luma writes to.
+
+    luma initialises the controller in its constructor, which fails where there is none and leaves
+    an exit hook behind at each try. So it is constructed once, onto paper, and what it wrote is
+    played to the controller whenever that has to be started.
+    """
+
+    def __init__(self, bus: int | object, address: int) -> None:
+        self._bus = bus
+        self._address = address
+        self._i2c: Any = None
+        self._paper: list[tuple[Callable[[list[int]], None], list[int]]] | None = []
+
+    def recorded(self) -> list[tuple[Callable[[list[int]], None], list[int]]]:
+        """Return what was written so far; from now on it goes to the bus."""
+        paper, self._paper = self._paper or [], None
+        return paper
+
+    def command(self, *command: int) -> None:
+        """Write a command with its arguments."""
+        self._write_command(list(command))
+
+    def data(self, data: list[int]) -> None:
+        """Write display memory."""
+        if self._paper is not None:
+            self._paper.append((self.data, data))
+        else:
+            self._open().data(data)
+
+    def cleanup(self) -> None:
+        """Let go of the bus, if it was opened here; the next write opens it again."""
+        i2c, self._i2c = self._i2c, None
+        if i2c is not None:
+            i2c.cleanup()
+
+    def _write_command(self, command: list[int]) -> None:
+        if self._paper is not None:
+            self._paper.append((self._write_command, command))
+        else:
+            self._open().command(*command)
+
+    def _open(self) -> Any:  # noqa: ANN401  luma has no types
+        if self._i2c is None:
+            from luma.core.interface.serial import i2c  # noqa: PLC0415
+
+            where = {"port": self._bus} if isinstance(self._bus, int) else {"bus": self._bus}
+            self._i2c = i2c(address=self._address, **where)
+        return self._i2c
