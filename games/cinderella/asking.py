@@ -1,0 +1,93 @@
+"""The questions of cinderella: answers with their names, what a tap means, why not."""
+
+from games.cinderella.scene import light, pair_name, question, tile
+from games.cinderella.state import SPECIALS, State, Step
+from games.core.action import CHANCE, TABLE, Action
+from games.core.errors import IllegalAction
+from games.core.scene import Ask, Line
+from games.core.text import Text, text
+
+
+def ask(state: State, who: int, choices: tuple[Action, ...]) -> Ask | None:
+    """Return the question whose answers are `choices`; a roll of the device's own has none."""
+    if who == TABLE and state.step == Step.ROLL and state.plan.device_die:
+        return Ask(question(state), draw=True)
+    if not choices:
+        return None
+    lines = tuple(_line(state, action) for action in choices)
+    ok = choices[0] if len(choices) == 1 else None
+    return Ask(question(state), ok, lines, private=bool(state.looks))
+
+
+def _line(state: State, action: Action) -> Line:
+    verb, a = action.verb, action.a
+    if verb in ("open", "look", "point", "name"):
+        return Line(action, text("cinderella.answer.place", place=a))
+    if verb in ("roll", "deal"):
+        return Line(action, tile(a))
+    if verb in ("pair", "right"):
+        mark = light(state, state.plan.first_tile.index(a), "cursor")
+        return Line(action, pair_name(a), preview=(mark,))
+    if verb == "use":
+        return Line(action, text("table.yes" if a else "table.no"))
+    return Line(action, text(f"cinderella.answer.{verb}"))
+
+
+def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    """Say what a tapped tile means; only a table plays with tiles of its own."""
+    step = state.step
+    if step == Step.DONE:
+        return ()  # a secret moment (section 5): nothing may show
+    if step == Step.DEAL:
+        return _tap_special(choices, face)
+    if step in (Step.REPORT, Step.VERDICT) and state.plan.table:
+        return _tap_pair(state, choices, face)
+    if step in (Step.USE, Step.MIRROR, Step.STOP):
+        if face == state.special[state.active]:
+            return (choices[0],)
+        if face in SPECIALS:
+            raise IllegalAction(text("cinderella.why.rolled", tile=tile(state.die)))
+    raise IllegalAction(text("table.why.no-card"))
+
+
+def _tap_special(choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    if face not in SPECIALS:
+        raise IllegalAction(text("cinderella.why.special"))
+    found = tuple(action for action in choices if action.a == face)
+    if not found:
+        raise IllegalAction(text("cinderella.why.given", tile=tile(face)))
+    return found
+
+
+def _tap_pair(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    plan = state.plan
+    pair = plan.pair_of[plan.box.number(face)] if face in plan.box.faces else -1
+    if pair < 0:
+        raise IllegalAction(text("cinderella.why.no-pair-tile"))
+    found = tuple(action for action in choices if action.a == plan.first_tile[pair])
+    if not found:
+        raise IllegalAction(_pair_reason(state, pair))
+    return found
+
+
+def _pair_reason(state: State, pair: int) -> Text:
+    if state.found >> pair & 1:
+        return text("cinderella.why.found")
+    section = state.setup.deck.rules["sections"][state.plan.section_of[state.allowed[0]]]
+    return text("cinderella.why.section", colour=text(f"cinderella.section.{section}"))
+
+
+def reason(state: State, action: Action) -> Text:
+    """Return why the asked player may not do this, though it is their turn."""
+    if action.verb not in {move.verb for move in state.moves} or state.turn == CHANCE:
+        return text("table.why.now")
+    if action.verb in ("open", "look", "point", "name") and type(action.a) is int:
+        place = action.a - 1
+        if not 0 <= place < state.plan.tiles:
+            return text("cinderella.why.place", n=state.plan.tiles)
+        if not state.left >> place & 1:
+            return text("cinderella.why.gone", place=action.a)
+        return text("cinderella.why.same", place=action.a)
+    if action.verb in ("pair", "right") and action.a in state.plan.first_tile:
+        return _pair_reason(state, state.plan.first_tile.index(action.a))
+    return text("table.why.now")

@@ -1,0 +1,91 @@
+"""The actions of cinderella, made once and shared: the same tuple for the same choice."""
+
+from functools import cache
+
+from games.cinderella.state import SPECIALS
+from games.core.action import CHANCE, TABLE, Action
+from games.core.cards import backs
+
+VERBS: dict[str, tuple[str, ...]] = {
+    "deal": ("face", "seat"),
+    "shuffle": ("order",),
+    "roll": ("face",),
+    "use": ("flag",),
+    "open": ("place",),
+    "point": ("place",),
+    "no_tip": (),
+    "look": ("place",),
+    "enough": (),
+    "put_back": (),
+    "done": (),
+    "pair": ("face",),
+    "no_pair": (),
+    "name": ("place",),
+    "right": ("face",),
+    "wrong": (),
+}
+"""Places count from 1, row by row (A32). `pair` and `right` name a pair by its first tile."""
+
+Moves = tuple[Action, ...]
+
+_ALL = {
+    (by, verb): tuple(Action(by, verb, n + 1) for n in range(24))
+    for by in (TABLE, 0, 1, 2, 3)
+    for verb in ("open", "point", "look", "name")
+}
+
+
+@cache
+def at_places(by: int, verb: str, places: int) -> Moves:
+    """`verb` at each of these places (bitmask)."""
+    every = _ALL[by, verb]
+    return tuple(every[place] for place in backs(places))
+
+
+@cache
+def tips(by: int, places: int) -> Moves:
+    """Point at one of these places, or decline."""
+    return (*at_places(by, "point", places), Action(by, "no_tip"))
+
+
+@cache
+def looks_or_enough(by: int, places: int) -> Moves:
+    """The mirror's third look, or enough."""
+    return (Action(by, "enough"), *at_places(by, "look", places))
+
+
+@cache
+def flags(by: int) -> Moves:
+    """Use the special tile, or keep it."""
+    return (Action(by, "use", True), Action(by, "use", False))
+
+
+@cache
+def single(by: int, verb: str) -> Moves:
+    """The one thing that can be done."""
+    return (Action(by, verb),)
+
+
+@cache
+def rolls(die: tuple[str, ...]) -> Moves:
+    """The faces of the die, likeliest first."""
+    faces = sorted(set(die), key=lambda face: (-die.count(face), face))
+    return tuple(Action(CHANCE, "roll", face) for face in faces)
+
+
+@cache
+def deals(seat: int, given: tuple[str, ...]) -> Moves:
+    """A special tile to a seat; of each there are three."""
+    return tuple(Action(CHANCE, "deal", f, seat) for f in SPECIALS if given.count(f) < 3)
+
+
+@cache
+def reports(by: int, firsts: tuple[str, ...]) -> Moves:
+    """No pair, or one of these pairs."""
+    return (Action(by, "no_pair"), *(Action(by, "pair", face) for face in firsts))
+
+
+@cache
+def verdicts(firsts: tuple[str, ...]) -> Moves:
+    """Last chance at the table: a right pair, or a mistake."""
+    return (*(Action(TABLE, "right", face) for face in firsts), Action(TABLE, "wrong"))

@@ -1,0 +1,37 @@
+"""People with tiles of their own (A31): what they tell the device, and what both must agree on."""
+
+from typing import Any
+
+from games.cinderella.state import State, Step
+from games.core.action import TABLE, Action
+from games.core.cards import backs
+
+
+def told(state: State, action: Action, after: State) -> tuple[Action, ...]:
+    """Translate an action of a game that is seen whole into what the table tells."""
+    new_pairs = tuple(after.plan.first_tile[pair] for pair in backs(after.found & ~state.found))
+    if action.verb == "name":
+        if state.step != Step.NAME_SECOND:
+            return ()
+        right = tuple(Action(TABLE, "right", face) for face in new_pairs)
+        return right or (Action(TABLE, "wrong"),)
+    if new_pairs:
+        return (Action(state.active, "pair", new_pairs[0]),)
+    if action.verb == "put_back":
+        return (Action(state.active, "no_pair" if state.die == "hourglass" else "done"),)
+    if action.verb in ("deal", "roll", "use"):
+        return (action,)
+    return ()
+
+
+def common(state: State) -> dict[str, Any]:
+    """Return what both ways of dealing show alike at every moment of a turn."""
+    return {
+        "active": state.active,
+        "hour": state.hour,
+        "found": state.found,
+        "specials": list(state.special),
+        "spent": state.spent,
+        "over": state.step == Step.OVER,
+        "won": state.won,
+    }

@@ -1,0 +1,403 @@
+"""The rules of cinderella: what each action leads to. Rule numbers are those of the rules file."""
+
+from collections.abc import Callable
+from random import Random
+
+from games.cinderella import moves
+from games.cinderella.state import FITS, Plan, State, Step
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.cards import Cards
+from games.core.setup import Setup
+
+
+def begin(setup: Setup) -> State:
+    """R1: the hand on 12; then the tiles (R2, R3), or at a table with own tiles the first roll."""
+    plan = Plan.of(setup)
+    cards = Cards.start(plan.box, plan.seats)
+    state = State(setup, plan, cards, CHANCE, Step.DEAL, (), active=setup.first)
+    state.pointed = (-1,) * plan.seats
+    state.left = 0 if plan.table else (1 << plan.tiles) - 1
+    return _deal(state) if plan.magic else _shuffle(state)
+
+
+def step(state: State, action: Action) -> State:
+    """Return the state after a legal action."""
+    new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
+    return _DO[action.verb](new, action)
+
+
+# Set-up
+
+
+def _deal(new: State) -> State:
+    """R3: one special tile to each seat, face up, clockwise from seat 0 (A32)."""
+    if len(new.special) == new.plan.seats:
+        return _shuffle(new)
+    new.moves = moves.deals(len(new.special), new.special)
+    return new
+
+
+def _do_deal(new: State, action: Action) -> State:
+    new.special = (*new.special, action.a)
+    return _deal(new)
+
+
+def _shuffle(new: State) -> State:
+    """R2, R3: the grid is shuffled; a table's own tiles are not tracked (A31)."""
+    if new.plan.table:
+        return _roll(new)
+    new.step = Step.SHUFFLE
+    new.moves = ()
+    return new
+
+
+def hidden_tiles(state: State) -> tuple[list[int], list[int]]:
+    """Return the face numbers of the basic tiles, and of the special tiles not dealt (A14)."""
+    box, pair_of = state.plan.box, state.plan.pair_of
+    basic = [number for number in box.dealt if pair_of[number] >= 0]
+    specials = [number for number in box.dealt if pair_of[number] < 0]
+    for face in state.special:
+        specials.remove(box.number(face))
+    return basic, specials
+
+
+def draw_grid(state: State, rng: Random) -> Action:
+    """Shuffle: some of the specials join the basic tiles in the grid, the rest stays out."""
+    basic, specials = hidden_tiles(state)
+    rng.shuffle(specials)
+    joining = state.plan.tiles - len(basic)
+    grid = basic + specials[:joining]
+    rng.shuffle(grid)
+    return Action(CHANCE, "shuffle", tuple(grid + specials[joining:]))
+
+
+def is_grid(state: State, order: object) -> bool:
+    """Whether an order is such a shuffle: all basic tiles lie in the grid, nothing is missing."""
+    if not isinstance(order, tuple) or not all(type(number) is int for number in order):
+        return False
+    basic, specials = hidden_tiles(state)
+    out = order[state.plan.tiles :]
+    return sorted(order) == sorted(basic + specials) and not {*out} & {*basic}
+
+
+def _do_shuffle(new: State, action: Action) -> State:
+    """Back p lies at place p; then come those out of the game, last the open ones, public."""
+    box = new.plan.box
+    hidden = bytes(action.a)
+    open_ones = bytes(box.number(face) for face in new.special)
+    count = len(hidden) + len(open_ones)
+    public = ((1 << count) - 1) & ~((1 << len(hidden)) - 1)
+    new.cards = Cards(box, hidden + open_ones, public, new.cards.private)
+    return _roll(new)
+
+
+# A turn
+
+
+def _roll(new: State) -> State:
+    new.turn = CHANCE
+    new.step = Step.ROLL
+    new.moves = moves.rolls(new.plan.die)
+    return new
+
+
+def _do_roll(new: State, action: Action) -> State:
+    """R5: do what the die shows; before that a fitting special tile may be declared (A3, A27)."""
+    new.die = action.a
+    plan = new.plan
+    if plan.magic and _fits(new) and not (plan.late and new.die == "hourglass"):
+        return _ask(new, Step.USE, moves.flags(new.active))
+    return _act(new)
+
+
+def _fits(new: State) -> bool:
+    """R17: the unused tile in front of the active player goes with the rolled face."""
+    return not new.spent >> new.active & 1 and FITS[new.special[new.active]] == new.die
+
+
+def _ask(new: State, where: Step, what: moves.Moves) -> State:
+    new.turn = new.active
+    new.step = where
+    new.moves = what
+    return new
+
+
+def _do_use(new: State, action: Action) -> State:
+    """A27: a declared tile is set aside at once. The step tells when it was asked."""
+    if action.a:
+        new.declared = True
+        new.spent |= 1 << new.active
+    if new.step == Step.USE:
+        return _act(new)
+    if new.step == Step.STOP:
+        return _clock(new)
+    if new.plan.table:
+        return _report(new)
+    return _third(new) if new.declared else _searched(new)
+
+
+def _act(new: State) -> State:
+    """R6-R8: wand shows one to all, cauldron to the active player alone, hourglass is a search."""
+    active = new.active
+    if new.plan.table:
+        if new.die != "hourglass":
+            return _ask(new, Step.DONE, moves.single(active, "done"))
+        if _late_mirror(new) and _third_tile(new):
+            return _ask(new, Step.MIRROR, moves.flags(active))
+        return _report(new)
+    if new.die == "cauldron":
+        return _ask(new, Step.LOOK, moves.at_places(active, "look", new.left))
+    return _ask(new, Step.OPEN, moves.at_places(active, "open", new.left))
+
+
+def _do_open(new: State, action: Action) -> State:
+    place = action.a - 1
+    new.open |= 1 << place
+    new.cards = new.cards.reveal(1 << place)
+    if new.die == "wand":
+        if new.declared and new.open.bit_count() < 2:  # R19
+            rest = new.left & ~new.open
+            return _ask(new, Step.OPEN, moves.at_places(new.active, "open", rest))
+        return _ask(new, Step.PUT_BACK, moves.single(new.active, "put_back"))
+    new.first = place  # R9
+    return _point(new, new.active) if new.plan.pointing else _peek(new)
+
+
+def _point(new: State, after: int) -> State:
+    """R10, A22: each other seat in turn, clockwise from the active player's left."""
+    seat = (after + 1) % new.plan.seats
+    if seat == new.active:
+        return _peek(new)
+    new.turn = seat
+    new.step = Step.POINT
+    new.moves = moves.tips(seat, new.left & ~new.open)
+    return new
+
+
+def _do_point(new: State, action: Action) -> State:
+    pointed = new.pointed
+    new.pointed = (*pointed[: action.by], action.a - 1, *pointed[action.by + 1 :])
+    return _point(new, action.by)
+
+
+def _do_no_tip(new: State, action: Action) -> State:
+    return _point(new, action.by)
+
+
+def _peek(new: State) -> State:
+    """R11, A9: the second tile is another one in the grid."""
+    rest = new.left & ~new.open & ~new.looks
+    return _ask(new, Step.LOOK, moves.at_places(new.active, "look", rest))
+
+
+def _do_look(new: State, action: Action) -> State:
+    place = action.a - 1
+    new.looks |= 1 << place
+    new.cards = new.cards.look(new.active, 1 << place)
+    if new.die == "cauldron":
+        if new.declared and new.looks.bit_count() < 2:  # R20
+            return _peek(new)
+        return _ask(new, Step.PUT_BACK, moves.single(new.active, "put_back"))
+    new.pointed = (-1,) * new.plan.seats  # A32: visible until the second tile has been looked at
+    pair = _pair(new, new.first, place)
+    if pair >= 0:
+        new.match = pair
+    return _searched(new) if new.looks.bit_count() > 1 else _looked(new)
+
+
+def _looked(new: State) -> State:
+    """After the first secret look: the mirror's third, if there is a mirror and a third tile."""
+    plan = new.plan
+    if not plan.magic or new.special[new.active] != "mirror":
+        return _searched(new)
+    if not new.left & ~new.open & ~new.looks:  # A26
+        return _searched(new)
+    if new.declared:
+        return _third(new)
+    if _late_mirror(new):
+        return _ask(new, Step.MIRROR, moves.flags(new.active))
+    return _searched(new)
+
+
+def _late_mirror(new: State) -> bool:
+    """A32: with late_special the mirror is asked for after the first secret look."""
+    plan = new.plan
+    return plan.late and plan.magic and new.special[new.active] == "mirror" and _fits(new)
+
+
+def _third(new: State) -> State:
+    rest = new.left & ~new.open & ~new.looks
+    return _ask(new, Step.AGAIN, moves.looks_or_enough(new.active, rest))
+
+
+def _do_enough(new: State, _action: Action) -> State:
+    return _searched(new)
+
+
+def _pair(new: State, one: int, other: int) -> int:
+    """R12, R22: the pair that two places make, if it may be found now; else -1 (A4, A6, A8)."""
+    faces, pair_of = new.cards.faces, new.plan.pair_of
+    pair = pair_of[faces[one]]
+    if pair < 0 or pair != pair_of[faces[other]]:
+        return -1
+    return pair if not new.plan.ordered or pair in new.allowed else -1
+
+
+def _searched(new: State) -> State:
+    """R12: a pair is laid beside the clock at once; else the tiles are put back first (A23)."""
+    if new.match < 0:
+        return _ask(new, Step.PUT_BACK, moves.single(new.active, "put_back"))
+    pair_of, faces = new.plan.pair_of, new.cards.faces
+    both = sum(1 << place for place in range(new.plan.tiles) if pair_of[faces[place]] == new.match)
+    new.left &= ~both  # A24: places never close up
+    new.cards = new.cards.reveal(both)
+    return _found(new, new.match)
+
+
+def _found(new: State, pair: int) -> State:
+    new.found |= 1 << pair
+    if not new.missing:  # A2: before the hand moves
+        return _end(new, won=True)
+    return _hand(new)
+
+
+def _do_put_back(new: State, _action: Action) -> State:
+    return _hand(new) if new.die == "hourglass" else _next(new)
+
+
+def _hand(new: State) -> State:
+    """R13; late_special asks for the hourglass tile now, after putting back (A32)."""
+    new.open = new.looks = 0
+    special = new.special[new.active] if new.plan.magic else ""
+    if new.plan.late and special == "hourglass" and _fits(new):
+        return _ask(new, Step.STOP, moves.flags(new.active))
+    return _clock(new)
+
+
+def _clock(new: State) -> State:
+    plan = new.plan
+    if not (new.declared and new.special[new.active] == "hourglass"):  # R21
+        new.hour += 1
+    if new.hour < plan.hours:
+        return _next(new)
+    _put_away(new)  # R15: it strikes twelve
+    return _last_chance(new) if plan.last_chance else _end(new, won=False)
+
+
+def _next(new: State) -> State:
+    """R4: turns pass clockwise, with the figurine."""
+    _put_away(new)
+    active = new.active + 1
+    new.active = 0 if active == new.plan.seats else active
+    new.turn = CHANCE
+    new.step = Step.ROLL
+    new.moves = moves.rolls(new.plan.die)
+    return new
+
+
+def _put_away(new: State) -> None:
+    new.open = new.looks = 0
+    new.first = new.match = -1
+    new.declared = False
+    new.die = ""
+
+
+def _end(new: State, *, won: bool) -> State:
+    new.turn = OVER
+    new.step = Step.OVER
+    new.moves = ()
+    new.won = won
+    return new
+
+
+# At the table: the people's own tiles (A31)
+
+
+def _report(new: State) -> State:
+    """A31: no pair, or which; only pairs that may be found now."""
+    firsts = tuple(new.plan.first_tile[pair] for pair in new.allowed)
+    return _ask(new, Step.REPORT, moves.reports(new.active, firsts))
+
+
+def _third_tile(new: State) -> bool:
+    """A26: whether the grid holds a third tile, counted, for places are not tracked."""
+    return new.plan.tiles - 2 * new.found.bit_count() > 2
+
+
+def _do_done(new: State, _action: Action) -> State:
+    return _next(new)
+
+
+def _do_no_pair(new: State, _action: Action) -> State:
+    return _hand(new)
+
+
+def _do_pair(new: State, action: Action) -> State:
+    return _found(new, new.plan.first_tile.index(action.a))
+
+
+# Last chance (R23, A16, A28)
+
+
+def _last_chance(new: State) -> State:
+    """All together point out every missing pair; discussion is free, there is no way back."""
+    new.turn = TABLE
+    new.first = -1
+    if new.plan.table:
+        new.step = Step.VERDICT
+        new.moves = moves.verdicts(tuple(new.plan.first_tile[pair] for pair in new.allowed))
+    else:
+        new.step = Step.NAME
+        new.moves = moves.at_places(TABLE, "name", new.left)
+    return new
+
+
+def _do_name(new: State, action: Action) -> State:
+    """A28: both tiles of a pair are named before either is turned up."""
+    place = action.a - 1
+    if new.step == Step.NAME:
+        new.first = place
+        new.step = Step.NAME_SECOND
+        new.moves = moves.at_places(TABLE, "name", new.left & ~(1 << place))
+        return new
+    both = 1 << place | 1 << new.first
+    new.cards = new.cards.reveal(both)
+    pair = _pair(new, new.first, place)
+    if pair < 0:
+        new.open = both
+        return _end(new, won=False)
+    new.left &= ~both
+    return _last_pair(new, pair)
+
+
+def _do_right(new: State, action: Action) -> State:
+    return _last_pair(new, new.plan.first_tile.index(action.a))
+
+
+def _do_wrong(new: State, _action: Action) -> State:
+    return _end(new, won=False)
+
+
+def _last_pair(new: State, pair: int) -> State:
+    new.found |= 1 << pair
+    return _last_chance(new) if new.missing else _end(new, won=True)
+
+
+_DO: dict[str, Callable[[State, Action], State]] = {
+    "deal": _do_deal,
+    "shuffle": _do_shuffle,
+    "roll": _do_roll,
+    "use": _do_use,
+    "open": _do_open,
+    "point": _do_point,
+    "no_tip": _do_no_tip,
+    "look": _do_look,
+    "enough": _do_enough,
+    "put_back": _do_put_back,
+    "done": _do_done,
+    "pair": _do_pair,
+    "no_pair": _do_no_pair,
+    "name": _do_name,
+    "right": _do_right,
+    "wrong": _do_wrong,
+}

@@ -1,0 +1,70 @@
+"""What a seat may see of cinderella, and what a perfect memory at that seat would know."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from games.cinderella.state import State
+from games.core.cards import backs
+
+
+def visible(state: State, seat: int | None) -> int:
+    """Open tiles, found pairs, the special tiles before the seats, and one's own look."""
+    if state.plan.table:
+        return 0
+    everything = (1 << len(state.cards.faces)) - 1
+    grid = (1 << state.plan.tiles) - 1
+    dealt = everything & ~((1 << (len(state.cards.faces) - len(state.special))) - 1)
+    seen = state.open | dealt | (grid & ~state.left)
+    return seen | state.looks if seat == state.active else seen
+
+
+def world(state: State, seat: int, rng: Random) -> State:
+    """Deal anew what the seat does not know: no basic tile may leave the grid (R3)."""
+    if state.plan.table:
+        return state
+    cards, pair_of = state.cards, state.plan.pair_of
+    hidden = list(backs(((1 << len(cards.faces)) - 1) & ~cards.known(seat)))
+    faces = bytearray(cards.faces)
+    special = [back for back in hidden if pair_of[faces[back]] < 0]
+    in_grid = [back for back in hidden if back < state.plan.tiles]
+    for places in (special, in_grid):
+        bag = [faces[back] for back in places]
+        rng.shuffle(bag)
+        for back, number in zip(places, bag, strict=True):
+            faces[back] = number
+    return msgspec.structs.replace(state, cards=msgspec.structs.replace(cards, faces=bytes(faces)))
+
+
+def view(state: State, seat: int | None) -> dict[str, Any]:
+    """All that may be seen now, built by allowing: places from 1, faces by id."""
+    plan, cards = state.plan, state.cards
+    seen: dict[str, Any] = {
+        "game": state.setup.game,
+        "variant": state.setup.variant,
+        "cards": state.setup.cards,
+        "seats": plan.seats,
+        "turn": state.turn,
+        "step": state.step.name.lower(),
+        "active": state.active,
+        "hour": state.hour,
+        "die": state.die or None,
+        "found": [plan.first_tile[pair] for pair in range(6) if state.found >> pair & 1],
+        "allowed": [plan.first_tile[pair] for pair in state.allowed],
+        "specials": list(state.special),
+        "spent": list(backs(state.spent)),
+        "declared": state.declared,
+        "won": state.won,
+    }
+    if not plan.table:
+        seen |= {
+            "places": [place + 1 for place in backs(state.left)],
+            "open": {str(place + 1): cards.face(place) for place in backs(state.open)},
+            "first": state.first + 1 or None,
+            "looked": [place + 1 for place in backs(state.looks)],
+            "pointed": {str(s): place + 1 for s, place in enumerate(state.pointed) if place >= 0},
+        }
+        if seat is not None and seat == state.active:
+            seen["looks"] = {str(place + 1): cards.face(place) for place in backs(state.looks)}
+    return seen

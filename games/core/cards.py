@@ -1,0 +1,210 @@
+"""Backs and faces: who can know what is printed on which card.
+
+A card is a *back*, its number in the box (0..n-1), and a *face*, what is printed on it. Zones of
+a game hold backs; `faces` says what each back bears. When the device has dealt, `faces` is the
+truth. When the people deal their own cards, the device cannot see hands or decks: then `faces` is
+a guess, and any two backs of one kind that it has not witnessed may be swapped without
+contradicting anything. So one operation, the swap, serves three ends: a tap *settles* a guess, a
+bot samples a *world*, and a test *swaps* what a seat cannot see and finds its view unchanged.
+
+Sets of backs are bitmasks throughout: back b is the bit `1 << b`.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+
+import msgspec
+
+from games.core.deck import Deck
+from games.core.errors import TableclockError
+
+
+class Unaccounted(TableclockError, LookupError):
+    """A face cannot lie where it should: all its cards have been seen elsewhere."""
+
+
+def mask(backs: Iterable[int]) -> int:
+    """Return the set of these backs.
+
+    >>> mask((0, 3))
+    9
+    """
+    bits = 0
+    for back in backs:
+        bits |= 1 << back
+    return bits
+
+
+def backs(bits: int) -> Iterator[int]:
+    """Walk a set of backs in ascending order.
+
+    >>> list(backs(9))
+    [0, 3]
+    """
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+class Box(msgspec.Struct, frozen=True):
+    """The cards as they lie in the box, in the deck's order, copies beside each other.
+
+    faces: face ids by face number; dealt: face number by back; kinds: backs of each kind as masks;
+    kind_of: the index into `kinds` by back.
+    """
+
+    faces: tuple[str, ...]
+    dealt: bytes
+    kinds: tuple[int, ...]
+    kind_of: bytes
+
+    def __repr__(self) -> str:
+        return f"Box({len(self.dealt)} cards)"
+
+    @classmethod
+    def of(cls, deck: Deck, kinds: Sequence[str] | None = None) -> "Box":
+        """Lay out the cards of a deck, or of some of its kinds."""
+        chosen = tuple(kinds) if kinds is not None else tuple(kind.id for kind in deck.kinds)
+        faces = tuple(face for kind in chosen for face in deck.of_kind(kind))
+        dealt = bytes(n for n, face in enumerate(faces) for _ in range(face.copies))
+        kind_of = bytes(chosen.index(faces[n].kind) for n in dealt)
+        masks = tuple(
+            mask(b for b, kind in enumerate(kind_of) if kind == k) for k in range(len(chosen))
+        )
+        return cls(tuple(face.id for face in faces), dealt, masks, kind_of)
+
+    def number(self, face: str) -> int:
+        """Return a face's number; ValueError if it is not in this box."""
+        return self.faces.index(face)
+
+    def like(self, back: int) -> int:
+        """Return all backs that look like this one from behind, itself included."""
+        return self.kinds[self.kind_of[back]]
+
+
+class Cards(msgspec.Struct):
+    """Which back bears which face, and who knows it. A value: methods return new Cards.
+
+    faces: face number by back; public: backs that the whole table has witnessed;
+    private: by seat, the backs which that seat knows besides (its own hand is the game's to add).
+    """
+
+    box: Box
+    faces: bytes
+    public: int
+    private: tuple[int, ...]
+
+    @classmethod
+    def start(cls, box: Box, seats: int) -> "Cards":
+        """All cards as in the box, nobody knows anything."""
+        return cls(box, box.dealt, 0, (0,) * seats)
+
+    def face(self, back: int) -> str:
+        """Return the id of the face that this back bears, or is guessed to bear."""
+        return self.box.faces[self.faces[back]]
+
+    def known(self, seat: int | None) -> int:
+        """Return what a perfect memory at that seat knows; None is the public."""
+        return self.public if seat is None else self.public | self.private[seat]
+
+    # What becomes known, and unknown again
+
+    def reveal(self, bits: int) -> "Cards":
+        """Return the cards after the whole table has seen these backs."""
+        return Cards(self.box, self.faces, self.public | bits, self.private)
+
+    def look(self, seat: int, bits: int) -> "Cards":
+        """Return the cards after one seat has looked at these backs."""
+        private = self.private
+        private = (*private[:seat], private[seat] | bits, *private[seat + 1 :])
+        return Cards(self.box, self.faces, self.public, private)
+
+    def forget(self, bits: int, keep: Iterable[int] = ()) -> "Cards":
+        """Return the cards after these backs may have moved unseen; seats in `keep` saw it.
+
+        Who keeps, keeps also what was public, as private knowledge of theirs.
+        """
+        witnesses = frozenset(keep)
+        private = tuple(
+            own | (self.public & bits) if seat in witnesses else own & ~bits
+            for seat, own in enumerate(self.private)
+        )
+        return Cards(self.box, self.faces, self.public & ~bits, private)
+
+    # Which face lies where
+
+    def swap(self, one: int, other: int) -> "Cards":
+        """Return the cards with the faces of two backs exchanged; who knows a back stays."""
+        faces = bytearray(self.faces)
+        faces[one], faces[other] = faces[other], faces[one]
+        return Cards(self.box, bytes(faces), self.public, self.private)
+
+    def shuffled(self, order: Sequence[int], at: Sequence[int]) -> "Cards":
+        """Return the cards after a shuffle: the backs `at` now bear the face numbers `order`.
+
+        Everybody forgets what they knew of them.
+        """
+        faces = bytearray(self.faces)
+        for back, number in zip(at, order, strict=True):
+            faces[back] = number
+        return Cards(self.box, bytes(faces), self.public, self.private).forget(mask(at))
+
+    def is_shuffle(self, order: object, at: Sequence[int]) -> bool:
+        """Whether `order` holds just the face numbers that the backs `at` bear, in some order."""
+        return (
+            isinstance(order, tuple)
+            and len(order) == len(at)
+            and all(type(n) is int for n in order)
+            and sorted(order) == sorted(self.faces[back] for back in at)
+        )
+
+    def draw_order(self, at: Sequence[int], rng: Random) -> tuple[int, ...]:
+        """Shuffle the faces of the backs `at` with rng; the result suits `shuffled`."""
+        order = [self.faces[back] for back in at]
+        rng.shuffle(order)
+        return tuple(order)
+
+    # A table-dealt game: what is certain, and what may be
+
+    def may_hold(self, zone: int, face: int, certain: int, count: int = 1) -> bool:
+        """Whether `count` cards of a face (number) may lie in a zone, given what is certain."""
+        held = sum(self.faces[back] == face for back in backs(zone & certain))
+        unknown = zone & ~certain
+        like = 0
+        for back in backs(unknown):
+            like |= self.box.like(back)
+        loose = sum(self.faces[back] == face for back in backs(like & ~certain))
+        return held + min(unknown.bit_count(), loose) >= count
+
+    def settle(self, zone: int, face: int, certain: int) -> tuple["Cards", int]:
+        """Find the back in a zone that bears this face (number), swapping a guess if need be.
+
+        Known first: a certain back of that face, then a guessed one, then a swap with an uncertain
+        back elsewhere. Returns the cards and the back; Unaccounted if no card of that face can be
+        there.
+        """
+        here = [back for back in backs(zone) if self.faces[back] == face]
+        for back in here:
+            if certain >> back & 1:
+                return self, back
+        if here:
+            return self, here[0]
+        for back in backs(zone & ~certain):
+            for other in backs(self.box.like(back) & ~certain & ~zone):
+                if self.faces[other] == face:
+                    return self.swap(back, other), back
+        raise Unaccounted(f"every {self.box.faces[face]} has been seen elsewhere")
+
+    # Hidden worlds
+
+    def world(self, known: int, rng: Random) -> "Cards":
+        """Return cards that agree on the known backs; all others are dealt anew, kind by kind."""
+        faces = bytearray(self.faces)
+        for kind in self.box.kinds:
+            hidden = list(backs(kind & ~known))
+            bag = [faces[back] for back in hidden]
+            rng.shuffle(bag)
+            for back, number in zip(hidden, bag, strict=True):
+                faces[back] = number
+        return Cards(self.box, bytes(faces), self.public, self.private)

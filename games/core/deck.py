@@ -1,0 +1,151 @@
+"""Printed cards as data: a game's deck.toml, checked, with the line of whatever is wrong."""
+
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from games.core.errors import BadDeck
+
+
+class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Cards that share a back, and so cannot be told apart face down."""
+
+    id: str
+    name: str | None = None
+
+
+class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is printed on `copies` cards of one kind.
+
+    name: a message id whose arguments come from the other fields; art: an SVG in the game's art/.
+    assumed: the rulebook does not tell; the owner of the real box may correct it.
+    """
+
+    id: str
+    kind: str
+    name: str
+    copies: int = 1
+    colours: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+    value: int | None = None
+    icons: tuple[str, ...] = ()
+    section: str | None = None
+    art: str | None = None
+    assumed: bool = False
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """Every face of a game and the other printed numbers ([rules])."""
+
+    kinds: tuple[Kind, ...]
+    faces: tuple[Face, ...]
+    rules: dict[str, Any]
+    source: str = "deck.toml"
+    lines: dict[str, int] = {}
+
+    def __repr__(self) -> str:
+        return f"Deck({self.source!r}, {len(self.faces)} faces)"
+
+    def of_kind(self, kind: str) -> tuple[Face, ...]:
+        """All faces of one kind, in the file's order."""
+        return tuple(face for face in self.faces if face.kind == kind)
+
+    def find(self, face: str) -> Face | None:
+        """Return the face of that id, or None."""
+        return next((f for f in self.faces if f.id == face), None)
+
+    def count(self, kind: str) -> int:
+        """How many cards of a kind there are, copies included."""
+        return sum(face.copies for face in self.faces if face.kind == kind)
+
+    def bad(self, reason: str, where: str | None = None) -> BadDeck:
+        """Make the error for this deck; `where` is a face's or kind's id, or a key of [rules]."""
+        line = self.lines.get(where or "")
+        place = f"{self.source}, line {line}" if line else self.source
+        return BadDeck(f"{place}: {reason}")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the deck as plain data, as a saved match keeps it."""
+        plain: dict[str, Any] = msgspec.to_builtins(self)
+        del plain["lines"]
+        return plain
+
+    @classmethod
+    def from_json(cls, plain: Any) -> "Deck":
+        """Read what `to_json` wrote; BadDeck if it is something else."""
+        try:
+            return _checked(msgspec.convert(plain, cls))
+        except msgspec.ValidationError as error:
+            raise BadDeck(f"the saved deck is damaged: {error}") from None
+
+    @classmethod
+    def parse(cls, toml: str, source: str = "deck.toml") -> "Deck":
+        """Read a deck file; BadDeck names the file, the line and what would be right."""
+        try:
+            plain = tomllib.loads(toml)
+        except tomllib.TOMLDecodeError as error:
+            raise BadDeck(f"{source}: this is not TOML: {error}") from None
+        for key in plain:
+            if key not in ("kind", "face", "rules"):
+                raise BadDeck(
+                    f"{source}: [{key}] is unknown, a deck has [[kind]], [[face]] and [rules]"
+                )
+        kinds = _tables(plain, "kind", Kind, toml, source)
+        faces = _tables(plain, "face", Face, toml, source)
+        rules = plain.get("rules", {})
+        if not isinstance(rules, Mapping):
+            raise BadDeck(f"{source}: [rules] is one table, not {rules!r}")
+        lines = {row.id: line for line, row in (*kinds, *faces)}
+        lines |= {key: _line_of_key(key, toml) for key in rules}
+        return _checked(
+            cls(
+                tuple(kind for _, kind in kinds),
+                tuple(face for _, face in faces),
+                dict(rules),
+                source,
+                lines,
+            )
+        )
+
+
+def _tables(
+    plain: Mapping[str, Any], name: str, of: type[Any], toml: str, source: str
+) -> list[tuple[int, Any]]:
+    headers = [
+        n for n, row in enumerate(toml.splitlines(), 1) if row.strip().startswith(f"[[{name}]]")
+    ]
+    rows = plain.get(name, [])
+    if not isinstance(rows, list) or len(rows) != len(headers):
+        raise BadDeck(f"{source}: write every {name} as a table of its own under [[{name}]]")
+    tables = []
+    for line, row in zip(headers, rows, strict=True):
+        try:
+            tables.append((line, msgspec.convert(row, of)))
+        except msgspec.ValidationError as error:
+            raise BadDeck(f"{source}, line {line}: [[{name}]]: {error}") from None
+    return tables
+
+
+def _line_of_key(key: str, toml: str) -> int:
+    found = (n for n, row in enumerate(toml.splitlines(), 1) if row.split("=")[0].strip() == key)
+    return next(found, 0)
+
+
+def _checked(deck: Deck) -> Deck:
+    """Check what holds in every game: unique ids, known kinds, counts of one and more."""
+    kinds = [kind.id for kind in deck.kinds]
+    seen: set[str] = set()
+    for face in deck.faces:
+        if face.id in seen:
+            raise deck.bad(f"the face {face.id!r} stands twice; use copies", face.id)
+        seen.add(face.id)
+        if face.kind not in kinds:
+            known = ", ".join(kinds)
+            raise deck.bad(
+                f"{face.id!r} is of kind {face.kind!r}, but there is only {known}", face.id
+            )
+        if face.copies < 1:
+            raise deck.bad(f"{face.id!r} needs at least one copy, not {face.copies}", face.id)
+    return deck

@@ -1,0 +1,43 @@
+"""The family of errors: each is also the builtin it resembles, and says what would be right."""
+
+from games.core.text import Text
+
+
+class TableclockError(Exception):
+    """Whatever goes wrong here on purpose; its message is fit to be shown."""
+
+
+class UnknownGame(TableclockError, LookupError):
+    """No game of that name; the message lists the known ones."""
+
+
+class BadSetup(TableclockError, ValueError):
+    """A game cannot be started so: seats, variant, options or deck do not go together."""
+
+
+class BadDeck(BadSetup):
+    """A deck file that cannot be read, or breaks the game's own counts; names line and reason."""
+
+
+class BadMatch(TableclockError, ValueError):
+    """A saved match that cannot be read or does not replay."""
+
+
+class IllegalAction(TableclockError, ValueError):
+    """The rules do not allow this now. `text` is the reason as a message with its arguments."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text)
+        self.text = text
+
+    def __str__(self) -> str:
+        said = ", ".join(f"{key}={value!r}" for key, value in self.text.args.items())
+        return f"{self.text.id}({said})"
+
+
+class NothingToUndo(TableclockError, IndexError):
+    """The match stands at its beginning."""
+
+
+class NotAgreed(TableclockError, PermissionError):
+    """Something was rolled, dealt or shown since: the whole table must agree to take it back."""

@@ -1,0 +1,323 @@
+"""What every game is: rules as functions of values, and the questions they raise.
+
+A game is one instance of a subclass of `Game`. States are values: a game's state is a
+`msgspec.Struct` with at least `setup`, `turn` and `cards`; `step` copies it, changes the copy and
+returns it, and nobody ever changes a state that was handed out.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib import resources
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.cards import Cards
+from games.core.deck import Deck
+from games.core.errors import BadSetup, IllegalAction
+from games.core.scene import Ask, News, Scene
+from games.core.setup import Dealer, Option, Setup
+from games.core.text import Text, text
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+    from games.core.match import Match
+
+
+class State(Protocol):
+    """What core reads of a game's state."""
+
+    @property
+    def setup(self) -> Setup:
+        """How the game was started."""
+
+    @property
+    def turn(self) -> int:
+        """A seat, TABLE, CHANCE or OVER."""
+
+    @property
+    def cards(self) -> Cards:
+        """The hidden part: faces and who knows them."""
+
+
+S = TypeVar("S", bound=State)
+
+
+class Game(ABC, Generic[S]):
+    """The rules of one game. Attributes are the game's facts; methods are pure functions."""
+
+    id: ClassVar[str]
+    """Its folder, its text domain and its name on the command line."""
+
+    title: ClassVar[str]
+    """Its name on the box, in English."""
+
+    version: ClassVar[int] = 1
+    """Of the rules: a saved match of another version is not replayed silently."""
+
+    verbs: ClassVar[Mapping[str, tuple[str, ...]]]
+    """verb -> kinds of its objects, out of `action.KINDS`."""
+
+    variants: ClassVar[tuple[str, ...]]
+    options: ClassVar[Mapping[str, Option]]
+
+    minutes: ClassVar[int | None] = None
+    """About how long a game takes, for the start page."""
+
+    usual_colours: ClassVar[tuple[str, ...]] = ("red", "blue", "green", "purple", "yellow", "white")
+
+    # Starting
+
+    @cached_property
+    def folder(self) -> "Traversable":
+        """The game's own folder: deck.toml, art/, locale/."""
+        return resources.files(type(self).__module__.rpartition(".")[0])
+
+    @cached_property
+    def deck(self) -> Deck:
+        """The printed cards as the project knows them."""
+        deck = Deck.parse((self.folder / "deck.toml").read_text("utf-8"), f"{self.id}/deck.toml")
+        self.check_deck(deck)
+        return deck
+
+    @abstractmethod
+    def seats(self, variant: str) -> tuple[int, ...]:
+        """Return the player counts of a variant, ascending."""
+
+    @abstractmethod
+    def usual_variant(self, seats: int) -> str:
+        """Return the variant that so many people usually play."""
+
+    @abstractmethod
+    def check_deck(self, deck: Deck) -> None:
+        """Raise BadDeck (by `deck.bad`) if the deck breaks the game's own counts."""
+
+    @abstractmethod
+    def begin(self, setup: Setup) -> S:
+        """Return the first state of a checked setup; BadSetup if its options contradict."""
+
+    def setup(
+        self,
+        seats: int,
+        variant: str | None = None,
+        cards: Dealer = "device",
+        options: Mapping[str, str] | None = None,
+        first: int = 0,
+        colours: Sequence[str] | None = None,
+        deck: Deck | None = None,
+    ) -> Setup:
+        """Check how to start a game; BadSetup says what is wrong and what would be right."""
+        every = sorted({n for v in self.variants for n in self.seats(v)})
+        if seats not in every:
+            raise BadSetup(f"{self.id} is for {_listed(every)} players, not {seats!r}")
+        variant = variant or self.usual_variant(seats)
+        if variant not in self.variants:
+            raise BadSetup(f"{self.id} has the variants {_listed(self.variants)}, not {variant!r}")
+        if seats not in self.seats(variant):
+            allowed = _listed(self.seats(variant))
+            raise BadSetup(f"{self.id} {variant} is for {allowed} players, not {seats}")
+        if cards not in ("device", "table"):
+            raise BadSetup(f"cards are dealt by the device or the table, not by {cards!r}")
+        if first not in range(seats):
+            raise BadSetup(f"the first player sits on a seat from 0 to {seats - 1}, not {first!r}")
+        if deck is not None:
+            self.check_deck(deck)
+        return Setup(
+            self.id,
+            seats,
+            variant,
+            cards,
+            self._options(options or {}),
+            first,
+            self._colours(seats, variant, colours),
+            deck or self.deck,
+        )
+
+    def _options(self, given: Mapping[str, str]) -> Mapping[str, str]:
+        for key, value in given.items():
+            if key not in self.options:
+                raise BadSetup(f"{self.id} has no option {key!r}; it has {_listed(self.options)}")
+            if value not in self.options[key].values:
+                allowed = _listed(self.options[key].values)
+                raise BadSetup(f"the option {key} of {self.id} is {allowed}, not {value!r}")
+        return {key: given.get(key, option.default) for key, option in self.options.items()}
+
+    def _colours(self, seats: int, variant: str, given: Sequence[str] | None) -> tuple[str, ...]:
+        usual = self.colours(seats, variant)
+        chosen = tuple(given) if given is not None else usual
+        if len(chosen) != len(usual) or len(set(chosen)) != len(set(usual)):
+            raise BadSetup(
+                f"{self.id} {variant} for {seats} wants {len(usual)} colours like "
+                f"{_listed(usual)}, not {_listed(chosen)}"
+            )
+        strangers = [colour for colour in chosen if colour not in self.usual_colours]
+        if strangers:
+            raise BadSetup(
+                f"{strangers[0]!r} is no colour of {self.id}: {_listed(self.usual_colours)}"
+            )
+        return chosen
+
+    def colours(self, seats: int, variant: str) -> tuple[str, ...]:  # noqa: ARG002 (some need it)
+        """Return the usual colours in seat order; a game with two figures a seat overrides it."""
+        return self.usual_colours[:seats]
+
+    def start(
+        self,
+        seats: int,
+        variant: str | None = None,
+        cards: Dealer = "device",
+        options: Mapping[str, str] | None = None,
+        first: int = 0,
+        colours: Sequence[str] | None = None,
+        deck: Deck | None = None,
+    ) -> S:
+        """Return the first state. BadSetup says what is wrong and what would be right."""
+        return self.begin(self.setup(seats, variant, cards, options, first, colours, deck))
+
+    # Playing
+
+    @abstractmethod
+    def legal(self, state: S) -> tuple[Action, ...]:
+        """Return the referee's actions, in a fixed order.
+
+        () when OVER, and at a CHANCE whose outcomes are too many to list.
+        """
+
+    @abstractmethod
+    def step(self, state: S, action: Action) -> S:
+        """Return the state after an action that is known to be legal."""
+
+    @abstractmethod
+    def sample(self, state: S, rng: Random) -> Action:
+        """At CHANCE: draw one outcome with rng, each as likely as with real dice and cards."""
+
+    def possible(self, state: S, action: Action) -> bool:  # noqa: ARG002
+        """Whether an action is an outcome of a CHANCE that cannot be listed (a shuffle)."""
+        return False
+
+    def apply(self, state: S, action: Action) -> S:
+        """Return the next state; the old one stays good. IllegalAction says why not."""
+        if action in self.legal(state) or (state.turn == CHANCE and self.possible(state, action)):
+            return self.step(state, action)
+        raise IllegalAction(self.why_not(state, action))
+
+    def why_not(self, state: S, action: Action) -> Text:
+        """Return the reason why an action is not legal now."""
+        if state.turn == OVER:
+            return text("table.why.over")
+        if action.verb not in self.verbs:
+            return text("table.why.unknown", verb=str(action.verb))
+        if action.by != state.turn:
+            if state.turn >= 0:
+                return text("table.why.turn", seat=state.turn)
+            return text("table.why.chance" if state.turn == CHANCE else "table.why.table")
+        return self.reason(state, action)
+
+    def reason(self, state: S, action: Action) -> Text:  # noqa: ARG002
+        """Return the game's own reason why the asked player may not do this now."""
+        return text("table.why.now")
+
+    def choices(self, state: S, seat: int) -> tuple[Action, ...]:
+        """Return what this seat, or TABLE, may do now: all that a person or a bot is shown."""
+        if seat == TABLE:
+            if state.turn == CHANCE and state.setup.cards == "table":
+                return self.tellable(state)
+            return self.legal(state) if state.turn == TABLE else ()
+        return self.legal(state) if state.turn == seat else ()
+
+    def tellable(self, state: S) -> tuple[Action, ...]:  # noqa: ARG002
+        """Return the outcomes of a table-dealt CHANCE that the people can see and tell."""
+        return ()
+
+    def asked(self, state: S) -> tuple[int, ...]:
+        """Return who may answer now: seats, or TABLE; () when chance or nobody is on."""
+        if state.turn >= 0:
+            return (state.turn,)
+        if self.choices(state, TABLE):
+            return (TABLE,)
+        seats = range(state.setup.seats)
+        return tuple(seat for seat in seats if self.choices(state, seat))
+
+    # What may be seen, and known
+
+    @abstractmethod
+    def visible(self, state: S, seat: int | None) -> int:
+        """Return the backs whose faces this seat (None: the public) may see now, as a mask."""
+
+    @abstractmethod
+    def known(self, state: S, seat: int | None) -> int:
+        """Return the backs whose faces a perfect memory at that seat knows, as a mask."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> dict[str, Any]:
+        """Return as JSON-able data all that this seat may see now; None is the public."""
+
+    def world(self, state: S, seat: int, rng: Random) -> S:
+        """Return a state that this seat cannot tell from the true one."""
+        other: S = _with_cards(state, state.cards.world(self.known(state, seat), rng))
+        return other
+
+    # What to show and ask
+
+    @abstractmethod
+    def scene(self, state: S, seat: int | None) -> Scene:
+        """Return what to show to a seat; None is the public. `Match.scene` adds the news."""
+
+    @abstractmethod
+    def ask(self, state: S, who: int) -> Ask | None:
+        """Return the open question to a seat or TABLE, its lines exactly `choices`; or None."""
+
+    def tap(self, state: S, who: int, face: str) -> tuple[Action, ...]:  # noqa: ARG002
+        """Return the actions that a tapped face may mean now; IllegalAction says why it means none.
+
+        () is a tap in a secret moment: it has no effect that anybody could see.
+        """
+        raise IllegalAction(text("table.why.no-card"))
+
+    def news(self, before: S, action: Action, after: S, seat: int | None) -> tuple[News, ...]:  # noqa: ARG002
+        """Return what has just happened, as this seat (None: the public) may know it."""
+        return ()
+
+    # The people's own cards
+
+    @abstractmethod
+    def told(self, state: S, action: Action, after: S) -> tuple[Action, ...]:
+        """Return what people at a table tell a device of an action in a game that they see whole.
+
+        state, after: the device-dealt game round the action. The answer is made of table-dealt
+        actions, often none: a draft is one "done" at its end.
+        """
+
+    @abstractmethod
+    def common(self, state: S) -> dict[str, Any]:
+        """Return the public facts that a table-dealt and a device-dealt game must agree on.
+
+        None is a fact that the device cannot know.
+        """
+
+    # Ends
+
+    @abstractmethod
+    def scores(self, state: S) -> tuple[int, ...]:
+        """Return the score of each seat so far."""
+
+    @abstractmethod
+    def result(self, state: S) -> tuple[int, ...] | None:
+        """Return the winning seats, sharers included, () if all lost; None while it goes on."""
+
+    def facts(self, match: "Match[S]") -> dict[str, float]:
+        """Return what `simulate` reports of a finished match, as numbers."""
+        return {"actions": len(match.actions)}
+
+
+def _with_cards(state: Any, cards: Cards) -> Any:
+    other = state.__copy__()
+    other.cards = cards
+    return other
+
+
+def _listed(values: Any) -> str:
+    words = [str(value) for value in values]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

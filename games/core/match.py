@@ -1,0 +1,275 @@
+"""A match: a game being played, with its whole history.
+
+The match is the append-only list of what was done; an undo is an entry in it, not an erasure.
+States are kept beside the actions, so that undo is free and nothing is computed twice.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, Generic
+
+import msgspec
+
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.deck import Deck
+from games.core.errors import BadMatch, BadSetup, IllegalAction, NotAgreed, NothingToUndo
+from games.core.game import Game, S
+from games.core.scene import News, Scene
+from games.core.setup import Setup
+
+FORMAT = 1
+"""Of saved matches; a newer one is refused with a sentence."""
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """One line of the log as one viewer may know it. number: of the entry, from 0."""
+
+    number: int
+    news: News
+    undone: bool = False
+
+
+class Match(Generic[S]):
+    """A game being played. `setup` is a `Setup`, or a mapping of `Game.start`'s arguments.
+
+    `seed` feeds the device's own chance (`draw`): the n-th draw of a match comes out the same
+    after an undo too, so nobody can fish for a better roll. It is as secret as the cards.
+    """
+
+    def __init__(
+        self, game: Game[S], setup: Setup | Mapping[str, Any], seed: int | str = 0
+    ) -> None:
+        self.game = game
+        self.setup = setup if isinstance(setup, Setup) else game.setup(**setup)
+        self.seed = seed
+        self.state: S = game.begin(self.setup)
+        self.actions: list[Action] = []
+        self.states: list[S] = [self.state]
+        self.entries: list[Action | int] = []
+        """All that was ever done: actions, and for an undo how many actions it took back."""
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.game.id} after {len(self.actions)} actions>"
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is: a seat, TABLE, CHANCE or OVER."""
+        return self.state.turn
+
+    def act(self, action: Action) -> S:
+        """Apply an action and return the new state; IllegalAction leaves everything as it was."""
+        state = self.game.apply(self.state, action)
+        self.actions.append(action)
+        self.entries.append(action)
+        self.states.append(state)
+        self.state = state
+        return state
+
+    def draw(self) -> Action:
+        """Return the outcome that chance has in store here; the match stays as it is."""
+        drawn = sum(action.by == CHANCE for action in self.actions)
+        return self.game.sample(self.state, Random(f"{self.seed}/{drawn}"))
+
+    # Taking back
+
+    def last_own(self) -> int:
+        """Return the index of the last action that people did; NothingToUndo if there is none."""
+        for index in range(len(self.actions) - 1, -1, -1):
+            if not self._drawn(index):
+                return index
+        raise NothingToUndo("nothing has been done yet that could be taken back")
+
+    def needs_agreement(self) -> bool:
+        """Whether the next undo goes back past something that was rolled, dealt or shown."""
+        return any(self._learnt(index) for index in range(self.last_own(), len(self.actions)))
+
+    def undo(self, agreed: bool = False) -> tuple[Action, ...]:
+        """Take back the last thing that people did, with all that chance did after it.
+
+        Returns the actions taken back, first one first. NotAgreed if somebody has learnt
+        something since that the device rolled, dealt or showed, unless the table agrees.
+        """
+        start = self.last_own()
+        if not agreed and self.needs_agreement():
+            raise NotAgreed("something was rolled, dealt or shown since: all must agree to undo")
+        return self._take_back(len(self.actions) - start)
+
+    def _take_back(self, count: int) -> tuple[Action, ...]:
+        keep = len(self.actions) - count
+        taken = tuple(self.actions[keep:])
+        del self.actions[keep:]
+        del self.states[keep + 1 :]
+        self.state = self.states[-1]
+        self.entries.append(count)
+        return taken
+
+    def _drawn(self, index: int) -> bool:
+        """Whether the device drew this action: chance, and not told by the people."""
+        action = self.actions[index]
+        return action.by == CHANCE and action not in self.game.choices(self.states[index], TABLE)
+
+    def _learnt(self, index: int) -> bool:
+        """Whether somebody learnt something here from the device, which cannot be unlearnt."""
+        before, after = self.states[index], self.states[index + 1]
+        if self._drawn(index):
+            # A shuffle at a table is the device's own guess: nobody has seen it.
+            return self.setup.cards == "device" or bool(self.game.legal(before))
+        if self.setup.cards == "table":
+            return False
+        seats = (None, *range(self.setup.seats))
+        return any(self.game.known(after, s) & ~self.game.known(before, s) for s in seats)
+
+    # What to show
+
+    def scene(self, seat: int | None) -> Scene:
+        """Return the scene for a seat (None: the public) with the news of the last action."""
+        scene = self.game.scene(self.state, seat)
+        if not self.actions:
+            return scene
+        news = self.game.news(self.states[-2], self.actions[-1], self.state, seat)
+        return msgspec.structs.replace(scene, news=news)
+
+    def log(self, seat: int | None) -> list[LogLine]:
+        """Return all news so far as this seat (None: the public) may know it, oldest first."""
+        lines: list[LogLine] = []
+        states = [self.states[0]]
+        numbers: list[int] = []
+        for number, entry in enumerate(self.entries):
+            if isinstance(entry, Action):
+                before = states[-1]
+                states.append(self.game.apply(before, entry))
+                numbers.append(number)
+                news = self.game.news(before, entry, states[-1], seat)
+                lines.extend(LogLine(number, item) for item in news)
+            else:
+                gone = numbers[-entry:]
+                del states[-entry:], numbers[-entry:]
+                lines = [
+                    msgspec.structs.replace(line, undone=True) if line.number in gone else line
+                    for line in lines
+                ]
+        return lines
+
+    # Keeping
+
+    def digest(self) -> str:
+        """Return a SHA-256 in hex: of what all may see while the game runs, of everything after.
+
+        It never covers hidden actions of a running game: nine cards have few enough orders to try.
+        """
+        whole: dict[str, Any] = {"game": self.game.id, "rules": self.game.version}
+        if self.state.turn == OVER:
+            whole |= {"setup": _setup_json(self.setup), "actions": _rows(self.actions)}
+        else:
+            whole["public"] = self.game.view(self.state, None)
+        return hashlib.sha256(_encode(whole)).hexdigest()
+
+    def save(self) -> bytes:
+        """Return the match as JSON, one line; it holds secrets while the game runs."""
+        return _encode(
+            {
+                "tableclock": FORMAT,
+                "game": self.game.id,
+                "rules": self.game.version,
+                "seed": self.seed,
+                "setup": _setup_json(self.setup),
+                "entries": _rows(self.entries),
+            }
+        )
+
+    @classmethod
+    def load(cls, data: bytes, find: Callable[[str], Game[Any]] | None = None) -> "Match[Any]":
+        """Read what `save` wrote; BadMatch says what is wrong and where. `find` looks games up."""
+        saved = _decode(data)
+        if find is None:
+            from games.core import registry  # noqa: PLC0415  (a registry is not always wanted)
+
+            find = registry.find
+        game = find(saved.game)
+        if saved.rules != game.version:
+            raise BadMatch(
+                f"the match was played by version {saved.rules} of the {game.id} rules, "
+                f"here is version {game.version}: use a tableclock of that time"
+            )
+        try:
+            setup = msgspec.convert(
+                {**saved.setup, "game": game.id, "deck": Deck.from_json(saved.setup.get("deck"))},
+                Setup,
+            )
+            match = cls(game, _rechecked(game, setup), saved.seed)
+        except (msgspec.ValidationError, BadSetup) as error:
+            raise BadMatch(f"the saved match has a damaged setup: {error}") from None
+        for number, row in enumerate(saved.entries, 1):
+            match.replay(row, number)
+        return match
+
+    def replay(self, row: Any, number: int) -> None:
+        """Do again one entry of a saved match (as JSON); BadMatch names it by its number."""
+        try:
+            if type(row) is int:
+                if not 1 <= row <= len(self.actions):
+                    raise ValueError(f"it takes back {row} of {len(self.actions)} actions")
+                self._take_back(row)
+            else:
+                self.act(Action.from_json(row))
+        except (ValueError, IllegalAction) as error:
+            raise BadMatch(f"entry {number} of the saved match does not replay: {error}") from None
+
+
+class _Saved(msgspec.Struct):
+    """The shape of a saved match."""
+
+    tableclock: int
+    game: str
+    rules: int
+    seed: int | str
+    setup: dict[str, Any]
+    entries: list[Any]
+
+
+def _decode(data: bytes) -> _Saved:
+    try:
+        plain = msgspec.json.decode(data)
+    except msgspec.DecodeError as error:
+        raise BadMatch(
+            f"the saved match cannot be read, it may be cut off: {error} ({len(data)} bytes)"
+        ) from None
+    version = plain.get("tableclock") if isinstance(plain, dict) else None
+    if not isinstance(version, int):
+        raise BadMatch('this is no saved match: it does not begin with {"tableclock": ...}')
+    if version > FORMAT:
+        raise BadMatch(
+            f"the match was saved by a newer tableclock (format {version}, "
+            f"this one reads up to {FORMAT}): update tableclock"
+        )
+    try:
+        return msgspec.convert(plain, _Saved)
+    except msgspec.ValidationError as error:
+        raise BadMatch(f"the saved match is damaged: {error}") from None
+
+
+def _rechecked(game: Game[Any], setup: Setup) -> Setup:
+    """Pass a saved setup through the same checks as a new one."""
+    return game.setup(
+        setup.seats,
+        setup.variant,
+        setup.cards,
+        setup.options,
+        setup.first,
+        setup.colours,
+        setup.deck,
+    )
+
+
+def _setup_json(setup: Setup) -> dict[str, Any]:
+    plain = {key: getattr(setup, key) for key in setup.__struct_fields__ if key != "game"}
+    return plain | {"deck": setup.deck.to_json()}
+
+
+def _rows(entries: list[Any]) -> list[Any]:
+    return [entry.to_json() if isinstance(entry, Action) else entry for entry in entries]
+
+
+def _encode(plain: Any) -> bytes:
+    return msgspec.json.encode(plain, order="deterministic")

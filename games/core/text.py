@@ -1,0 +1,29 @@
+"""Text without a language: a message id and its arguments."""
+
+from typing import Any
+
+import msgspec
+
+
+class Text(msgspec.Struct, frozen=True, array_like=True):
+    """A message of a game's catalogue, `midnight.ask.hour`; the part before the first dot names it.
+
+    Arguments are plain values or Texts. An argument named `seat`, or ending in `_seat`, is a
+    seat's number and is spoken as that seat's name; `n` chooses the plural form.
+    """
+
+    id: str
+    args: dict[str, Any] = {}
+
+    def __hash__(self) -> int:
+        """Hash by id alone: arguments may hold Texts in dicts, and equal Texts share their id."""
+        return hash(self.id)
+
+
+def text(message: str, **args: Any) -> Text:
+    """Return the Text of a message id with its arguments by name.
+
+    >>> text("cinderella.news.opened", seat=1, place=7)
+    Text('cinderella.news.opened', {'seat': 1, 'place': 7})
+    """
+    return Text(message, args)
