@@ -17,15 +17,16 @@ import math
 import selectors
 import time
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar, TypeVarTuple, Unpack
 
 _PEEK = 0.002
 """How long to wait for real I/O before asking again whether something is still under way (s)."""
 
-_STUCK = 0.05
+_STUCK = 0.25
 """How long nothing may move on a wire before its bytes are taken for lost (s)."""
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
@@ -57,13 +58,13 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     def is_busy(self) -> bool:
         """Whether anything is under way in real time."""
-        return any([busy() for busy in self.busy])  # noqa: C419 - a Wire watches by being asked
+        return any(busy() for busy in self.busy)
 
     def run_in_executor(
         self,
         executor: concurrent.futures.Executor | None,
-        func: Callable[..., T],
-        *args: Any,  # noqa: ANN401 - the signature is asyncio's
+        func: Callable[[Unpack[Ts]], T],
+        *args: *Ts,
     ) -> asyncio.Future[T]:
         """Run in a thread as every loop does; virtual time waits until it is done."""
         future = super().run_in_executor(executor, func, *args)
@@ -75,34 +76,51 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         self._at_work -= 1
 
 
-class Wire:
-    """Says whether bytes are under way on a line whose two ends count what they write and read.
+class End(Protocol):
+    """An end of a line that counts its bytes since it was opened."""
 
-    Bytes can also be lost, when an end is closed or flushed; then the counts never meet again.
-    So what has not moved for a while counts as lost, and the difference as the new zero.
+    sent: int
+    received: int
+
+
+def line(a: End, b: End) -> Callable[[], bool]:
+    """Return what says whether bytes are under way between two ends, either way; for `busy`."""
+    there = Wire(lambda: a.sent, lambda: b.received)
+    back = Wire(lambda: b.sent, lambda: a.received)
+    return lambda: there.busy() or back.busy()
+
+
+class Wire:
+    """Says whether bytes are under way, by the counts of those written and those read.
+
+    A count that falls belongs to an end that was opened anew: what was under way then is gone, and
+    both are counted from there. Bytes can be lost otherwise too, when an end flushes; so a
+    difference that does not move for a while is taken for lost bytes.
     """
 
     def __init__(self, written: Callable[[], int], read: Callable[[], int]) -> None:
         self._written = written
         self._read = read
-        self._lost = 0
+        self._zero = (0, 0)
         self._seen = (0, 0)
         self._since = 0.0
 
     def busy(self) -> bool:
-        """Whether bytes were written and neither read nor lost yet."""
-        seen = (self._written(), self._read())
-        if seen == (0, 0):  # both ends are new
-            self._lost = 0
-        missing = seen[0] - seen[1]
-        if missing == self._lost:
-            self._seen = seen
+        """Whether bytes were written that are neither read nor lost yet."""
+        seen, before = (self._written(), self._read()), self._seen
+        if seen[0] < before[0] or seen[1] < before[1]:
+            self._zero = (
+                0 if seen[0] < before[0] else before[0],
+                0 if seen[1] < before[1] else before[1],
+            )
+        self._seen = seen
+        if seen[0] - self._zero[0] == seen[1] - self._zero[1]:
             return False
         now = time.monotonic()
-        if seen != self._seen:
-            self._seen, self._since = seen, now
+        if seen != before:
+            self._since = now
         elif now - self._since > _STUCK:
-            self._lost = missing
+            self._zero = seen
             return False
         return True
 

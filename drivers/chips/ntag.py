@@ -1,0 +1,81 @@
+"""NTAG213 cards as they lie on an emulated reader (NXP data sheet NTAG213/215/216, rev. 3.2).
+
+45 pages of 4 bytes: uid with its check bytes in pages 0 to 2, lock bytes at the end of page 2, the
+capability container in page 3, user memory in pages 4 to 39, then dynamic lock and configuration.
+"""
+
+import ndef
+
+PAGES = 45
+USER_PAGES = range(4, 40)
+ATQA = b"\x00\x44"  # as the PN532 reports it: most significant byte first
+SAK = 0x00
+
+_PAGE = 4
+_CASCADE_TAG = 0x88
+_LOCKS_AND_CONFIGURATION = bytes.fromhex("000000bd 040000ff 00050000 00000000 00000000")
+
+
+class Tag:
+    """A card with an uid of 7 bytes and the memory of an NTAG213; `text` is its NDEF Text record.
+
+    Without a text it is as delivered: formatted for NDEF and empty. An unreadable one shows its
+    uid and refuses every READ, as a card with a torn antenna or a password does.
+    """
+
+    def __init__(self, uid: bytes, text: str | None = None, *, readable: bool = True) -> None:
+        self.uid = uid
+        self.text = text
+        self.readable = readable
+        self.memory = ntag(uid, text)
+
+    def __repr__(self) -> str:
+        return f"Tag({self.uid.hex()}, {self.text!r})"
+
+    def read(self, page: int) -> bytes | None:
+        """READ: four pages from `page` on, going on at page 0 after the last; None is a NAK."""
+        if not self.readable or page >= PAGES:
+            return None
+        rolled = self.memory + self.memory
+        return bytes(rolled[page * _PAGE : (page + 4) * _PAGE])
+
+    def write(self, page: int, data: bytes) -> bool:
+        """WRITE one page of 4 bytes; False is a NAK. Lock bits and the container only ever rise."""
+        if len(data) != _PAGE or not 2 <= page < PAGES or self._locked(page):
+            return False
+        at = page * _PAGE
+        if page == 2:
+            self.memory[at + 2] |= data[2]
+            self.memory[at + 3] |= data[3]
+        elif page == 3:
+            for i, value in enumerate(data):
+                self.memory[at + i] |= value
+        else:
+            self.memory[at : at + _PAGE] = data
+        return True
+
+    def _locked(self, page: int) -> bool:
+        """Whether the static lock bits guard this page (pages 3 to 15, data sheet 8.5.2)."""
+        locks = int.from_bytes(self.memory[10:12], "little")
+        return 3 <= page < 16 and bool(locks >> page & 1)
+
+
+def ntag(uid: bytes, text: str | None = None) -> bytearray:
+    """Return the 180 bytes of an NTAG213 with this uid of 7 bytes, its record in English.
+
+    ValueError if the uid is not 7 bytes or the text does not fit into 144 bytes of user memory.
+    """
+    if len(uid) != 7:
+        raise ValueError(f"an NTAG213 has an uid of 7 bytes, not {len(uid)}: {uid.hex()}")
+    message = b""
+    if text is not None:
+        message = b"".join(ndef.message_encoder([ndef.TextRecord(text, "en")]))
+    area = b"\x03" + bytes((len(message),)) + message + b"\xfe" if len(message) < 0xFF else message
+    room = len(USER_PAGES) * _PAGE
+    if len(area) > room:
+        raise ValueError(f"a text of {len(message) - 7} bytes does not fit on an NTAG213 ({room})")
+    check_0 = _CASCADE_TAG ^ uid[0] ^ uid[1] ^ uid[2]
+    check_1 = uid[3] ^ uid[4] ^ uid[5] ^ uid[6]
+    head = uid[:3] + bytes((check_0,)) + uid[3:] + bytes((check_1, 0x48, 0x00, 0x00))
+    container = bytes.fromhex("e1101200")  # NDEF 1.0, 18 x 8 bytes, free to read and write
+    return bytearray(head + container + area.ljust(room, b"\x00") + _LOCKS_AND_CONFIGURATION)
