@@ -1,0 +1,81 @@
+"""Fingers on the buttons and an ear at the buzzer: the far ends of the GPIO pins.
+
+The pins are gpiozero's mock pins, whose levels the real drivers read and set; they call back in the
+thread that changes them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class MockPins:
+    """Buttons by name, an encoder (its two pins a, b) and a buzzer on emulated pins.
+
+    `factory` is the pin_factory for the drivers. pull_up as the drivers have it: a button closes
+    its pin to ground, else to 3.3 V. The drivers must be open before a button is pressed, since
+    opening a pin sets it to its pull.
+    """
+
+    def __init__(
+        self,
+        buttons: Mapping[str, int],
+        encoder: tuple[int, int] | None = None,
+        buzzer: int | None = None,
+        pull_up: bool = True,
+    ) -> None:
+        self.factory: Any = MockFactory(pin_class=MockPWMPin)
+        self._buttons = dict(buttons)
+        self._encoder = encoder
+        self._buzzer = buzzer
+        self._pull_up = pull_up
+
+    def press(self, name: str) -> None:
+        """Close a button's contact. KeyError if there is no such button."""
+        self._drive(self._buttons[name], self._pull_up)
+
+    def release(self, name: str) -> None:
+        """Open a button's contact."""
+        self._drive(self._buttons[name], not self._pull_up)
+
+    def bounce(self, name: str, times: int) -> None:
+        """Let a contact chatter: as many times away from where it is, and back."""
+        pin = self._buttons[name]
+        high = bool(self.factory.pin(pin).state)
+        for _ in range(times):
+            self._drive(pin, high)
+            self._drive(pin, not high)
+
+    def turn(self, steps: int) -> None:
+        """Turn the encoder by whole detents, clockwise or (negative) back; ValueError if none."""
+        if self._encoder is None:
+            raise ValueError("there is no encoder on these pins")
+        # Both contacts are open at rest; clockwise, a closes and opens first.
+        first, second = self._encoder if steps > 0 else reversed(self._encoder)
+        for _ in range(abs(steps)):
+            for pin, low in ((first, True), (second, True), (first, False), (second, False)):
+                self._drive(pin, low)
+
+    @property
+    def tone(self) -> float | None:
+        """What the buzzer sounds, in Hz, or None."""
+        if self._buzzer is None:
+            return None
+        pin = self.factory.pin(self._buzzer)
+        return float(pin.frequency) if pin.frequency and 0 < pin.state < 1 else None
+
+    def close(self) -> None:
+        """Take all pins away, after the drivers have closed theirs."""
+        self.factory.close()
+
+    def _drive(self, pin: int, low: bool) -> None:
+        mock = self.factory.pin(pin)
+        if low:
+            mock.drive_low()
+        else:
+            mock.drive_high()
