@@ -161,14 +161,12 @@ class Gestures:
         )
 
     def _due(self, button: _Button) -> Iterator[tuple[int, type[Gesture]]]:
+        # The release stands first: of what is due at one moment it happens first, and ends the rest.
         settled = button.since + self._quiet
         if button.down and not button.closed:
             yield settled, Released
         for kind, at in button.plan.items():
-            if kind is Stuck:  # noise that never ends counts as stuck, too
-                yield at, kind
-            elif button.closed:
-                yield max(at, settled), kind
+            yield (at if kind is Stuck else max(at, settled)), kind  # endless noise is stuck, too
 
     def _happen(self, kind: type[Gesture], name: str, at: int, now: int) -> list[Gesture]:
         button = self._buttons[name]
