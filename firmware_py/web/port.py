@@ -1,0 +1,173 @@
+"""The one place where the page and the running device meet.
+
+The shell implements `Table`, the server here asks it; neither knows more of the other. Everything
+is called on the event loop's thread and answers at once. Texts come translated into the viewer's
+language. Values are plain JSON (dict, list, str, int, bool, None) unless a type says otherwise.
+
+A **mark** is `{"hour", "half", "figure", "hollow", "facing", "style"}`, an **arc**
+`{"seat", "count", "style"}`, as games.core.scene has them; absent keys mean their defaults there.
+An **action** is `[by, verb, a, b]` without trailing nulls. A **line** is::
+
+    {"action", "label", "consequence": str | null,
+     "cursor": bool,            # the device's cursor stands on it
+     "figures": [colour, ...],  # optional: shapes before the label
+     "place": int, "face": id, "seat": int, "hour": int,    # optional: what the action's object is
+     "preview": [mark, ...]}    # optional: where the ring would show it
+
+A **snapshot** is all that one viewer may see now::
+
+    {"version": int,            # grows with every change
+     "now": float,              # Unix seconds, to tell ages by
+     "game": {"id", "title", "line", "cards": "device" | "table", "dial", "hand"} | null,
+     "menu": {"games": [{"id", "title", "seats": [int], "minutes": str | int | null, "about": str,
+                         "variants": [{"id", "title"} | id], "usual": {seats: variant},
+                         "options": {key: {"text", "help", "values": [{"value", "text"}],
+                                           "default", "advisory": bool}}}]},
+     "scene": {"dial": 24 | 12 | null, "hand": int | null, "marks": [mark], "arcs": [arc],
+               "direction": -1 | 0 | 1,
+               "grid": {"rows", "columns",
+                        "places": [{"number", "face": id | null, "name": str | null, "gap": bool,
+                                    "pointed": [seat]}]} | null,
+               "head": {"seat": int | null, "text"}, "right": str | null, "question": str,
+               "lines": [str], "told": str | null, "private": bool,
+               "says": [str],        # the ring in sentences, one figure each (for who cannot see)
+               "screen": [str]} | null,    # the painter's own lines of the OLED
+     "ask": {"who": seat | -1, "yours": bool, "question", "draw": bool, "private": bool,
+             "lines": [line], "ok": action | null,
+             "card": bool,           # a card tapped would be an answer
+             "kind": str | null,     # the deck kind that is wanted
+             "dim": [face]} | null,  # optional: faces that the prompt's open rule excludes
+     "reader": {"card": {"game", "face", "name"} | null},       # what lies on it, as far as is known
+     "why": str | null,              # a refusal, for this viewer alone
+     "news": [str],
+     "seats": [{"name", "colour", "score": int | null, "line", "active", "bot", "first",
+                "wanderer": bool, "team": int | null,          # optional
+                "icons": [{"name", "spent": bool}]}],           # optional
+     "log": [{"n", "seat": int | null, "text", "undone": bool, "at": float}],    # newest first
+     "undo": {"text", "agreement": bool, "agreed": [seat]} | null,    # what undo would take back
+     "hand": {"seat", "cards": int, "pass": bool} | null,    # a private part that `look` opens;
+                                     # pass: several people share this screen, so ask for the change
+     "devices": {"ring": bool, "oled": bool, "reader": bool, "buttons": bool, "sound": bool},
+     "faults": [{"device", "kind", "on": bool}],        # what the Workshop may do; [] if not emulated
+     "wire": {device: {"frames": int, "bytes": int}},   # optional: sent so far, for the Workshop
+     "saved": bool,
+     "over": {"title", "text", "winners": [seat]} | null,
+     "urls": [{"seat", "name", "url"}]}                 # for the host of a device-dealt game, else []
+
+`menu` is always there (a new game may be wanted any time); `scene` is null only where `game` is.
+The kinds of fault are `unplug garbage silence nak bounce chatter`.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol
+
+from games.core.errors import TableclockError
+
+
+class Refused(TableclockError, ValueError):
+    """The device does not do that now; the message is the reason, fit to be shown to the viewer."""
+
+
+class Viewer(NamedTuple):
+    """Who looks at a page. seat None with host: the shared screen beside the device."""
+
+    seat: int | None
+    host: bool
+    language: str = "en"
+
+
+class Table(Protocol):
+    """What the page needs of the running device.
+
+    Whatever a viewer asks for may be refused: every method that changes something raises Refused.
+    """
+
+    emulated: bool
+    """Chips are behind the drivers: buttons, reader and faults can be moved from the page."""
+
+    def colours(self) -> tuple[tuple[int, int, int], ...]:
+        """Return 24 colours (0..255), decoded from the ring's chip; LED 0 is at the top.
+
+        A real ring has no decoder: there it is what was sent.
+        """
+
+    def picture(self) -> bytes:
+        """Return the display chip's 1024 bytes: 64 rows of 16 bytes, highest bit leftmost."""
+
+    def veiled(self, viewer: Viewer) -> bool:
+        """Whether the display shows what is for one person only, and this viewer is somebody else.
+
+        The veil falls before such a picture is painted and lifts after a public one is there.
+        """
+
+    def tone(self) -> int | None:
+        """Return what sounds now, in Hz."""
+
+    def snapshot(self, viewer: Viewer) -> dict[str, Any]:
+        """Return all that this viewer may see now, translated (the module tells the keys)."""
+
+    def cast(self, game: str) -> dict[str, Any]:
+        """Return the deck of a game for the tray; LookupError if there is no such game.
+
+        `{"id", "title", "kinds": [{"id", "name"}], "faces": [{"id", "kind", "name", "copies",
+        "colours", "numbers", "value", "icons", "section", "art"}]}`; art is `/art/GAME/FILE.svg`
+        or null. Nothing in it depends on a match.
+        """
+
+    def press(self, button: str) -> None:
+        """Pull the pin of `previous`, `next`, `ok` or `back`: the finger is down."""
+
+    def release(self, button: str) -> None:
+        """Let the pin go. Releasing what is not pressed does nothing."""
+
+    def lay(self, game: str, face: str) -> None:
+        """Lay a card on the emulated reader; one that lies there is taken away first."""
+
+    def lift(self) -> None:
+        """Take the card from the emulated reader, if one lies there."""
+
+    def choose(self, viewer: Viewer, action: list[Any]) -> None:
+        """Answer with one of the ask's lines, or with its ok; Refused says why not."""
+
+    def undo(self, viewer: Viewer, agreed: bool) -> None:
+        """Take the last act back; past a barrier this is the viewer's agreement (`agreed`)."""
+
+    def draw(self, viewer: Viewer) -> None:
+        """Let chance happen where the ask says draw."""
+
+    def look(self, viewer: Viewer) -> dict[str, Any]:
+        """Return the viewer's private part now; nothing about the look is told to others.
+
+        `{"lines": [str], "hand": [{"face", "name", "plays": action | null}],
+        "grid": grid | null, "ask": ask | null}`, as in a snapshot. Refused if there is none.
+        """
+
+    def new_game(
+        self,
+        viewer: Viewer,
+        game: str,
+        seats: int,
+        variant: str | None,
+        cards: str,
+        options: dict[str, str],
+        first: int,
+    ) -> None:
+        """Start a game; the running one, if any, is ended. None: the usual variant."""
+
+    def end_game(self, viewer: Viewer) -> None:
+        """End the running game; it stays in the history."""
+
+    def fault(self, device: str, kind: str, on: bool) -> None:
+        """Let an emulated chip fail, or mend it."""
+
+    def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
+        """Call `heard` with "ring", "oled", "tone" or "table" when that changes.
+
+        Returns what ends the subscription. `heard` never blocks and never raises.
+        """
+
+    def admit(self, token: str | None) -> Viewer | None:
+        """Return who a visitor is: None is the shared screen (the host), a token a seat's own.
+
+        An unknown token is nobody: None. Tokens are compared in constant time.
+        """
