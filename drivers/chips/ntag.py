@@ -70,10 +70,13 @@ def ntag(uid: bytes, text: str | None = None) -> bytearray:
     message = b""
     if text is not None:
         message = b"".join(ndef.message_encoder([ndef.TextRecord(text, "en")]))
-    area = b"\x03" + bytes((len(message),)) + message + b"\xfe" if len(message) < 0xFF else message
     room = len(USER_PAGES) * _PAGE
-    if len(area) > room:
-        raise ValueError(f"a text of {len(message) - 7} bytes does not fit on an NTAG213 ({room})")
+    if len(message) + 2 > room:
+        size = len((text or "").encode())
+        raise ValueError(f"a text of {size} bytes does not fit on an NTAG213 ({room} in all)")
+    area = b"\x03" + bytes((len(message),)) + message
+    if len(area) < room:
+        area += b"\xfe"
     check_0 = _CASCADE_TAG ^ uid[0] ^ uid[1] ^ uid[2]
     check_1 = uid[3] ^ uid[4] ^ uid[5] ^ uid[6]
     head = uid[:3] + bytes((check_0,)) + uid[3:] + bytes((check_1, 0x48, 0x00, 0x00))

@@ -14,8 +14,9 @@ later, into the next question. Where something went wrong nevertheless, `_resync
 with a number that was never used, and all that comes before its echo is old.
 
 How it waits: without a card one InListPassiveTarget is pending, which the chip answers by itself
-when a card comes; nothing is polled. Once a second it is asked anew, and the chip's ACK is the
-heartbeat. With a card the question is asked with few retries, so that "none" is an answer too.
+when a card comes; nothing is polled. Once a second the chip is asked for an echo, for one that
+acknowledges and never answers would be taken for one without a card. With a card the question is
+asked with few retries, so that "none" is an answer too.
 
 The conversation is written as generators, so that it reads in the order in which it happens. A
 generator yields the time until which it waits, and is sent each frame as it comes, or None when
@@ -208,7 +209,9 @@ class Link:
         seen = yield from self._list(1, HEARTBEAT)
         if seen:
             self._misses = 0  # something is there; the looks that follow say what
-        elif seen is not None:
+        elif seen is None:
+            yield from self._resync()
+        else:
             # The chip gave up though it was told not to.
             raise _NoAnswerError("The card reader has forgotten its settings.")
 
