@@ -161,7 +161,7 @@ class Gestures:
         )
 
     def _due(self, button: _Button) -> Iterator[tuple[int, type[Gesture]]]:
-        # The release stands first: of what is due at one moment it happens first, and ends the rest.
+        # The release stands first: at one moment with others it happens first, and ends them.
         settled = button.since + self._quiet
         if button.down and not button.closed:
             yield settled, Released
