@@ -198,7 +198,7 @@ class _Wire:
         else:
             self._open().command(*command)
 
-    def _open(self) -> Any:  # noqa: ANN401  luma has no types
+    def _open(self) -> Any:
         if self._i2c is None:
             from luma.core.interface.serial import i2c  # noqa: PLC0415
 

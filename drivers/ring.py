@@ -154,7 +154,7 @@ class NeoPixelRing:
         finally:
             self._drop()
 
-    def _open(self) -> Any:  # noqa: ANN401  the library has no types
+    def _open(self) -> Any:
         # Without this Blinka 10 may ask on the terminal whether to install packages.
         os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
         import microcontroller  # noqa: PLC0415  100 ms, and unusable on a desktop without the chip

@@ -74,7 +74,7 @@ def _take_over() -> None:
     neopixel.neopixel_write = _write
 
 
-def _write(gpio: Any, data: bytes) -> None:  # noqa: ANN401  a digitalio.DigitalInOut, without types
+def _write(gpio: Any, data: bytes) -> None:
     # The pin's number has no public name; Blinka's own Pi back end reads it in the same way.
     line = _lines.get(gpio._pin.id)  # noqa: SLF001
     if line is not None:
