@@ -120,7 +120,10 @@ def _strip(top: int, names: list[str], rows: list[list[str]], here: str) -> dict
         if len(widths) != 1:
             raise BadDrawing(f"{here}: the rows of “{name}” differ in width: {sorted(widths)}.")
         pixels = {
-            (x, top - 1 - y) for y, row in enumerate(column) for x, dot in enumerate(row) if dot == "#"
+            (x, top - 1 - y)
+            for y, row in enumerate(column)
+            for x, dot in enumerate(row)
+            if dot == "#"
         }
         glyphs[name] = Glyph(frozenset(pixels), widths.pop() + 1)
     return glyphs
@@ -137,10 +140,7 @@ def _compose(found: re.Match[str], drawn: dict[str, Glyph], here: str) -> Glyph:
         return base
     mark = drawn[found["mark"]]
     left, right, _ = base.box()
-    if found["where"] == "+":
-        lift = base.top + 1
-    else:
-        lift = -mark.top
+    lift = base.top + 1 if found["where"] == "+" else -mark.top
     m_left, m_right, _ = mark.box()
     slide = left + (right - left - (m_right - m_left)) // 2 - m_left
     if found["by"]:

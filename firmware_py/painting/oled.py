@@ -1,0 +1,116 @@
+"""Paints a `Screen` on 128 x 64 pixels, and tells what of it does not fit.
+
+Both come from the same layout.  At the table nothing is ever refused: a text that is too wide
+even in its smallest face slides to and fro; `overflow` is for the tests that measure messages.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from firmware_py.painting.layout import (
+    FOOT,
+    HEIGHT,
+    WIDTH,
+    Box,
+    Piece,
+    free_rows,
+    layout,
+)
+from firmware_py.painting.lettering import face, runs, spell, width
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw as Draw
+
+    from firmware_py.painting.screen import Screen
+
+PAGE_MS: Final = 4_000
+"""How long each half of what does not fit at once is shown."""
+REST_MS: Final = 1_500
+"""How long a sliding text stands still at either end."""
+STEP_MS: Final = 40
+"""How long it takes for one pixel."""
+
+
+def paint(screen: Screen, shift: int = 0, scroll_ms: int = 0) -> Image:
+    """The picture, mode ``1``.
+
+    `shift` counts the moves against burning in (one every five minutes): the picture stands a
+    pixel right, in the middle, a pixel left, in turn.  `scroll_ms` is how long the screen has
+    been shown: sliding texts and halves follow it.  The same arguments give the same bytes.
+    """
+    from PIL import Image, ImageDraw  # noqa: PLC0415 - slow on a Pi Zero
+
+    image = Image.new("1", (WIDTH, HEIGHT))
+    draw = ImageDraw.Draw(image)
+    draw.fontmode = "1"
+    for part in layout(screen, scroll_ms // PAGE_MS):
+        if isinstance(part, Box):
+            corners = (part.left, part.top, part.right, part.bottom)
+            draw.rectangle(corners, fill=int(part.filled), outline=1)
+        elif part.excess:
+            _slide(image, part, scroll_ms)
+        else:
+            x = part.x + (part.room - width(part.text, part.font)) * (part.align + 1) // 2
+            _write(draw, x, part.y, part, int(part.lit))
+    if screen.foot is not None and screen.asleep is None:
+        _rule(image, dashed=screen.private)
+    aside = (0, 1, 0, -1)[shift % 4]
+    if aside:
+        moved = Image.new("1", (WIDTH, HEIGHT))
+        moved.paste(image, (aside, 0))
+        return moved
+    return image
+
+
+def overflow(screen: Screen) -> list[str]:
+    """What does not fit even in the smallest face, one sentence each; empty when all is well."""
+    told = []
+    for piece in _pieces(screen):
+        if piece.excess:
+            needs = width(piece.text, piece.font)
+            told.append(f"{piece.name}: “{piece.text}” is {needs} px wide, room is {piece.room}.")
+    if len(screen.rows) > free_rows(screen):
+        told.append(f"rows: {len(screen.rows)} are given, room is {free_rows(screen)}.")
+    return list(dict.fromkeys(told))
+
+
+def moves(screen: Screen) -> bool:
+    """Whether the picture changes as `scroll_ms` runs on; if not, one frame is enough."""
+    first, second = (list(layout(screen, page)) for page in (0, 1))
+    return first != second or any(piece.excess for piece in _pieces(screen))
+
+
+def _pieces(screen: Screen) -> list[Piece]:
+    """The texts of both halves."""
+    parts = [*layout(screen, 0), *layout(screen, 1)]
+    return [part for part in parts if isinstance(part, Piece)]
+
+
+def _write(draw: Draw, x: int, y: int, piece: Piece, ink: int) -> None:
+    for text, font in runs(piece.text, piece.font):
+        spelt = spell(text, font)
+        draw.text((x, y), spelt, fill=ink, font=face(font))
+        x += width(spelt, font) + 1
+
+
+def _slide(image: Image, piece: Piece, scroll_ms: int) -> None:
+    """Write a text that is wider than its room: rest, slide to its end, rest, begin again."""
+    from PIL import Image, ImageDraw  # noqa: PLC0415 - as above
+
+    at = scroll_ms % (2 * REST_MS + piece.excess * STEP_MS)
+    gone = min(piece.excess, max(0, at - REST_MS) // STEP_MS)
+    window = Image.new("1", (piece.room, piece.font.cell))
+    draw = ImageDraw.Draw(window)
+    draw.fontmode = "1"
+    _write(draw, -gone, 0, piece, 1)
+    image.paste(int(piece.lit), (piece.x, piece.y), window)
+
+
+def _rule(image: Image, *, dashed: bool) -> None:
+    """The line over the foot; it makes way for a capital's accent, which reaches as high."""
+    taken = [image.getpixel((x, FOOT)) != 0 for x in range(WIDTH)]
+    for x in range(WIDTH):
+        if not any(taken[max(0, x - 1) : x + 2]) and not (dashed and x // 2 % 2):
+            image.putpixel((x, FOOT), 1)
