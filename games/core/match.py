@@ -5,7 +5,7 @@ States are kept beside the actions, so that undo is free and nothing is computed
 """
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from random import Random
 from typing import Any, Generic
 
@@ -73,16 +73,20 @@ class Match(Generic[S]):
 
     # Taking back
 
-    def last_own(self) -> int:
-        """Return the index of the last action that people did; NothingToUndo if there is none."""
+    def last_own(self, bots: Collection[int] = ()) -> int:
+        """Return the index of the last action that people did; NothingToUndo if there is none.
+
+        What chance drew, and what the seats in `bots` did, is nobody's own.
+        """
         for index in range(len(self.actions) - 1, -1, -1):
-            if not self._drawn(index):
+            if not self._drawn(index) and self.actions[index].by not in bots:
                 return index
         raise NothingToUndo("nothing has been done yet that could be taken back")
 
-    def needs_agreement(self) -> bool:
-        """Whether the next undo goes back past something that was rolled, dealt or shown."""
-        return any(self._learnt(index) for index in range(self.last_own(), len(self.actions)))
+    def needs_agreement(self, start: int | None = None) -> bool:
+        """Whether an undo back to the action `start` passes something rolled, dealt or shown."""
+        start = self.last_own() if start is None else start
+        return any(self._learnt(index) for index in range(start, len(self.actions)))
 
     def undo(self, agreed: bool = False) -> tuple[Action, ...]:
         """Take back the last thing that people did, with all that chance did after it.
@@ -93,9 +97,10 @@ class Match(Generic[S]):
         start = self.last_own()
         if not agreed and self.needs_agreement():
             raise NotAgreed("something was rolled, dealt or shown since: all must agree to undo")
-        return self._take_back(len(self.actions) - start)
+        return self.take_back(len(self.actions) - start)
 
-    def _take_back(self, count: int) -> tuple[Action, ...]:
+    def take_back(self, count: int) -> tuple[Action, ...]:
+        """Take back the last `count` actions, whatever they were; the caller has asked."""
         keep = len(self.actions) - count
         taken = tuple(self.actions[keep:])
         del self.actions[keep:]
@@ -210,7 +215,7 @@ class Match(Generic[S]):
             if type(row) is int:
                 if not 1 <= row <= len(self.actions):
                     raise ValueError(f"it takes back {row} of {len(self.actions)} actions")
-                self._take_back(row)
+                self.take_back(row)
             else:
                 self.act(Action.from_json(row))
         except (ValueError, IllegalAction) as error:
