@@ -37,7 +37,7 @@ A **snapshot** is all that one viewer may see now::
              "card": bool,           # a card tapped would be an answer
              "kind": str | null,     # the deck kind that is wanted
              "dim": [face]} | null,  # optional: faces that the prompt's open rule excludes
-     "reader": {"card": {"game", "face", "name"} | null},       # what lies on it, as far as is known
+     "reader": {"card": {"game", "face", "name"} | null},    # what lies on it, if that is known
      "why": str | null,              # a refusal, for this viewer alone
      "news": [str],
      "seats": [{"name", "colour", "score": int | null, "line", "active", "bot", "first",
@@ -46,13 +46,13 @@ A **snapshot** is all that one viewer may see now::
      "log": [{"n", "seat": int | null, "text", "undone": bool, "at": float}],    # newest first
      "undo": {"text", "agreement": bool, "agreed": [seat]} | null,    # what undo would take back
      "hand": {"seat", "cards": int, "pass": bool} | null,    # a private part that `look` opens;
-                                     # pass: several people share this screen, so ask for the change
+                                     # pass: several people share this screen, so ask who is there
      "devices": {"ring": bool, "oled": bool, "reader": bool, "buttons": bool, "sound": bool},
-     "faults": [{"device", "kind", "on": bool}],        # what the Workshop may do; [] if not emulated
+     "faults": [{"device", "kind", "on": bool}],        # for the Workshop; [] if not emulated
      "wire": {device: {"frames": int, "bytes": int}},   # optional: sent so far, for the Workshop
      "saved": bool,
      "over": {"title", "text", "winners": [seat]} | null,
-     "urls": [{"seat", "name", "url"}]}                 # for the host of a device-dealt game, else []
+     "urls": [{"seat", "name", "url"}]}     # for the host of a device-dealt game, else []
 
 `menu` is always there (a new game may be wanted any time); `scene` is null only where `game` is.
 The kinds of fault are `unplug garbage silence nak bounce chatter`.

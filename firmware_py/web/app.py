@@ -1,0 +1,80 @@
+"""The page as an ASGI app: files, decks, emblems and one socket for each visitor."""
+
+from collections.abc import Collection
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket
+
+from firmware_py.web import files
+from firmware_py.web.fingers import Fingers
+from firmware_py.web.guard import Guard
+from firmware_py.web.port import Table
+from firmware_py.web.visitor import Farewell, Visitor
+
+MOST_VISITORS = 100
+
+FULL = "Too many pages are open at this table. Close one and load this again."
+
+
+def app(
+    table: Table,
+    hosts: Collection[str],
+    *,
+    most: int = MOST_VISITORS,
+    patience: float = 10.0,
+) -> ASGIApp:
+    """Return the app for a table. hosts: what a Host header may say (guard.hosts).
+
+    most: open sockets; patience: seconds until a silent or stalled visitor is dropped.
+    """
+    inside: set[Visitor] = set()
+    fingers = Fingers(table)
+
+    async def page(request: Request) -> Response:
+        return _found(files.static(request.path_params.get("path", "")))
+
+    async def emblem(request: Request) -> Response:
+        return _found(files.art(request.path_params["game"], request.path_params["name"]))
+
+    async def cast(request: Request) -> Response:
+        try:
+            deck = table.cast(request.path_params["game"])
+        except LookupError:
+            return _found(None)
+        return Response(msgspec.json.encode(deck), media_type="application/json")
+
+    async def socket(websocket: WebSocket) -> None:
+        await websocket.accept()
+        visitor = Visitor(websocket, table, fingers, patience)
+        if len(inside) >= most:
+            await visitor.leave(Farewell(FULL, code=1013))
+            return
+        inside.add(visitor)
+        try:
+            await visitor.stay()
+        finally:
+            inside.discard(visitor)
+
+    return Starlette(
+        routes=[
+            Route("/", page),
+            Route("/{path}", page),
+            Route("/cast/{game}", cast),
+            Route("/art/{game}/{name}", emblem),
+            WebSocketRoute("/socket", socket),
+        ],
+        middleware=[Middleware(Guard, allowed=hosts)],
+    )
+
+
+def _found(file: tuple[bytes, str] | None) -> Response:
+    if file is None:
+        return PlainTextResponse("There is nothing at this address.\n", status_code=404)
+    body, kind = file
+    return Response(body, media_type=kind)

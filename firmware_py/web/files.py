@@ -1,0 +1,55 @@
+"""The files of the page: an explicit list, read once, and the emblems that decks name."""
+
+from functools import cache
+from importlib import resources
+
+import games
+from games.core.errors import UnknownGame
+
+TYPES = {
+    "html": "text/html; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+}
+"""Content type by ending; nothing else is served."""
+
+PAGES = {"": "index.html", "favicon.ico": "favicon.svg"}
+"""Paths that are not the name of their file."""
+
+
+@cache
+def listed() -> frozenset[str]:
+    """Return the names of all files of the page."""
+    folder = resources.files(__package__) / "static"
+    return frozenset(
+        file.name for file in folder.iterdir() if file.name.rpartition(".")[2] in TYPES
+    )
+
+
+@cache
+def _read(name: str) -> bytes:
+    return (resources.files(__package__) / "static" / name).read_bytes()
+
+
+def static(path: str) -> tuple[bytes, str] | None:
+    """Return bytes and content type of a file of the page, or None; `path` has no leading slash.
+
+    A name is looked up in the list, never joined to a folder before it was found there.
+    """
+    name = PAGES.get(path, path)
+    if name not in listed():
+        return None
+    return _read(name), TYPES[name.rpartition(".")[2]]
+
+
+def art(game: str, name: str) -> tuple[bytes, str] | None:
+    """Return an emblem of a game if its deck names it, else None."""
+    try:
+        found = games.find(game)
+    except UnknownGame:
+        return None
+    if name not in {face.art for face in found.deck.faces if face.art}:
+        return None
+    file = found.folder / "art" / name
+    return (file.read_bytes(), TYPES["svg"]) if file.is_file() else None

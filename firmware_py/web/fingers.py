@@ -1,0 +1,33 @@
+"""Whose fingers are on the buttons: a pin is down while anybody presses it."""
+
+from firmware_py.web.port import Table
+
+
+class Fingers:
+    """One for each table. A visitor is any hashable; one who leaves lets everything go."""
+
+    __slots__ = ("_on", "_table")
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._on: dict[str, set[object]] = {}
+
+    def press(self, visitor: object, button: str) -> None:
+        """Put a finger of the visitor on the button."""
+        fingers = self._on.setdefault(button, set())
+        if not fingers:
+            self._table.press(button)
+        fingers.add(visitor)
+
+    def release(self, visitor: object, button: str) -> None:
+        """Take the visitor's finger away; nothing happens if there was none."""
+        fingers = self._on.get(button, set())
+        if visitor in fingers:
+            fingers.remove(visitor)
+            if not fingers:
+                self._table.release(button)
+
+    def leave(self, visitor: object) -> None:
+        """Take away all fingers of a visitor who has gone."""
+        for button in list(self._on):
+            self.release(visitor, button)

@@ -1,0 +1,88 @@
+"""Who may ask at all: Host and Origin of every request, and the headers of every answer.
+
+A page from elsewhere in the same browser can send requests to loopback, and a name from elsewhere
+can be made to resolve to it (DNS rebinding). Host catches the second, Origin the first; WebSockets
+know no same-origin rule, so an upgrade without an Origin is refused too.
+"""
+
+from collections.abc import Collection
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'"
+)
+"""Nothing inline, nothing from elsewhere, nobody's frame; and no string ever becomes markup."""
+
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cache-control", b"no-store"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+
+
+def hosts(bound: str, port: int, names: Collection[str] = ()) -> frozenset[str]:
+    """Return what a Host header may say for a server bound there; `names` are further host names.
+
+    >>> sorted(hosts("127.0.0.1", 8024))
+    ['127.0.0.1:8024', '[::1]:8024', 'localhost:8024']
+    """
+    every = {"localhost", "127.0.0.1", "[::1]", f"[{bound}]" if ":" in bound else bound, *names}
+    every -= {"0.0.0.0", "[::]", ""}  # noqa: S104  (every address is no name that anybody asks for)
+    with_port = {f"{name.lower()}:{port}" for name in every}
+    return frozenset(with_port | every if port == 80 else with_port)
+
+
+def trusted(headers: Collection[tuple[bytes, bytes]], allowed: Collection[str]) -> str | None:
+    """Return why a request with these headers is refused, or None if it is welcome."""
+    said = [value.decode("latin-1").lower() for name, value in headers if name == b"host"]
+    if len(said) != 1 or said[0] not in allowed:
+        return "This page answers only under its own address."
+    origins = [value.decode("latin-1").lower() for name, value in headers if name == b"origin"]
+    upgrade = any(name == b"sec-websocket-key" for name, _ in headers)
+    if not origins and not upgrade:
+        return None
+    if len(origins) != 1 or origins[0] not in {f"http://{name}" for name in allowed}:
+        return "Only this page itself may ask here."
+    return None
+
+
+class Guard:
+    """Refuses strangers before the app sees them, and puts the headers on every answer."""
+
+    def __init__(self, app: ASGIApp, allowed: Collection[str]) -> None:
+        self.app = app
+        self.allowed = frozenset(allowed)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request, upgrade or lifespan."""
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message.get("headers", ()), *HEADERS]}
+            await send(message)
+
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        why = trusted(scope["headers"], self.allowed)
+        if why is None:
+            await self.app(scope, receive, with_headers)
+        elif scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": why})
+        else:
+            body = f"{why}\n".encode()
+            kind = [
+                (b"content-type", b"text/plain; charset=utf-8"),
+                (b"content-length", str(len(body)).encode()),
+            ]
+            await with_headers({"type": "http.response.start", "status": 403, "headers": kind})
+            await send({"type": "http.response.body", "body": body})

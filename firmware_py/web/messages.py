@@ -1,0 +1,133 @@
+"""What a visitor may say: small JSON messages, checked before anything is done with them."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from games.core.errors import TableclockError
+
+PROTOCOL = 1
+"""Grows when old pages could not read new messages."""
+
+LARGEST = 4096
+"""Bytes of a message; a new game with all its options has about 1,000."""
+
+Button = Literal["previous", "next", "ok", "back"]
+Name = msgspec.Meta(max_length=64)
+
+
+class BadMessage(TableclockError, ValueError):
+    """A message that is none; the sentence says what is wrong with it."""
+
+
+class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first message. hello: a seat's token, or None for the shared screen."""
+
+    hello: str | None
+    protocol: int
+    language: str = "en"
+
+
+class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", kw_only=True):
+    """Something the visitor wants. n: comes back in the answer."""
+
+    n: int = 0
+
+
+class Press(Order, frozen=True, tag="press"):
+    """Finger down."""
+
+    button: Button
+
+
+class Release(Order, frozen=True, tag="release"):
+    """Finger up."""
+
+    button: Button
+
+
+class Lay(Order, frozen=True, tag="lay"):
+    """A card onto the reader."""
+
+    game: str
+    face: str
+
+
+class Lift(Order, frozen=True, tag="lift"):
+    """The card off the reader."""
+
+
+class Choose(Order, frozen=True, tag="choose"):
+    """An answer: an action as JSON."""
+
+    action: list[Any]
+
+
+class Undo(Order, frozen=True, tag="undo"):
+    """Take the last act back."""
+
+    agreed: bool = False
+
+
+class Draw(Order, frozen=True, tag="draw"):
+    """Let chance happen."""
+
+
+class Look(Order, frozen=True, tag="look"):
+    """The visitor's private part."""
+
+
+class NewGame(Order, frozen=True, tag="new_game"):
+    """A game, with everything that is chosen before it starts."""
+
+    game: str
+    seats: int
+    variant: str | None = None
+    cards: Literal["device", "table"] = "device"
+    options: dict[str, str] = {}
+    first: int = 0
+
+
+class EndGame(Order, frozen=True, tag="end_game"):
+    """The end of the running game."""
+
+
+class Fault(Order, frozen=True, tag="fault"):
+    """A chip that fails, or is mended."""
+
+    device: str
+    kind: str
+    on: bool
+
+
+AnyOrder = (
+    Press | Release | Lay | Lift | Choose | Undo | Draw | Look | NewGame | EndGame | Fault
+)  # fmt: skip
+
+_hello = msgspec.json.Decoder(Hello)
+_order: msgspec.json.Decoder[AnyOrder] = msgspec.json.Decoder(AnyOrder)
+
+
+def _small(raw: str) -> str:
+    if len(raw) > LARGEST or len(raw.encode()) > LARGEST:
+        raise BadMessage(f"A message has at most {LARGEST} bytes.")
+    return raw
+
+
+def hello(raw: str) -> Hello:
+    """Read the first message; BadMessage says what is wrong."""
+    try:
+        said = _hello.decode(_small(raw))
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadMessage(f"The first message is a hello with a protocol: {error}.") from None
+    if said.protocol != PROTOCOL:
+        raise BadMessage("This page is of another version. Load it again.")
+    return said
+
+
+def order(raw: str) -> AnyOrder:
+    """Read any later message; BadMessage says what is wrong."""
+    try:
+        return _order.decode(_small(raw))
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadMessage(f"That message cannot be read: {error}.") from None

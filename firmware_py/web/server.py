@@ -1,0 +1,82 @@
+"""The page's server on the running event loop; signals stay the shell's."""
+
+import asyncio
+import contextlib
+import errno
+import socket
+from collections.abc import Iterator
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from games.core.errors import TableclockError
+
+PORT = 8024
+
+
+class BadPort(TableclockError, OSError):
+    """The page cannot be served there; the message says why and what would help."""
+
+
+class _Server(uvicorn.Server):
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave signals alone: the shell decides when the device stops."""
+        yield
+
+
+def listen(host: str = "127.0.0.1", port: int = PORT) -> socket.socket:
+    """Return a listening socket; port 0 takes any free one. BadPort says what is in the way."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(128)
+    except (OSError, OverflowError) as error:
+        listener.close()
+        raise BadPort(_reason(error, host, port)) from None
+    listener.setblocking(False)
+    return listener
+
+
+def _reason(error: OSError | OverflowError, host: str, port: int) -> str:
+    code = error.errno if isinstance(error, OSError) else None
+    if code == errno.EADDRINUSE:
+        return f"port {port} on {host} is in use; choose another with --port"
+    if code == errno.EACCES:
+        return f"port {port} needs more rights than this program has; choose one from 1024 on"
+    if isinstance(error, OverflowError):
+        return f"a port is a number from 0 to 65535, not {port}"
+    return f"the page cannot be served on {host} port {port}: {error.strerror or error}"
+
+
+async def serve(app: ASGIApp, host: str = "127.0.0.1", port: int = PORT) -> None:
+    """Serve until cancelled; BadPort if the port cannot be had."""
+    await serve_on(app, listen(host, port))
+
+
+async def serve_on(app: ASGIApp, listener: socket.socket) -> None:
+    """Serve on a socket of `listen` until cancelled, then close what is open and return."""
+    server = _Server(
+        uvicorn.Config(
+            app,
+            lifespan="off",
+            access_log=False,
+            log_config=None,
+            log_level="warning",
+            ws="websockets-sansio",
+            ws_max_size=64 * 1024,
+            ws_per_message_deflate=False,
+            server_header=False,
+            date_header=False,
+            timeout_graceful_shutdown=2,
+        )
+    )
+    serving = asyncio.ensure_future(server.serve(sockets=[listener]))
+    try:
+        await asyncio.shield(serving)
+    except asyncio.CancelledError:
+        server.should_exit = True
+        await serving
+        raise

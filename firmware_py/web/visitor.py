@@ -1,0 +1,207 @@
+"""One visitor's conversation: a hello, then orders in and changes out, until one side ends it."""
+
+import asyncio
+import base64
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from firmware_py.web import messages
+from firmware_py.web.allowance import Allowance
+from firmware_py.web.fingers import Fingers
+from firmware_py.web.mailbox import Full, Mailbox
+from firmware_py.web.port import Refused, Table, Viewer
+
+RATE, BURST = 20, 60
+"""Messages a second, and at once: a repeating key is held, so fast hands stay far below."""
+
+NOBODY = "This seat's address is not valid any more. Ask for a new one."
+REAL = "This is a real device: use its own buttons and reader."
+GUEST = "Only the shared screen may do that."
+
+BLANK = bytes(1024)
+"""The display, for who must not see what is on it."""
+
+
+class Farewell(Exception):
+    """The conversation ends, with one sentence for the visitor and a close code."""
+
+    def __init__(self, sentence: str, code: int = 1008) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+class Visitor:
+    """One open page. `patience`: seconds until a hello, and until a stalled reader is dropped."""
+
+    def __init__(
+        self,
+        socket: WebSocket,
+        table: Table,
+        fingers: Fingers,
+        patience: float,
+        now: Callable[[], int] = time.monotonic_ns,
+    ) -> None:
+        self._socket = socket
+        self._table = table
+        self._fingers = fingers
+        self._patience = patience
+        self._now = now
+        self._mailbox = Mailbox()
+        self._told: dict[str, Any] = {}
+        self._token: str | None = None
+        self._language = "en"
+
+    async def stay(self) -> None:
+        """Talk until one side ends it; whatever the visitor held is let go."""
+        stop = self._table.subscribe(self._mailbox.heard)
+        try:
+            await self._greet()
+            async with asyncio.TaskGroup() as both:
+                both.create_task(self._listen())
+                both.create_task(self._tell())
+        except* (WebSocketDisconnect, TimeoutError, Full):
+            # Gone, or too slow to be told anything; TimeoutError is also a missing hello.
+            pass
+        except* Farewell as farewells:
+            farewell = next(e for e in farewells.exceptions if isinstance(e, Farewell))
+            await self.leave(farewell)
+        finally:
+            stop()
+            self._fingers.leave(self)
+
+    async def leave(self, farewell: Farewell) -> None:
+        """Send the sentence and close; who does not read is not waited for."""
+        try:
+            await self._send({"closed": str(farewell)})
+            await self._socket.close(farewell.code)
+        except (WebSocketDisconnect, TimeoutError, RuntimeError):
+            return  # RuntimeError: starlette's word for a socket that is closed already
+
+    async def _greet(self) -> None:
+        async with asyncio.timeout(self._patience):
+            raw = await self._receive()
+        try:
+            said = messages.hello(raw)
+        except messages.BadMessage as error:
+            raise Farewell(str(error)) from None
+        self._token = said.hello
+        if re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}", said.language):
+            self._language = said.language
+        viewer = self._viewer()
+        await self._send(
+            {
+                "welcome": {
+                    "protocol": messages.PROTOCOL,
+                    "emulated": self._table.emulated,
+                    "seat": viewer.seat,
+                    "host": viewer.host,
+                }
+            }
+        )
+
+    def _viewer(self) -> Viewer:
+        """Return who this is now: a seat's address dies with its game."""
+        viewer = self._table.admit(self._token)
+        if viewer is None:
+            raise Farewell(NOBODY)
+        return viewer._replace(language=self._language)
+
+    async def _receive(self) -> str:
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        raw = message.get("text")
+        if raw is None:
+            raise Farewell("Messages are text, not bytes.", 1003)
+        return str(raw)
+
+    async def _send(self, plain: dict[str, Any]) -> None:
+        await self._send_raw(msgspec.json.encode(plain))
+
+    async def _send_raw(self, raw: bytes) -> None:
+        async with asyncio.timeout(self._patience):
+            await self._socket.send_text(raw.decode())
+
+    async def _listen(self) -> None:
+        allowance = Allowance(RATE, BURST, self._now())
+        while True:
+            raw = await self._receive()
+            if not allowance.take(self._now()):
+                raise Farewell("Too many messages at once.")
+            try:
+                order = messages.order(raw)
+            except messages.BadMessage as error:
+                raise Farewell(str(error)) from None
+            try:
+                answer = {"n": order.n, **(self._do(order) or {"done": True})}
+            except Refused as error:
+                answer = {"n": order.n, "refused": str(error)}
+            self._mailbox.answer(msgspec.json.encode(answer))
+
+    def _do(self, order: messages.AnyOrder) -> dict[str, Any] | None:
+        """Do what is wanted; Refused says why not. Returns what the answer holds, if anything."""
+        table, viewer = self._table, self._viewer()
+        touches = messages.Press | messages.Release | messages.Lay | messages.Lift | messages.Fault
+        if isinstance(order, touches) and not table.emulated:
+            raise Refused(REAL)
+        shared = messages.Fault | messages.NewGame | messages.EndGame
+        if isinstance(order, shared) and not viewer.host:
+            raise Refused(GUEST)
+        match order:
+            case messages.Press(button=button):
+                self._fingers.press(self, button)
+            case messages.Release(button=button):
+                self._fingers.release(self, button)
+            case messages.Lay(game=game, face=face):
+                table.lay(game, face)
+            case messages.Lift():
+                table.lift()
+            case messages.Choose(action=action):
+                table.choose(viewer, action)
+            case messages.Undo(agreed=agreed):
+                table.undo(viewer, agreed)
+            case messages.Draw():
+                table.draw(viewer)
+            case messages.Look():
+                return {"look": table.look(viewer)}
+            case messages.NewGame():
+                table.new_game(
+                    viewer, order.game, order.seats, order.variant, order.cards,
+                    order.options, order.first,
+                )  # fmt: skip
+            case messages.EndGame():
+                table.end_game(viewer)
+            case messages.Fault(device=device, kind=kind, on=on):
+                table.fault(device, kind, on)
+        return None
+
+    async def _tell(self) -> None:
+        while True:
+            answers, kinds = await self._mailbox.take()
+            for answer in answers:
+                await self._send_raw(answer)
+            for kind in kinds:
+                await self._tell_of(kind)
+
+    async def _tell_of(self, kind: str) -> None:
+        """Tell the visitor how a thing is now, unless that has been told already."""
+        viewer = self._viewer()
+        now: Any = None
+        if kind == "ring":
+            now = self._table.colours()
+        elif kind == "oled":
+            picture = BLANK if self._table.veiled(viewer) else self._table.picture()
+            now = base64.b64encode(picture).decode()
+        elif kind == "tone":
+            now = self._table.tone()
+        elif kind == "table":
+            now = self._table.snapshot(viewer)
+            self._mailbox.heard("oled")  # a veil may have fallen or lifted with it
+        if kind not in self._told or self._told[kind] != now:
+            self._told[kind] = now
+            await self._send({kind: now})
