@@ -95,12 +95,15 @@ def test_split_points_do_not_matter(garbage, body, draw):
 
 @given(noise, data)
 def test_a_valid_frame_after_garbage_is_found(garbage, body):
-    # Garbage that is itself the head of a good frame, checksum and all, is no garbage.
     wire = encode(CHIP_TO_HOST, body)
-    alone = parse(garbage)
-    frames = parse(garbage, wire)
-    assume(frames[: len(alone)] == alone)
-    assert frames[len(alone) :] == [Frame(Kind.ANSWER, body)]
+    parser = FrameParser()
+    parser.feed(garbage)
+    # Garbage that its neighbour's first bytes complete to a good frame, checksum and all, was the
+    # head of a frame; nobody could tell, and the neighbour is lost with it.
+    assume(not parser.feed(wire[:-2]))
+    frames = parser.feed(wire[-2:]) + parser.flush()
+    assume(all(len(frame.data) <= len(body) for frame in frames))
+    assert frames[-1] == Frame(Kind.ANSWER, body)
 
 
 @given(noise)
