@@ -110,7 +110,8 @@ def _slide(image: Image, piece: Piece, scroll_ms: int) -> None:
 
 def _rule(image: Image, *, dashed: bool) -> None:
     """The line over the foot; it makes way for a capital's accent, which reaches as high."""
-    taken = [image.getpixel((x, FOOT)) != 0 for x in range(WIDTH)]
+    accents = (FOOT, FOOT + 1)
+    taken = [any(image.getpixel((x, y)) for y in accents) for x in range(WIDTH)]
     for x in range(WIDTH):
         if not any(taken[max(0, x - 1) : x + 2]) and not (dashed and x // 2 % 2):
             image.putpixel((x, FOOT), 1)
