@@ -1,7 +1,8 @@
 """The questions of cinderella: answers with their names, what a tap means, why not."""
 
-from games.cinderella.scene import light, pair_name, question, tile
-from games.cinderella.state import SPECIALS, State, Step
+from games.cinderella.scene import die, light, question
+from games.cinderella.state import State, Step
+from games.cinderella.tiles import SPECIALS
 from games.core.action import CHANCE, TABLE, Action
 from games.core.errors import IllegalAction
 from games.core.scene import Ask, Line
@@ -23,11 +24,15 @@ def _line(state: State, action: Action) -> Line:
     verb, a = action.verb, action.a
     if verb in ("open", "look", "point", "name"):
         return Line(action, text("cinderella.answer.place", place=a))
-    if verb in ("roll", "deal"):
-        return Line(action, tile(a))
+    if verb == "roll":
+        return Line(action, die(a))
+    if verb == "deal":
+        return Line(action, state.plan.names[a])
     if verb in ("pair", "right"):
-        mark = light(state, state.plan.first_tile.index(a), "cursor")
-        return Line(action, pair_name(a), preview=(mark,))
+        pair = state.plan.first_tile.index(a)
+        name = state.plan.pair_names[pair]
+        label = name if verb == "pair" else text("cinderella.answer.right", pair=name)
+        return Line(action, label, preview=(light(state, pair, "cursor"),))
     if verb == "use":
         return Line(action, text("table.yes" if a else "table.no"))
     return Line(action, text(f"cinderella.answer.{verb}"))
@@ -36,26 +41,37 @@ def _line(state: State, action: Action) -> Line:
 def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
     """Say what a tapped tile means; only a table plays with tiles of its own."""
     step = state.step
-    if step == Step.DONE:
-        return ()  # a secret moment (section 5): nothing may show
+    if _secret(state) and not (step == Step.MIRROR and face == "mirror"):
+        return ()  # nothing may show (section 5)
+    if step == Step.OVER:
+        raise IllegalAction(text("table.why.over"))
+    if not choices:
+        raise IllegalAction(text("table.why.no-card"))
     if step == Step.DEAL:
-        return _tap_special(choices, face)
-    if step in (Step.REPORT, Step.VERDICT) and state.plan.table:
+        return _tap_special(state, choices, face)
+    if step in (Step.REPORT, Step.VERDICT):
         return _tap_pair(state, choices, face)
     if step in (Step.USE, Step.MIRROR, Step.STOP):
         if face == state.special[state.active]:
             return (choices[0],)
         if face in SPECIALS:
-            raise IllegalAction(text("cinderella.why.rolled", tile=tile(state.die)))
+            raise IllegalAction(text("cinderella.why.rolled", tile=die(state.die)))
     raise IllegalAction(text("table.why.no-card"))
 
 
-def _tap_special(choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+def _secret(state: State) -> bool:
+    """Whether somebody looks at a tile alone: a tag read now must not show (section 5)."""
+    if state.step == Step.DONE:
+        return state.die == "cauldron"
+    return state.step in (Step.LOOK, Step.MIRROR, Step.AGAIN) or bool(state.looks)
+
+
+def _tap_special(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
     if face not in SPECIALS:
         raise IllegalAction(text("cinderella.why.special"))
     found = tuple(action for action in choices if action.a == face)
     if not found:
-        raise IllegalAction(text("cinderella.why.given", tile=tile(face)))
+        raise IllegalAction(text("cinderella.why.given", tile=state.plan.names[face]))
     return found
 
 
@@ -73,13 +89,14 @@ def _tap_pair(state: State, choices: tuple[Action, ...], face: str) -> tuple[Act
 def _pair_reason(state: State, pair: int) -> Text:
     if state.found >> pair & 1:
         return text("cinderella.why.found")
-    section = state.setup.deck.rules["sections"][state.plan.section_of[state.allowed[0]]]
-    return text("cinderella.why.section", colour=text(f"cinderella.section.{section}"))
+    return text(f"cinderella.why.{state.plan.colour_of[state.allowed[0]]}-first")
 
 
 def reason(state: State, action: Action) -> Text:
     """Return why the asked player may not do this, though it is their turn."""
     if action.verb not in {move.verb for move in state.moves} or state.turn == CHANCE:
+        return text("table.why.now")
+    if action.b is not None:  # no action of a seat has a second object
         return text("table.why.now")
     if action.verb in ("open", "look", "point", "name") and type(action.a) is int:
         place = action.a - 1

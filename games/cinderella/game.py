@@ -5,7 +5,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from games.cinderella import asking, moves, people, rules, scene, view
-from games.cinderella.state import State, Step, check_deck
+from games.cinderella.state import State, Step
+from games.cinderella.tiles import check_deck
 from games.core.action import CHANCE, Action
 from games.core.deck import Deck
 from games.core.errors import IllegalAction
@@ -33,7 +34,7 @@ class Cinderella(Game[State]):
     variants = ("basic", "magic", "advanced")
     options: ClassVar[Mapping[str, Option]] = {
         "specials_on_table": _option(
-            "specials_on_table", *(str(count) for count in range(13)), default="4"
+            "specials_on_table", *(str(count) for count in range(12)), default="4"
         ),
         "last_chance": _option("last_chance", "no", "yes"),
         "late_special": _option("late_special", "no", "yes"),
@@ -78,7 +79,7 @@ class Cinderella(Game[State]):
         if state.step == Step.SHUFFLE:
             return rules.draw_grid(state, rng)
         if state.step == Step.ROLL:
-            return Action(CHANCE, "roll", rng.choice(state.plan.die))
+            return rng.choice(state.plan.sides)
         left = [3 - state.special.count(action.a) for action in state.moves]
         return rng.choices(state.moves, left)[0]
 

@@ -4,10 +4,15 @@ from collections.abc import Callable
 from random import Random
 
 from games.cinderella import moves
-from games.cinderella.state import FITS, Plan, State, Step
+from games.cinderella.plan import Plan
+from games.cinderella.state import State, Step
+from games.cinderella.tiles import FITS
 from games.core.action import CHANCE, OVER, TABLE, Action
-from games.core.cards import Cards
+from games.core.cards import Cards, backs
 from games.core.setup import Setup
+
+# The steps of every turn, by a name that costs nothing to look up (a member of an enum does).
+ROLL, OPEN, LOOK, PUT_BACK = Step.ROLL, Step.OPEN, Step.LOOK, Step.PUT_BACK
 
 
 def begin(setup: Setup) -> State:
@@ -51,33 +56,32 @@ def _shuffle(new: State) -> State:
     return new
 
 
-def hidden_tiles(state: State) -> tuple[list[int], list[int]]:
-    """Return the face numbers of the basic tiles, and of the special tiles not dealt (A14)."""
-    box, pair_of = state.plan.box, state.plan.pair_of
-    basic = [number for number in box.dealt if pair_of[number] >= 0]
-    specials = [number for number in box.dealt if pair_of[number] < 0]
+def undealt(state: State) -> list[int]:
+    """Return the face numbers of the special tiles that no seat holds (A14)."""
+    rest = list(state.plan.specials)
     for face in state.special:
-        specials.remove(box.number(face))
-    return basic, specials
+        rest.remove(state.plan.box.number(face))
+    return rest
 
 
 def draw_grid(state: State, rng: Random) -> Action:
     """Shuffle: some of the specials join the basic tiles in the grid, the rest stays out."""
-    basic, specials = hidden_tiles(state)
-    rng.shuffle(specials)
-    joining = state.plan.tiles - len(basic)
-    grid = basic + specials[:joining]
+    plan, rest = state.plan, undealt(state)
+    rng.shuffle(rest)
+    joining = plan.tiles - len(plan.basic)
+    grid = [*plan.basic, *rest[:joining]]
     rng.shuffle(grid)
-    return Action(CHANCE, "shuffle", tuple(grid + specials[joining:]))
+    return Action(CHANCE, "shuffle", (*grid, *rest[joining:]))
 
 
 def is_grid(state: State, order: object) -> bool:
     """Whether an order is such a shuffle: all basic tiles lie in the grid, nothing is missing."""
     if not isinstance(order, tuple) or not all(type(number) is int for number in order):
         return False
-    basic, specials = hidden_tiles(state)
-    out = order[state.plan.tiles :]
-    return sorted(order) == sorted(basic + specials) and not {*out} & {*basic}
+    plan = state.plan
+    if sorted(order) != sorted((*plan.basic, *undealt(state))):
+        return False
+    return all(plan.pair_of[number] < 0 for number in order[plan.tiles :])
 
 
 def _do_shuffle(new: State, action: Action) -> State:
@@ -96,8 +100,8 @@ def _do_shuffle(new: State, action: Action) -> State:
 
 def _roll(new: State) -> State:
     new.turn = CHANCE
-    new.step = Step.ROLL
-    new.moves = moves.rolls(new.plan.die)
+    new.step = ROLL
+    new.moves = new.plan.rolls
     return new
 
 
@@ -105,8 +109,10 @@ def _do_roll(new: State, action: Action) -> State:
     """R5: do what the die shows; before that a fitting special tile may be declared (A3, A27)."""
     new.die = action.a
     plan = new.plan
-    if plan.magic and _fits(new) and not (plan.late and new.die == "hourglass"):
-        return _ask(new, Step.USE, moves.flags(new.active))
+    if plan.magic:
+        new.declared = False
+        if _fits(new) and not (plan.late and new.die == "hourglass"):
+            return _ask(new, Step.USE, moves.flags(new.active))
     return _act(new)
 
 
@@ -146,8 +152,8 @@ def _act(new: State) -> State:
             return _ask(new, Step.MIRROR, moves.flags(active))
         return _report(new)
     if new.die == "cauldron":
-        return _ask(new, Step.LOOK, moves.at_places(active, "look", new.left))
-    return _ask(new, Step.OPEN, moves.at_places(active, "open", new.left))
+        return _ask(new, LOOK, moves.at_places(active, "look", new.left))
+    return _ask(new, OPEN, moves.at_places(active, "open", new.left))
 
 
 def _do_open(new: State, action: Action) -> State:
@@ -157,8 +163,8 @@ def _do_open(new: State, action: Action) -> State:
     if new.die == "wand":
         if new.declared and new.open.bit_count() < 2:  # R19
             rest = new.left & ~new.open
-            return _ask(new, Step.OPEN, moves.at_places(new.active, "open", rest))
-        return _ask(new, Step.PUT_BACK, moves.single(new.active, "put_back"))
+            return _ask(new, OPEN, moves.at_places(new.active, "open", rest))
+        return _ask(new, PUT_BACK, moves.single(new.active, "put_back"))
     new.first = place  # R9
     return _point(new, new.active) if new.plan.pointing else _peek(new)
 
@@ -187,7 +193,7 @@ def _do_no_tip(new: State, action: Action) -> State:
 def _peek(new: State) -> State:
     """R11, A9: the second tile is another one in the grid."""
     rest = new.left & ~new.open & ~new.looks
-    return _ask(new, Step.LOOK, moves.at_places(new.active, "look", rest))
+    return _ask(new, LOOK, moves.at_places(new.active, "look", rest))
 
 
 def _do_look(new: State, action: Action) -> State:
@@ -197,11 +203,9 @@ def _do_look(new: State, action: Action) -> State:
     if new.die == "cauldron":
         if new.declared and new.looks.bit_count() < 2:  # R20
             return _peek(new)
-        return _ask(new, Step.PUT_BACK, moves.single(new.active, "put_back"))
-    new.pointed = (-1,) * new.plan.seats  # A32: visible until the second tile has been looked at
-    pair = _pair(new, new.first, place)
-    if pair >= 0:
-        new.match = pair
+        return _ask(new, PUT_BACK, moves.single(new.active, "put_back"))
+    if new.plan.pointing:  # A32: visible until the second tile has been looked at
+        new.pointed = (-1,) * new.plan.seats
     return _searched(new) if new.looks.bit_count() > 1 else _looked(new)
 
 
@@ -244,32 +248,42 @@ def _pair(new: State, one: int, other: int) -> int:
 
 
 def _searched(new: State) -> State:
-    """R12: a pair is laid beside the clock at once; else the tiles are put back first (A23)."""
-    if new.match < 0:
-        return _ask(new, Step.PUT_BACK, moves.single(new.active, "put_back"))
-    pair_of, faces = new.plan.pair_of, new.cards.faces
-    both = sum(1 << place for place in range(new.plan.tiles) if pair_of[faces[place]] == new.match)
+    """R12: a pair is laid beside the clock at once; what else was looked at is put back (A23)."""
+    for place in backs(new.looks):
+        pair = _pair(new, new.first, place)  # A4: only with the open tile
+        if pair >= 0:
+            return _laid(new, pair, 1 << new.first | 1 << place)
+    return _ask(new, PUT_BACK, moves.single(new.active, "put_back"))
+
+
+def _laid(new: State, pair: int, both: int) -> State:
     new.left &= ~both  # A24: places never close up
+    new.open = 0
+    new.looks &= ~both
     new.cards = new.cards.reveal(both)
-    return _found(new, new.match)
-
-
-def _found(new: State, pair: int) -> State:
     new.found |= 1 << pair
-    if not new.missing:  # A2: before the hand moves
+    if new.looks and new.found != new.plan.all_pairs:
+        return _ask(new, PUT_BACK, moves.single(new.active, "put_back"))
+    new.looks = 0
+    return _found(new)
+
+
+def _found(new: State) -> State:
+    if new.found == new.plan.all_pairs:  # A2: before the hand moves
         return _end(new, won=True)
     return _hand(new)
 
 
 def _do_put_back(new: State, _action: Action) -> State:
+    new.open = new.looks = 0
     return _hand(new) if new.die == "hourglass" else _next(new)
 
 
 def _hand(new: State) -> State:
     """R13; late_special asks for the hourglass tile now, after putting back (A32)."""
-    new.open = new.looks = 0
-    special = new.special[new.active] if new.plan.magic else ""
-    if new.plan.late and special == "hourglass" and _fits(new):
+    new.first = -1
+    plan = new.plan
+    if plan.late and plan.magic and new.special[new.active] == "hourglass" and _fits(new):
         return _ask(new, Step.STOP, moves.flags(new.active))
     return _clock(new)
 
@@ -278,28 +292,19 @@ def _clock(new: State) -> State:
     plan = new.plan
     if not (new.declared and new.special[new.active] == "hourglass"):  # R21
         new.hour += 1
-    if new.hour < plan.hours:
-        return _next(new)
-    _put_away(new)  # R15: it strikes twelve
-    return _last_chance(new) if plan.last_chance else _end(new, won=False)
+        if new.hour == plan.hours:  # R15: it strikes twelve
+            return _last_chance(new) if plan.last_chance else _end(new, won=False)
+    return _next(new)
 
 
 def _next(new: State) -> State:
-    """R4: turns pass clockwise, with the figurine."""
-    _put_away(new)
+    """R4: turns pass clockwise, with the figurine. The die lies as it fell until the next roll."""
     active = new.active + 1
     new.active = 0 if active == new.plan.seats else active
     new.turn = CHANCE
-    new.step = Step.ROLL
-    new.moves = moves.rolls(new.plan.die)
+    new.step = ROLL
+    new.moves = new.plan.rolls
     return new
-
-
-def _put_away(new: State) -> None:
-    new.open = new.looks = 0
-    new.first = new.match = -1
-    new.declared = False
-    new.die = ""
 
 
 def _end(new: State, *, won: bool) -> State:
@@ -333,7 +338,8 @@ def _do_no_pair(new: State, _action: Action) -> State:
 
 
 def _do_pair(new: State, action: Action) -> State:
-    return _found(new, new.plan.first_tile.index(action.a))
+    new.found |= 1 << new.plan.first_tile.index(action.a)
+    return _found(new)
 
 
 # Last chance (R23, A16, A28)
@@ -380,7 +386,7 @@ def _do_wrong(new: State, _action: Action) -> State:
 
 def _last_pair(new: State, pair: int) -> State:
     new.found |= 1 << pair
-    return _last_chance(new) if new.missing else _end(new, won=True)
+    return _end(new, won=True) if new.found == new.plan.all_pairs else _last_chance(new)
 
 
 _DO: dict[str, Callable[[State, Action], State]] = {

@@ -10,20 +10,14 @@ LIGHTS = (12, 2, 4, 6, 8, 10)
 """Pair 0..5 -> the hour whose second LED lights up when the pair is found."""
 
 
-def tile(face: str) -> Text:
-    """Name a tile."""
-    return text(f"cinderella.tile.{face.partition('_')[0]}")
-
-
-def pair_name(first_tile: str) -> Text:
-    """Name a pair by its first tile."""
-    return text(f"cinderella.pair.{first_tile.partition('_')[0]}")
+def die(face: str) -> Text:
+    """Name a face of the die."""
+    return text(f"cinderella.die.{face}")
 
 
 def light(state: State, pair: int, style: Style = "steady") -> Mark:
     """Return the light of a pair, in the colour of its section."""
-    colour = state.setup.deck.rules["sections"][state.plan.section_of[pair]]
-    return Mark(LIGHTS[pair], half=True, figure=colour, style=style)
+    return Mark(LIGHTS[pair], half=True, figure=state.plan.colour_of[pair], style=style)
 
 
 def scene(state: State, seat: int | None) -> Scene:
@@ -46,9 +40,9 @@ def scene(state: State, seat: int | None) -> Scene:
 
 def _marks(state: State) -> tuple[Mark, ...]:
     gone = tuple(Mark(hour, style="spent") for hour in range(1, state.hour))
-    pairs = tuple(light(state, pair) for pair in range(6) if state.found >> pair & 1)
-    goal = Mark(12, style="capture" if state.step == Step.OVER and not state.won else "goal")
-    return (*gone, goal, *pairs)
+    pairs = tuple(light(state, pair) for pair in backs(state.found))
+    struck = state.hour == state.plan.hours and not state.won  # lost, or the last chance
+    return (*gone, Mark(12, style="capture" if struck else "goal"), *pairs)
 
 
 def _grid(state: State, seat: int | None) -> Grid | None:
@@ -82,102 +76,121 @@ def question(state: State) -> Text:
     """Return what is asked now."""
     step = state.step
     if step == Step.OVER:
-        if state.won:
-            return text("cinderella.over.spare", n=state.plan.hours - state.hour)
-        return text("cinderella.over.struck")
+        return _ending(state)
     if step == Step.ROLL:
         return text("cinderella.ask.roll" if state.plan.device_die else "cinderella.ask.die")
     if step == Step.USE:
-        return text("cinderella.ask.use", tile=tile(state.special[state.active]))
+        return text(f"cinderella.ask.use-{state.special[state.active]}")
     if step == Step.LOOK and state.looks:
         return text("cinderella.ask.look-again")
     if step == Step.OPEN and state.open:
         return text("cinderella.ask.open-again")
     if step == Step.PUT_BACK:
-        both = (state.open | state.looks).bit_count()
-        return text("cinderella.ask.put_back", n=both)
+        return text("cinderella.ask.put-back", n=(state.open | state.looks).bit_count())
     if step == Step.DONE:
         return text(f"cinderella.ask.done-{state.die}", n=2 if state.declared else 1)
-    return text(f"cinderella.ask.{step.name.lower()}")
+    return text(f"cinderella.ask.{step.name.lower().replace('_', '-')}")
+
+
+def _ending(state: State) -> Text:
+    if not state.won:
+        return text("cinderella.over.struck")
+    if state.hour == state.plan.hours:
+        return text("cinderella.over.last-chance")
+    return text("cinderella.over.spare", n=state.plan.hours - state.hour)
 
 
 def _lines(state: State, *, private: bool) -> tuple[Text, ...]:
+    """Return the tiles in sight; else whose secret look it is; else how far the search is."""
     if state.step == Step.OVER:
-        return _result_lines(state)
+        missing = (
+            text("cinderella.line.missing", pair=state.plan.pair_names[pair])
+            for pair in state.missing
+        )
+        return (_found_lines(state)[0], *missing)
     shown = state.open | (state.looks if private else 0)
     seen = tuple(
-        text("cinderella.line.tile", place=place + 1, tile=tile(state.cards.face(place)))
+        text(
+            "cinderella.line.tile", place=place + 1, tile=state.plan.names[state.cards.face(place)]
+        )
         for place in backs(shown)
     )
-    if seen:
-        return seen
-    return _found_lines(state)
+    secret = state.looks and not private
+    return (
+        *seen,
+        *((text("cinderella.line.secret", seat=state.active),) if secret else ()),
+        *(() if seen or secret else _found_lines(state)),
+    )
 
 
 def _found_lines(state: State) -> tuple[Text, ...]:
     found = text("cinderella.line.found", n=state.found.bit_count())
-    if not state.plan.ordered:
+    if not state.plan.ordered or not state.missing:
         return (found,)
-    section = state.setup.deck.rules["sections"][state.plan.section_of[state.allowed[0]]]
-    return (found, text("cinderella.line.section", colour=text(f"cinderella.section.{section}")))
-
-
-def _result_lines(state: State) -> tuple[Text, ...]:
-    found = text("cinderella.line.found", n=state.found.bit_count())
-    return (
-        found,
-        *(
-            text("cinderella.line.missing", pair=pair_name(state.plan.first_tile[pair]))
-            for pair in state.missing
-        ),
-    )
+    return (found, text(f"cinderella.line.{state.plan.colour_of[state.allowed[0]]}-now"))
 
 
 def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
+    """Return the status pages: where we are, the pairs found, the special tiles held."""
+    plan = state.plan
+    here = (
+        text(f"cinderella.variant.{state.setup.variant}"),
+        text("cinderella.line.hour", hour=state.hour % 12 or 12),
+        *((text("cinderella.line.die", face=die(state.die)),) if state.rolled else ()),
+        *_found_lines(state),
+    )
     found = tuple(
-        text("cinderella.line.pair", pair=pair_name(state.plan.first_tile[pair]))
-        for pair in range(6)
-        if state.found >> pair & 1
+        text("cinderella.line.pair", pair=plan.pair_names[pair]) for pair in backs(state.found)
     )
     specials = tuple(
         text(
             "cinderella.line.spent" if state.spent >> seat & 1 else "cinderella.line.holds",
             seat=seat,
-            tile=tile(face),
+            tile=plan.names[face],
         )
         for seat, face in enumerate(state.special)
     )
-    state_page = (
-        text("cinderella.line.hour", hour=state.hour % 12 or 12),
-        *(_found_lines(state) if state.missing else ()),
-    )
-    return tuple(page for page in (state_page, found, specials) if page)
+    return tuple(page for page in (here, found, specials) if page)
 
 
 def _told(state: State) -> Text | None:
-    """Say what hands must do with the clock of the box."""
-    if state.step == Step.ROLL and state.hour and state.plan.table:
-        return text("cinderella.told.hour", hour=state.hour % 12 or 12)
-    return None
+    """Say where the hand of the box goes, if the search that has just ended moved it (R13)."""
+    if not state.plan.table or state.hour == 0 or state.die != "hourglass" or state.rolled:
+        return None
+    if state.step == Step.ROLL and _stopped(state):
+        return None
+    return text("cinderella.told.hour", hour=state.hour % 12 or 12)
+
+
+def _stopped(state: State) -> bool:
+    """Whether the last turn's player stopped the clock with an hourglass tile (R21)."""
+    before = (state.active - 1) % state.plan.seats
+    return state.declared and state.special[before] == "hourglass"
 
 
 def news(before: State, action: Action, after: State, _seat: int | None) -> tuple[News, ...]:
     """Say what happened; never which face: what was shown goes away with the scene (section 5)."""
     seat = before.active
+    names = after.plan.names
     said: list[News] = []
     if action.verb == "roll":
-        said.append(News(text("cinderella.news.rolled", seat=seat, tile=tile(action.a)), "reveal"))
+        rolled = text("cinderella.news.roll", seat=seat, face=die(action.a))
+        said.append(News(rolled, "reveal", seat=seat))
     elif action.verb == "deal":
-        said.append(
-            News(text("cinderella.news.dealt", seat=action.b, tile=tile(action.a)), "reveal")
-        )
+        dealt = text("cinderella.news.deal", seat=action.b, tile=names[action.a])
+        said.append(News(dealt, "reveal", seat=action.b))
     elif action.verb in ("open", "look", "point"):
         message = f"cinderella.news.{action.verb}"
         said.append(News(text(message, seat=action.by, place=action.a), "reveal", seat=action.by))
+    elif action.verb == "name":
+        said.append(News(text("cinderella.news.name", place=action.a), "reveal"))
     elif action.verb == "use" and action.a:
-        used = tile(before.special[seat])
-        said.append(News(text("cinderella.news.used", seat=seat, tile=used), "reveal", seat=seat))
-    said.extend(_pair_news(before, after))
+        used = text("cinderella.news.use", seat=seat, tile=names[before.special[seat]])
+        said.append(News(used, "reveal", seat=seat))
+    said.extend(
+        News(text("cinderella.news.pair", pair=after.plan.pair_names[pair]), "pair")
+        for pair in backs(after.found & ~before.found)
+    )
     if after.hour != before.hour:
         path = (before.hour % 12 or 12, after.hour % 12 or 12)
         kind: Kind = "strike" if after.hour == after.plan.hours else "move"
@@ -186,10 +199,3 @@ def news(before: State, action: Action, after: State, _seat: int | None) -> tupl
         end: Kind = "won" if after.won else "lost"
         said.append(News(text(f"cinderella.news.{end}"), end))
     return tuple(said)
-
-
-def _pair_news(before: State, after: State) -> list[News]:
-    return [
-        News(text("cinderella.news.pair", pair=pair_name(after.plan.first_tile[pair])), "pair")
-        for pair in backs(after.found & ~before.found)
-    ]

@@ -5,13 +5,15 @@ from typing import Any
 
 import msgspec
 
-from games.cinderella.state import State
+from games.cinderella.state import State, Step
 from games.core.cards import backs
 
 
 def visible(state: State, seat: int | None) -> int:
     """Open tiles, found pairs, the special tiles before the seats, and one's own look."""
     if state.plan.table:
+        return 0
+    if state.step <= Step.SHUFFLE:  # nothing lies anywhere yet
         return 0
     everything = (1 << len(state.cards.faces)) - 1
     grid = (1 << state.plan.tiles) - 1
@@ -49,12 +51,12 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "step": state.step.name.lower(),
         "active": state.active,
         "hour": state.hour,
-        "die": state.die or None,
+        "die": state.die if state.rolled else None,
         "found": [plan.first_tile[pair] for pair in range(6) if state.found >> pair & 1],
         "allowed": [plan.first_tile[pair] for pair in state.allowed],
         "specials": list(state.special),
         "spent": list(backs(state.spent)),
-        "declared": state.declared,
+        "declared": state.rolled and state.declared,
         "won": state.won,
     }
     if not plan.table:

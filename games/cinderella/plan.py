@@ -1,0 +1,105 @@
+"""What one setup fixes, looked up once, so that a step need not ask options and deck."""
+
+import msgspec
+
+from games.cinderella import moves
+from games.cinderella.tiles import SPECIALS_IN_BOX
+from games.core.action import Action
+from games.core.cards import Box
+from games.core.deck import Face
+from games.core.errors import BadSetup
+from games.core.setup import Setup
+from games.core.text import Text, text
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The fixed part of a game.
+
+    basic, specials: face numbers of all tiles in the box; pair_of: face number -> pair 0..5, or
+    -1 for a special tile; names: face id -> its name; first_tile, pair_names, colour_of (its
+    section), due (that section's place in the order): by pair; tiles: places in the grid;
+    rolls: the different outcomes of the die, likeliest first; sides: all six;
+    ordered: pairs count only in the order of sections (R22).
+    """
+
+    seats: int
+    table: bool
+    box: Box
+    pair_of: tuple[int, ...]
+    basic: tuple[int, ...]
+    specials: tuple[int, ...]
+    names: dict[str, Text]
+    first_tile: tuple[str, ...]
+    pair_names: tuple[Text, ...]
+    all_pairs: int
+    colour_of: tuple[str, ...]
+    due: tuple[int, ...]
+    rolls: tuple[Action, ...]
+    sides: tuple[Action, ...]
+    tiles: int
+    columns: int
+    hours: int
+    magic: bool
+    ordered: bool
+    last_chance: bool
+    late: bool
+    pointing: bool
+    device_die: bool
+
+    @classmethod
+    def of(cls, setup: Setup) -> "Plan":
+        """Read a setup; BadSetup if there are not enough special tiles (A21)."""
+        magic = setup.variant != "basic"
+        on_table = int(setup.options["specials_on_table"]) if magic else 0
+        if magic and setup.seats + on_table > SPECIALS_IN_BOX:
+            raise BadSetup(
+                f"cinderella {setup.variant} for {setup.seats} has at most "
+                f"{SPECIALS_IN_BOX - setup.seats} special tiles on the table, not {on_table}: "
+                f"there are {SPECIALS_IN_BOX}"
+            )
+        deck = setup.deck
+        if not magic:  # R2: the special tiles stay in the box
+            basic = tuple(face for face in deck.faces if face.value is not None)
+            deck = msgspec.structs.replace(deck, faces=basic)
+        table = setup.cards == "table"
+        box = Box.of(deck)
+        values = sorted({face.value for face in deck.faces if face.value is not None})
+        pair_of_face = {
+            face.id: -1 if face.value is None else values.index(face.value) for face in deck.faces
+        }
+        pair_of = tuple(pair_of_face[face] for face in box.faces)
+        pairs = [[face for face in deck.faces if face.value == value] for value in values]
+        rolls = moves.rolls(tuple(deck.rules["die"]))
+        return cls(
+            seats=setup.seats,
+            table=table,
+            box=box,
+            pair_of=pair_of,
+            basic=tuple(number for number in box.dealt if pair_of[number] >= 0),
+            specials=tuple(number for number in box.dealt if pair_of[number] < 0),
+            names={face.id: text(face.name) for face in setup.deck.faces},
+            first_tile=tuple(pair[0].id for pair in pairs),
+            pair_names=tuple(_pair_name(pair) for pair in pairs),
+            all_pairs=(1 << len(pairs)) - 1,
+            colour_of=tuple(str(pair[0].section) for pair in pairs),
+            due=tuple(deck.rules["sections"].index(pair[0].section) for pair in pairs),
+            rolls=rolls,
+            sides=tuple(next(r for r in rolls if r.a == face) for face in deck.rules["die"]),
+            tiles=len(pairs) * 2 + on_table,
+            columns=deck.rules["columns"],
+            hours=deck.rules["hours"],
+            magic=magic,
+            ordered=setup.variant == "advanced" and setup.options["advanced_order"] == "sections",
+            last_chance=setup.yes("last_chance"),
+            late=setup.yes("late_special"),
+            pointing=setup.options["pointing"] == "asked" and setup.seats > 1 and not table,
+            device_die=setup.yes("device_die") or not table,
+        )
+
+
+def _pair_name(tiles: list[Face]) -> Text:
+    """Name a pair: two mice have a word of their own, the gown and the gloves are told apart."""
+    names = list(dict.fromkeys(face.name for face in tiles))
+    if len(names) == 1:
+        return text(f"{names[0]}.pair")
+    return text("cinderella.pair", one=text(names[0]), other=text(names[1]))
