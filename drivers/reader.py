@@ -69,7 +69,7 @@ class SerialReader:
     @property
     def working(self) -> bool:
         """Whether the reader answers."""
-        return self._link.working
+        return self._serial is not None and self._link.working
 
     @property
     def firmware(self) -> tuple[int, ...] | None:
@@ -110,6 +110,7 @@ class SerialReader:
         with contextlib.suppress(*_BROKEN):
             self._serial.close()
         self._serial = None
+        self._fd = -1
         self.sent = self.received = 0
 
     def _gone(self, error: BaseException) -> None:

@@ -107,6 +107,7 @@ class Link:
     def restart(self, now: int) -> None:
         """Begin from the start on a line just opened. What was told of cards still stands."""
         self._now = now
+        self.working = False
         self._parser.reset()
         self._out.clear()
         self._talk = self._forever()

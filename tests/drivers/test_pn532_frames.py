@@ -141,6 +141,12 @@ def test_a_cut_frame_costs_none_of_those_that_follow():
     assert parse(whole[:15] + whole * 3) == [Frame(Kind.ANSWER, b"\x41\x00" + bytes(16))] * 3
 
 
+def test_a_head_that_claims_more_than_the_chip_can_send_is_noise():
+    parser = FrameParser()
+    parser.feed(bytes.fromhex("0000ffffff7fff82d5"))
+    assert parser.feed(encode(CHIP_TO_HOST, b"\x03")) == [Frame(Kind.ANSWER, b"\x03")]
+
+
 def test_reset_forgets():
     parser = FrameParser()
     wire = encode(CHIP_TO_HOST, b"\x03")

@@ -151,12 +151,66 @@ def test_nonsense_from_the_chip_is_no_card_and_takes_none_away():
 
 def test_an_old_answer_is_not_taken_for_a_new_one():
     table = Table()
-    table.run(500 * MS)
-    # The question times out, a card's late answer arrives before the chip acknowledges the next.
+    table.put(CARD)
+    table.run(190 * MS)
     table.deaf = True
-    table.run(510 * MS)
-    table.hear(encode(CHIP_TO_HOST, b"\x4b" + listed(CARD)))
+    table.run(20 * MS)
+    # A look is asked for and not acknowledged yet: what comes now answers something else.
+    for _ in range(3):
+        table.say(c.IN_LIST_PASSIVE_TARGET, listed(OTHER))
+    assert table.events == [CardPresent(CARD.uid, CARD.text, 0)]
+
+
+def test_an_answer_to_something_else_is_no_card():
+    table = Table()
+    before = len(table.commands)
+    table.say(c.IN_DATA_EXCHANGE, listed(CARD))
+    assert len(table.commands) == before
+
+
+def test_an_old_echo_does_not_bring_the_chip_into_step():
+    table = Table()
+    table.mute = {c.DIAGNOSE}
+    table.run(1010 * MS)
+    before = len(table.commands)
+    assert table.commands[-1][0] == c.DIAGNOSE
+    table.say(c.DIAGNOSE, b"\x00\xff\xff\xff\xff")
+    assert len(table.commands) == before
+    table.say(*table.commands[-1])
+    assert table.commands[-1][0] == c.IN_LIST_PASSIVE_TARGET
+
+
+def test_a_card_swallowed_by_a_cut_frame_is_found_when_the_line_falls_silent():
+    table = Table()
+    table.field = (CARD,)
+    cut = encode(CHIP_TO_HOST, bytes(200))[:20]
+    table.hear(cut + encode(CHIP_TO_HOST, b"\x4b" + listed(CARD)))
     assert table.events == []
+    table.run(1001 * MS)
+    assert table.events == [CardPresent(CARD.uid, CARD.text, SECOND)]
+
+
+def test_what_an_old_line_left_over_does_not_harm_the_new_one():
+    table = Table()
+    table.hear(encode(CHIP_TO_HOST, bytes(200))[:20])
+    table.link.lost("It is gone.", table.now)
+    table.link.restart(table.now)
+    assert not table.link.working
+    table._exchange()
+    assert table.link.working
+
+
+def test_the_time_a_reader_is_away_is_no_time_of_failing_to_read():
+    table = Table()
+    table.put(Tag(CARD.uid, None, readable=False))
+    table.run(500 * MS)
+    table.link.lost("It is gone.", table.now)
+    table.now += 10 * SECOND
+    table.link.restart(table.now)
+    table._exchange()
+    table.run(5 * SECOND)
+    half, present = (e for e in table.events if isinstance(e, HalfRead | CardPresent))
+    assert 11.5 * SECOND <= half.at < present.at
 
 
 def test_a_page_of_another_question_does_not_end_in_a_text():

@@ -313,9 +313,16 @@ def test_closed_it_tells_nothing_and_leaves_nothing_open(desk):
 
 
 def test_a_reader_closed_by_what_it_tells(desk):
-    desk.reader._on_event = lambda _event: desk.reader.close()
+    def close_at_once(event):
+        if not desk.events:
+            desk.reader.close()
+        desk.events.append(event)
+
+    desk.reader._on_event = close_at_once
     desk.chip.lay(MOUSE)
     desk.run(5)
+    assert desk.told() == [(CardPresent, MOUSE.uid)]
+    assert not desk.reader.working
     assert desk.reader.sent == 0
 
 
@@ -359,7 +366,7 @@ def test_a_line_that_takes_nothing_does_not_pile_up_memory(desk, monkeypatch):
 
     with monkeypatch.context() as patch:
         patch.setattr("drivers.reader.os.write", stuck)
-        for _ in range(60):
+        for _ in range(300):
             # Not `run`: to the kernel the line is writable, and the loop would ask for ever.
             desk.loop.remove_writer(desk.reader._fd)
             desk.reader._tick()
