@@ -83,6 +83,10 @@ def _fitting(text: str, room: int, *fonts: Font) -> Font:
     return next((font for font in fonts if fits(text, font, room)), fonts[-1])
 
 
+_INVERTED: Final = Box(0, FOOT, WIDTH - 1, HEIGHT - 1)
+"""The foot's ground when a key without a label is down."""
+
+
 def free_rows(screen: Screen) -> int:
     """How many rows of text the screen has room for beside what else it shows."""
     if screen.table or screen.map is not None:
@@ -218,11 +222,13 @@ def _map(places: Places) -> Iterator[Box]:
         yield Box(x, y, x + wide - 1, y + high - 1, filled=chosen)
 
 
-def _scores(foot: Scores, page: int) -> Iterator[Piece]:
-    room = LINE
+def _scores(foot: Scores, page: int) -> Iterator[Piece | Box]:
+    room, lit = LINE, not foot.pressed
+    if foot.pressed:
+        yield _INVERTED
     if foot.note:
         wide = min(width(foot.note, REGULAR), LINE // 2)
-        yield Piece("note", foot.note, REGULAR, 127 - wide, FOOT, wide, 1)
+        yield Piece("note", foot.note, REGULAR, 127 - wide, FOOT, wide, 1, lit)
         room -= wide + 4
     scores = foot.scores
     # Font, air between shape and number, air after the number: roomy first.
@@ -243,17 +249,21 @@ def _scores(foot: Scores, page: int) -> Iterator[Piece]:
     x = 1
     for score, wide in zip(scores, widths, strict=True):
         number = x + 7 + inner
-        yield Piece("figure", score.figure.sign, font, x, FOOT, 7)
-        yield Piece("score", score.number, font, number, FOOT, max(1, room + 1 - number))
+        yield Piece("figure", score.figure.sign, font, x, FOOT, 7, -1, lit)
+        left = max(1, room + 1 - number)
+        yield Piece("score", score.number, font, number, FOOT, left, -1, lit)
         x += wide
 
 
 def _keys(foot: Keys) -> Iterator[Piece | Box]:
     """Count and ok from the left, back and next from the right."""
     left, right = 1, 127
+    whole = bool(foot.pressed) and not foot.label(foot.pressed)
+    if whole:
+        yield _INVERTED
     if foot.count:
         wide = min(width(foot.count, REGULAR), LINE // 3)
-        yield Piece("count", foot.count, REGULAR, left, FOOT, wide)
+        yield Piece("count", foot.count, REGULAR, left, FOOT, wide, lit=not whole)
         left += wide + 5
     ok = f"{CHECK}\u202f{foot.ok}" if foot.ok else ""
     # However long the others are, a third of the foot is left to what ok does.
@@ -262,12 +272,14 @@ def _keys(foot: Keys) -> Iterator[Piece | Box]:
         if label:
             text = f"{sign}\u202f{label}"
             wide = max(1, min(width(text, REGULAR), right - left - kept))
-            yield from _label(name, text, REGULAR, right - wide, wide, pressed=foot.pressed == name)
+            pressed = whole or foot.pressed == name
+            yield from _label(name, text, REGULAR, right - wide, wide, pressed=pressed)
             right -= wide + 5
     if ok:
         room = right - left + (3 if right < 127 else 0)
         wide = max(1, min(width(ok, BOLD), room))
-        yield from _label("ok", ok, BOLD, left, wide, pressed=foot.pressed == "ok")
+        pressed = whole or foot.pressed == "ok"
+        yield from _label("ok", ok, BOLD, left, wide, pressed=pressed)
 
 
 def _label(

@@ -76,10 +76,23 @@ def overflow(screen: Screen) -> list[str]:
     return list(dict.fromkeys(told))
 
 
+def next_change(screen: Screen, scroll_ms: int) -> int | None:
+    """The `scroll_ms` at which the picture will change by itself; None if it stands still."""
+    page = scroll_ms // PAGE_MS
+    now, then = (list(layout(screen, at)) for at in (page, page + 1))
+    times = [(page + 1) * PAGE_MS] if now != then else []
+    for part in now:
+        if isinstance(part, Piece) and part.excess:
+            cycle = 2 * REST_MS + part.excess * STEP_MS
+            gone = _gone(part, scroll_ms)
+            at = REST_MS + (gone + 1) * STEP_MS if gone < part.excess else cycle
+            times.append(scroll_ms - scroll_ms % cycle + at)
+    return min(times, default=None)
+
+
 def moves(screen: Screen) -> bool:
     """Whether the picture changes as `scroll_ms` runs on; if not, one frame is enough."""
-    first, second = (list(layout(screen, page)) for page in (0, 1))
-    return first != second or any(piece.excess for piece in _pieces(screen))
+    return next_change(screen, 0) is not None
 
 
 def _pieces(screen: Screen) -> list[Piece]:
@@ -95,16 +108,20 @@ def _write(draw: Draw, x: int, y: int, piece: Piece, ink: int) -> None:
         x += width(spelt, font) + 1
 
 
+def _gone(piece: Piece, scroll_ms: int) -> int:
+    """How many pixels of a sliding text have left its room: rest, go, rest, begin again."""
+    at = scroll_ms % (2 * REST_MS + piece.excess * STEP_MS)
+    return min(piece.excess, max(0, at - REST_MS) // STEP_MS)
+
+
 def _slide(image: Image, piece: Piece, scroll_ms: int) -> None:
-    """Write a text that is wider than its room: rest, slide to its end, rest, begin again."""
+    """Write the part of a text that is too wide which can be seen now."""
     from PIL import Image, ImageDraw  # noqa: PLC0415 - as above
 
-    at = scroll_ms % (2 * REST_MS + piece.excess * STEP_MS)
-    gone = min(piece.excess, max(0, at - REST_MS) // STEP_MS)
     window = Image.new("1", (piece.room, piece.font.cell))
     draw = ImageDraw.Draw(window)
     draw.fontmode = "1"
-    _write(draw, -gone, 0, piece, 1)
+    _write(draw, -_gone(piece, scroll_ms), 0, piece, 1)
     image.paste(int(piece.lit), (piece.x, piece.y), window)
 
 

@@ -48,6 +48,8 @@ class Scores(msgspec.Struct, frozen=True):
     scores: tuple[Score, ...]
     note: str = ""
     """At the right edge, `+5 s`."""
+    pressed: bool = False
+    """A key is down: the whole foot is inverted, as there is no label for it."""
 
 
 class Keys(msgspec.Struct, frozen=True):
@@ -59,7 +61,11 @@ class Keys(msgspec.Struct, frozen=True):
     count: str = ""
     """Which of how many, `1/3`."""
     pressed: Literal["", "ok", "back", "next"] = ""
-    """The key that is down: its label is inverted."""
+    """The key that is down: its label is inverted, or the whole foot if it has none."""
+
+    def label(self, key: str) -> str:
+        """What the key does; empty for a key that has no label."""
+        return {"ok": self.ok, "back": self.back, "next": self.next}.get(key, "")
 
 
 class Menu(msgspec.Struct, frozen=True):
@@ -141,7 +147,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
         if self.bar is not None:
             said.append(f"{self.bar:.0%}")
         match self.foot:
-            case Scores(scores, note):
+            case Scores(scores=scores, note=note):
                 said += [f"{one.figure.sign} {one.number}" for one in scores]
                 said.append(note)
             case Keys(ok=ok, back=back, next=following, count=count):

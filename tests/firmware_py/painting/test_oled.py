@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_py.painting.lettering import SHAPES
-from firmware_py.painting.oled import PAGE_MS, REST_MS, STEP_MS, moves, overflow, paint
+from firmware_py.painting.oled import PAGE_MS, REST_MS, STEP_MS, moves, next_change, overflow, paint
 from firmware_py.painting.pictures import DARK, GAP, LIT, oled_png
 from firmware_py.painting.screen import (
     Figure,
@@ -195,6 +195,19 @@ def test_a_pressed_key_is_inverted():
     assert label.isdisjoint(lit(down))
 
 
+@pytest.mark.parametrize("foot", [scores(3, 4), Keys(ok="go on", count="1/3")])
+def test_a_pressed_key_without_a_label_inverts_the_foot(foot):
+    down = (
+        Scores(foot.scores, pressed=True)
+        if isinstance(foot, Scores)
+        else Keys(ok=foot.ok, count=foot.count, pressed="back")
+    )
+    ground = {(x, y) for x in range(128) for y in range(52, 64)}
+    assert lit(paint(Screen(foot=down))) == ground - {
+        (x, y) for x, y in lit(paint(Screen(foot=foot))) if y > 52
+    }
+
+
 def test_a_warning_head_is_dark_on_light():
     image = paint(SCREENS["refused"])
     head = {(x, y) for x in range(128) for y in range(16)}
@@ -257,6 +270,23 @@ def test_a_row_that_is_too_long_slides_and_begins_again():
     assert lit(paint(screen, 0, 2 * REST_MS + moving - 1)) == lit(gone)
     assert lit(paint(screen, 0, 2 * REST_MS + moving)) == lit(start)
     assert max(x for x, _ in lit(gone)) == 126
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [
+        Screen(rows=("Tippe bitte jetzt eine Stundenkarte an.",)),
+        Screen(foot=scores(141, 138, 152, 107, 120, 133), answer="Donaudampfschifffahrt usw."),
+    ],
+)
+def test_the_next_change_is_told(screen):
+    """From change to change, the picture is as in every 20 ms between."""
+    due, shown = next_change(screen, 0), paint(screen).tobytes()
+    for now in range(0, 10_000, 20):
+        picture = paint(screen, 0, now).tobytes()
+        assert (picture != shown) == (now == due), now
+        if now == due:
+            due, shown = next_change(screen, now), picture
 
 
 def test_overflow_names_every_part():
