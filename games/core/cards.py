@@ -16,10 +16,11 @@ from random import Random
 import msgspec
 
 from games.core.deck import Deck
-from games.core.errors import TableclockError
+from games.core.errors import IllegalAction
+from games.core.text import text
 
 
-class Unaccounted(TableclockError, LookupError):
+class Unaccounted(IllegalAction, LookupError):
     """A face cannot lie where it should: all its cards have been seen elsewhere."""
 
 
@@ -81,6 +82,10 @@ class Box(msgspec.Struct, frozen=True):
     def like(self, back: int) -> int:
         """Return all backs that look like this one from behind, itself included."""
         return self.kinds[self.kind_of[back]]
+
+    def of_kind(self, face: int) -> int:
+        """Return all backs that could bear this face (number): those of its kind."""
+        return self.like(self.dealt.index(face))
 
 
 class Cards(msgspec.Struct):
@@ -151,60 +156,103 @@ class Cards(msgspec.Struct):
         return Cards(self.box, bytes(faces), self.public, self.private).forget(mask(at))
 
     def is_shuffle(self, order: object, at: Sequence[int]) -> bool:
-        """Whether `order` holds just the face numbers that the backs `at` bear, in some order."""
+        """Whether `order` holds just the face numbers that the backs `at` bear, in some order.
+
+        Every kind stays with its kind: no back can bear a face of another one.
+        """
         return (
             isinstance(order, tuple)
             and len(order) == len(at)
             and all(type(n) is int for n in order)
             and sorted(order) == sorted(self.faces[back] for back in at)
+            and all(self.box.of_kind(n) >> back & 1 for back, n in zip(at, order, strict=True))
         )
 
     def draw_order(self, at: Sequence[int], rng: Random) -> tuple[int, ...]:
-        """Shuffle the faces of the backs `at` with rng; the result suits `shuffled`."""
-        order = [self.faces[back] for back in at]
-        rng.shuffle(order)
-        return tuple(order)
+        """Shuffle the faces of the backs `at` with rng, kind by kind; it suits `shuffled`."""
+        dealt = self._dealt_anew(mask(at), rng)
+        return tuple(dealt[back] for back in at)
+
+    def _dealt_anew(self, bits: int, rng: Random) -> bytes:
+        """Deal the faces of these backs among them anew, whatever they are now."""
+        faces = bytearray(self.faces)
+        for kind in self.box.kinds:
+            hidden = list(backs(kind & bits))
+            # Sorted first: the deal must not depend on where the faces truly are.
+            bag = sorted(faces[back] for back in hidden)
+            rng.shuffle(bag)
+            for back, number in zip(hidden, bag, strict=True):
+                faces[back] = number
+        return bytes(faces)
 
     # A table-dealt game: what is certain, and what may be
 
+    def held(self, zone: int, face: int) -> int:
+        """Return the backs in a zone that bear this face (number), or are guessed to."""
+        return mask(back for back in backs(zone) if self.faces[back] == face)
+
     def may_hold(self, zone: int, face: int, certain: int, count: int = 1) -> bool:
         """Whether `count` cards of a face (number) may lie in a zone, given what is certain."""
-        held = sum(self.faces[back] == face for back in backs(zone & certain))
-        unknown = zone & ~certain
-        like = 0
-        for back in backs(unknown):
-            like |= self.box.like(back)
-        loose = sum(self.faces[back] == face for back in backs(like & ~certain))
-        return held + min(unknown.bit_count(), loose) >= count
+        like = self.box.of_kind(face)
+        sure = self.held(zone & certain, face).bit_count()
+        loose = self.held(like & ~certain, face).bit_count()
+        return sure + min((zone & like & ~certain).bit_count(), loose) >= count
 
-    def settle(self, zone: int, face: int, certain: int) -> tuple["Cards", int]:
+    def may_lack(self, zone: int, faces: Iterable[int], certain: int) -> bool:
+        """Whether a zone may hold none of these faces (numbers), given what is certain.
+
+        That is the question behind every honest "I cannot" of a hand which nobody sees.
+        """
+        some = frozenset(faces)
+        if any(self.faces[back] in some for back in backs(zone & certain)):
+            return False
+        for kind in self.box.kinds:
+            loose = sum(self.faces[back] not in some for back in backs(kind & ~certain))
+            if (zone & kind & ~certain).bit_count() > loose:
+                return False
+        return True
+
+    def settle(
+        self, zone: int, face: int, certain: int, witness: int | None = None
+    ) -> tuple["Cards", int]:
         """Find the back in a zone that bears this face (number), swapping a guess if need be.
 
-        Known first: a certain back of that face, then a guessed one, then a swap with an uncertain
-        back elsewhere. Returns the cards and the back; Unaccounted if no card of that face can be
-        there.
+        Known first: a public back of that face, then a certain one, then a guessed one, then a
+        swap with an uncertain back elsewhere. Nobody can tell which of several like cards it was,
+        so whoever knew another one of them, but not this one, no longer knows that one; only the
+        seat `witness`, whose zone it is, sees what it does. Returns the cards and the back;
+        Unaccounted if no card of that face can be there.
         """
-        here = [back for back in backs(zone) if self.faces[back] == face]
-        for back in here:
-            if certain >> back & 1:
-                return self, back
-        if here:
-            return self, here[0]
-        for back in backs(zone & ~certain):
-            for other in backs(self.box.like(back) & ~certain & ~zone):
-                if self.faces[other] == face:
-                    return self.swap(back, other), back
-        raise Unaccounted(f"every {self.box.faces[face]} has been seen elsewhere")
+        here = self.held(zone, face)
+        for known in (here & self.public, here & certain, here):
+            if known:
+                back = next(backs(known))
+                return self._taken(back, here, witness), back
+        for back in backs(zone & self.box.of_kind(face) & ~certain):
+            for other in backs(self.held(self.box.like(back) & ~certain & ~zone, face)):
+                return self.swap(back, other), back
+        raise Unaccounted(
+            text("table.why.accounted", face=self.box.faces[face], n=self.box.dealt.count(face))
+        )
+
+    def _taken(self, back: int, like: int, witness: int | None) -> "Cards":
+        """One of these like cards is taken: who knew only others of them loses one of those."""
+        if not any(own & like for own in self.private):
+            return self
+        private = []
+        for seat, own in enumerate(self.private):
+            others = own & like & ~self.public
+            loses = others and seat != witness and not (self.public | own) >> back & 1
+            private.append(own & ~(others & -others) if loses else own)
+        return Cards(self.box, self.faces, self.public, tuple(private))
 
     # Hidden worlds
 
     def world(self, known: int, rng: Random) -> "Cards":
-        """Return cards that agree on the known backs; all others are dealt anew, kind by kind."""
-        faces = bytearray(self.faces)
-        for kind in self.box.kinds:
-            hidden = list(backs(kind & ~known))
-            bag = [faces[back] for back in hidden]
-            rng.shuffle(bag)
-            for back, number in zip(hidden, bag, strict=True):
-                faces[back] = number
-        return Cards(self.box, bytes(faces), self.public, self.private)
+        """Return cards that agree on the known backs; all others are dealt anew, kind by kind.
+
+        The result depends on what is known and on rng alone, so it cannot tell what is hidden.
+        """
+        everything = (1 << len(self.faces)) - 1
+        faces = self._dealt_anew(everything & ~known, rng)
+        return Cards(self.box, faces, self.public, self.private)

@@ -60,6 +60,9 @@ class Game(ABC, Generic[S]):
     verbs: ClassVar[Mapping[str, tuple[str, ...]]]
     """verb -> kinds of its objects, out of `action.KINDS`."""
 
+    secrets: ClassVar[frozenset[str]] = frozenset()
+    """The verbs whose objects only the one who acts may know: a card taken unseen."""
+
     variants: ClassVar[tuple[str, ...]]
     options: ClassVar[Mapping[str, Option]]
 
@@ -253,6 +256,13 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
         """Return as JSON-able data all that this seat may see now; None is the public."""
+
+    def hands(self, state: S) -> tuple[int, ...]:  # noqa: ARG002 (not every game has hands)
+        """Return the backs in each seat's hand as masks, in seat order; () if there are no hands.
+
+        Nothing may depend on how the cards lie inside a hand: the laws shuffle them.
+        """
+        return ()
 
     def world(self, state: S, seat: int, rng: Random) -> S:
         """Return a state that this seat cannot tell from the true one."""
