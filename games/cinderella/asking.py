@@ -60,10 +60,8 @@ def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, .
 
 
 def _secret(state: State) -> bool:
-    """Whether somebody looks at a tile alone: a tag read now must not show (section 5)."""
-    if state.step == Step.DONE:
-        return state.die == "cauldron"
-    return state.step in (Step.LOOK, Step.MIRROR, Step.AGAIN) or bool(state.looks)
+    """Whether somebody may look at a tile alone: a tag read now must not show (section 5)."""
+    return state.step in (Step.DONE, Step.LOOK, Step.MIRROR, Step.AGAIN) or bool(state.looks)
 
 
 def _tap_special(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:

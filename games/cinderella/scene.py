@@ -155,9 +155,9 @@ def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
 
 def _told(state: State) -> Text | None:
     """Say where the hand of the box goes, if the search that has just ended moved it (R13)."""
-    if not state.plan.table or state.hour == 0 or state.die != "hourglass" or state.rolled:
+    if not state.plan.table or state.hour == 0 or state.rolled or state.won:
         return None
-    if state.step == Step.ROLL and _stopped(state):
+    if state.die != "hourglass" or (state.step == Step.ROLL and _stopped(state)):
         return None
     return text("cinderella.told.hour", hour=state.hour % 12 or 12)
 
