@@ -214,8 +214,8 @@ def _answer(screen: Screen) -> Iterator[Piece]:
 
 def _map(places: Places) -> Iterator[Box]:
     """At the left of rows 2 and 3: frames for what lies, filled for what is chosen."""
-    wide = min(11, (47 - 2 * places.columns) // places.columns)
-    high = min(9, (24 - places.rows) // places.rows)
+    wide = max(2, min(11, (47 - 2 * places.columns) // max(1, places.columns)))
+    high = max(2, min(9, (24 - places.rows) // max(1, places.rows)))
     for row, column in places.taken:
         x, y = 2 + column * (wide + 2), 28 + row * (high + 1)
         chosen = (row, column) == places.chosen

@@ -395,6 +395,10 @@ ANY = st.builds(
     arrows=st.booleans(),
     menu=st.none() | st.builds(Menu, st.lists(TEXTS, max_size=5).map(tuple), st.integers(0, 4)),
     table=st.lists(st.builds(Tally, FIGURES, TEXTS, TEXTS), max_size=7).map(tuple),
+    map=st.none()
+    | st.builds(
+        Places, st.integers(1, 9), st.integers(1, 12), st.just(((0, 0), (2, 3))), st.none()
+    ),
     bar=st.none() | st.floats(-1, 2),
     foot=st.none()
     | st.builds(Scores, st.lists(st.builds(Score, FIGURES, TEXTS), max_size=7).map(tuple), TEXTS)
