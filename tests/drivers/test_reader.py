@@ -318,10 +318,13 @@ def test_a_reader_closed_by_what_it_tells(desk):
             desk.reader.close()
         desk.events.append(event)
 
-    desk.reader._on_event = close_at_once
     desk.chip.lay(MOUSE)
+    desk.run(1)
+    desk.told()
+    desk.reader._on_event = close_at_once
+    desk.chip.lay(CAT)  # when the first is told absent, the question for the second is on its way
     desk.run(5)
-    assert desk.told() == [(CardPresent, MOUSE.uid)]
+    assert desk.told() == [(CardAbsent, MOUSE.uid)]
     assert not desk.reader.working
     assert desk.reader.sent == 0
 
