@@ -24,21 +24,14 @@ that time has come.
 """
 
 from collections.abc import Callable, Generator, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from drivers import tag
 from drivers.pn532 import commands
 from drivers.pn532.commands import Target
-from drivers.pn532.events import (
-    CardAbsent,
-    CardPresent,
-    Event,
-    HalfRead,
-    ReaderBack,
-    ReaderLost,
-    TwoCards,
-)
+from drivers.pn532.events import Event, ReaderBack, ReaderLost
 from drivers.pn532.frames import ACK_FRAME, HOST_TO_CHIP, Frame, FrameParser, Kind, encode
+from drivers.pn532.presence import Presence
 
 _MS = 1_000_000
 
@@ -46,14 +39,6 @@ ACK_PATIENCE = 100 * _MS  # the chip acknowledges within 15 ms; a USB adapter ma
 ANSWER_PATIENCE = 150 * _MS
 HEARTBEAT = 1_000 * _MS
 REST = 300 * _MS  # between attempts to wake a chip that does not answer
-
-STEADY = 200 * _MS  # between looks at a card that lies there
-BRISK = 80 * _MS  # between looks while something is changing
-AGAIN = 40 * _MS  # between attempts to read a card's memory
-MISSES = 4  # looks without a card until it is gone: 280 to 480 ms
-LONE_LOOKS = 3  # looks that show one card until the second is believed gone
-HALF_READ_AFTER = 1_000 * _MS
-TEXTLESS_AFTER = 2_000 * _MS
 
 _FEW = 2  # retries of the chip in one look
 _RESYNCS = 3
@@ -65,14 +50,6 @@ Talk = Generator[int, Frame | None, T]
 
 class _NoAnswerError(Exception):
     """The chip did not answer, or not to the point; the look failed, and nothing is known by it."""
-
-
-class _Attempt(NamedTuple):
-    """A card whose memory could not be read yet."""
-
-    uid: bytes
-    since: int
-    told: bool
 
 
 class Link:
@@ -97,12 +74,7 @@ class Link:
         self._told_lost = False
         self._nonce = 0
         self._talk: Talk[None] | None = None
-        # What is on the reader, as far as it is known; kept while the reader is away.
-        self._card: bytes | None = None  # the card that was told present
-        self._two = False
-        self._lone_looks = 0
-        self._misses = MISSES
-        self._attempt: _Attempt | None = None
+        self._presence = Presence()
 
     def restart(self, now: int) -> None:
         """Begin from the start on a line just opened. What was told of cards still stands."""
@@ -160,7 +132,7 @@ class Link:
 
     def _forever(self) -> Talk[None]:
         """Wake the chip, watch for cards, and begin again whenever it stops answering."""
-        self._attempt = None
+        self._presence.interrupted()
         while True:
             try:
                 yield from self._wake()
@@ -183,7 +155,7 @@ class Link:
         mishaps = 0
         while True:
             # The first look is always a short one: only its answer proves that the chip works.
-            idle = self._misses >= MISSES and self.working
+            idle = self._presence.empty and self.working
             try:
                 if patient is not idle:
                     patient = None
@@ -195,8 +167,8 @@ class Link:
                     seen = yield from self._look()
                     self._works()
                     yield from self._consider(seen)
-                    if self._misses < MISSES:
-                        yield from self._pause(self._patience())
+                    if not self._presence.empty:
+                        yield from self._pause(self._presence.patience)
                 mishaps = 0
             except _NoAnswerError:
                 patient = None  # it may have lost its settings
@@ -209,7 +181,7 @@ class Link:
         """Leave the question pending until a card comes, for one heartbeat at most."""
         seen = yield from self._list(1, HEARTBEAT)
         if seen:
-            self._misses = 0  # something is there; the looks that follow say what
+            self._presence.noticed()
         elif seen is None:
             yield from self._resync()
         else:
@@ -223,61 +195,20 @@ class Link:
             raise _NoAnswerError("The card reader does not answer.")
         return seen
 
-    def _patience(self) -> int:
-        """How long to wait before the next look."""
-        if self._attempt is not None:
-            return AGAIN
-        return BRISK if self._misses or self._two else STEADY
-
     def _consider(self, seen: tuple[Target, ...]) -> Talk[None]:
-        """Draw the conclusions of one look that did not fail."""
-        if not seen:
-            self._misses += 1
-            if self._misses >= MISSES:
-                self._two = False
-                self._attempt = None
-                self._remove()
+        """Draw the conclusions of one look that did not fail; read the card that is new."""
+        news, target = self._presence.looked(seen, self._now)
+        self._events += news
+        if target is None:
             return
-        self._misses = 0
-        if len(seen) > 1:
-            self._lone_looks = 0
-            self._attempt = None
-            if not self._two:
-                self._two = True
-                self._events.append(TwoCards(self._now))
-            return
-        if self._two:
-            # Two cards shadow each other now and then: one look at a lone card proves little.
-            self._lone_looks += 1
-            if self._lone_looks < LONE_LOOKS:
-                return
-            self._two = False
-        if seen[0].uid != self._card:
-            self._remove()
-            yield from self._meet(seen[0])
-
-    def _remove(self) -> None:
-        if self._card is not None:
-            self._events.append(CardAbsent(self._card, self._now))
-            self._card = None
-
-    def _meet(self, target: Target) -> Talk[None]:
-        """Read a card that has not been told yet, and tell it; or leave it to the next look."""
-        if self._attempt is None or self._attempt.uid != target.uid:
-            self._attempt = _Attempt(target.uid, self._now, told=False)
         text = None
         if target.is_type_2:
             memory = yield from self._read(target)
-            if memory is not None:
-                text = tag.text(memory)
-            elif self._now - self._attempt.since < TEXTLESS_AFTER:
-                if not self._attempt.told and self._now - self._attempt.since >= HALF_READ_AFTER:
-                    self._events.append(HalfRead(target.uid, self._now))
-                    self._attempt = self._attempt._replace(told=True)
+            if memory is None:
+                self._events += self._presence.could_not_read(target.uid, self._now)
                 return
-        self._attempt = None
-        self._card = target.uid
-        self._events.append(CardPresent(target.uid, text, self._now))
+            text = tag.text(memory)
+        self._events += self._presence.has_read(target.uid, text, self._now)
 
     def _read(self, target: Target) -> Talk[bytes | None]:
         """Read the card's memory as far as its text reaches; None if the card does not let us."""
