@@ -7,17 +7,12 @@ All runs on the loop that is handed in; there are no threads.
 """
 
 import asyncio
-import contextlib
-import os
 import random
-import tempfile
-import tty
-from collections import deque
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import ClassVar
 
 from drivers.chips.ntag import ATQA, SAK, Tag, ntag
+from drivers.chips.serialline import SerialLine
 from drivers.pn532 import commands
 from drivers.pn532.frames import (
     ACK_FRAME,
@@ -59,10 +54,8 @@ class PN532Chip:
     ) -> None:
         """Plug the chip in. `rng` makes the garbage, if that fault is switched on."""
         self._loop = loop
-        self._clock = clock
         self._rng = rng or random.Random(532)
-        self._folder = tempfile.TemporaryDirectory(prefix="pn532-")
-        self.port = str(Path(self._folder.name) / "reader")
+        self._line = SerialLine(loop, clock, self._hear)
         # Faults, switched by whoever plays the bad luck.
         self.garbage_before_frames = False
         self.half_frames = False
@@ -70,11 +63,23 @@ class PN532Chip:
         self.nak = False
         """Every command is answered with a NACK, as by a chip that hears only noise."""
         self._silent = False
-        self._late = 0
         self._field: tuple[Tag, ...] = ()
-        self._master: int | None = None
-        self._slave: int | None = None
         self.replug()
+
+    @property
+    def port(self) -> str:
+        """The path for the host to open."""
+        return self._line.port
+
+    @property
+    def sent(self) -> int:
+        """Bytes written to the host since the plug was put in."""
+        return self._line.sent
+
+    @property
+    def received(self) -> int:
+        """Bytes read from the host since the plug was put in."""
+        return self._line.received
 
     # What people do.
 
@@ -92,26 +97,14 @@ class PN532Chip:
 
     def unplug(self) -> None:
         """Pull the plug: the line hangs up and its path is gone."""
-        if self._master is None or self._slave is None:
-            return
-        self._power_off()
-        self._loop.remove_reader(self._master)
-        os.close(self._master)
-        os.close(self._slave)
-        self._master = self._slave = None
-        Path(self.port).unlink()
-        self.sent = self.received = 0
+        self._abort()
+        self._line.unplug()
 
     def replug(self) -> None:
         """Put the plug in: the chip starts anew, asleep, with a line of its own."""
-        if self._master is not None:
+        if self._line.plugged:
             return
-        # The slave is kept open here too, as a line whose host went away does not hang up.
-        self._master, self._slave = os.openpty()
-        tty.setraw(self._slave)
-        os.set_blocking(self._master, False)
-        Path(self.port).symlink_to(os.ttyname(self._slave))
-        self.sent = self.received = 0
+        self._line.plug()
         self._parser = FrameParser()
         self._asleep = True
         self._heard = bytearray()
@@ -120,13 +113,11 @@ class PN532Chip:
         self._active: set[int] = set()
         self._listing: tuple[int, asyncio.TimerHandle | None] | None = None
         self._last_answer = b""
-        self._delayed: deque[tuple[int, bytes]] = deque()
-        self._loop.add_reader(self._master, self._readable)
 
     def close(self) -> None:
         """Take the chip away for good."""
-        self.unplug()
-        self._folder.cleanup()
+        self._abort()
+        self._line.close()
 
     # Faults.
 
@@ -139,22 +130,11 @@ class PN532Chip:
 
     def late(self, ns: int) -> None:
         """Let every byte reach the host that much later, in order, as an overburdened hub does."""
-        self._late = ns
+        self._line.delay = ns
 
     # The line.
 
-    def _power_off(self) -> None:
-        self._abort()
-        self._delayed.clear()
-
-    def _readable(self) -> None:
-        if self._master is None:
-            return
-        try:
-            data = os.read(self._master, 4096)
-        except BlockingIOError:
-            return
-        self.received += len(data)
+    def _hear(self, data: bytes) -> None:
         if self._silent:
             return
         if self._asleep:
@@ -189,25 +169,7 @@ class PN532Chip:
             frame = frame[: len(frame) // 2]
         if self.wrong_checksums and len(frame) > 6:
             frame = frame[:-2] + bytes((frame[-2] ^ 0x01,)) + frame[-1:]
-        if not self._late and not self._delayed:
-            self._write(frame)
-            return
-        now = self._clock()
-        due = max(now + self._late, self._delayed[-1][0] if self._delayed else 0)
-        self._delayed.append((due, frame))
-        self._loop.call_later((due - now) / 1e9, self._write_delayed)
-
-    def _write_delayed(self) -> None:
-        # Nothing is left here if the plug was pulled meanwhile.
-        if self._delayed:
-            self._write(self._delayed.popleft()[1])
-
-    def _write(self, data: bytes) -> None:
-        if self._master is None:
-            return
-        # What a host does not fetch is lost, as on a real line.
-        with contextlib.suppress(BlockingIOError):
-            self.sent += os.write(self._master, data)
+        self._line.write(frame)
 
     # The commands.
 

@@ -260,6 +260,18 @@ def test_the_plug_pulled_at_any_moment_of_a_tap(desk):
         assert [kind for kind, _ in told if kind in MENDED] == list(MENDED)
 
 
+def test_what_was_under_way_when_the_plug_was_pulled_is_lost(desk):
+    desk.chip.late(90_000_000)
+    desk.chip.lay(MOUSE)
+    desk.run(0.05)
+    desk.chip.unplug()
+    desk.chip.lift()
+    desk.chip.late(0)
+    desk.chip.replug()
+    desk.run(3)
+    assert desk.told() == [(ReaderLost, None), (ReaderBack, None)]
+
+
 def test_missing_at_start_is_the_same_as_pulled_out():
     desk = Desk(plugged=False)
     desk.chip.lay(MOUSE)
