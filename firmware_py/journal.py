@@ -1,0 +1,319 @@
+"""The journal: everything that was ever done at this table, in one SQLite file, append only.
+
+Nothing is ever changed or deleted: a match is a row, each of its entries is a row, and so is its
+end. WAL with synchronous=FULL, so what `append` has acknowledged outlives a power cut. A match is
+read back by replaying its entries, so damage costs what lies behind it and never what lies before.
+
+One caller at a time, from any thread. Rows are JSON as text: `sqlite3 journal.db` can read them.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+import msgspec
+
+from firmware_py.salvage import Damaged, Foreign, opened
+from games.core.action import Action
+from games.core.errors import BadMatch, TableclockError
+from games.core.game import Game
+from games.core.match import Match
+from games.core.text import Text, text
+
+Entry = Action | int
+"""An action, or for an undo how many actions it took back."""
+
+_REASONS = {
+    sqlite3.SQLITE_FULL: ("full", "the disk is full"),
+    sqlite3.SQLITE_READONLY: ("read-only", "the disk or the file is read-only"),
+    sqlite3.SQLITE_PERM: ("read-only", "this user may not write there"),
+    sqlite3.SQLITE_CANTOPEN: ("closed", "it cannot be opened"),
+    sqlite3.SQLITE_IOERR: ("broken", "the disk does not work"),
+    sqlite3.SQLITE_BUSY: ("busy", "another program holds it"),
+    sqlite3.SQLITE_LOCKED: ("busy", "another program holds it"),
+    sqlite3.SQLITE_CORRUPT: ("damaged", "the file is damaged"),
+    sqlite3.SQLITE_NOTADB: ("damaged", "the file is damaged"),
+}
+
+
+class NotSaved(TableclockError, OSError):
+    """The journal cannot be written. `text` is the reason for the people at the table."""
+
+    def __init__(self, sentence: str, reason: Text) -> None:
+        super().__init__(sentence)
+        self.text = reason
+
+
+class Saved(NamedTuple):
+    """An unfinished match, rebuilt. id None: not in the journal yet, `begin` it.
+
+    lost: how many entries at its end could not be read or did not replay.
+    """
+
+    id: int | None
+    started: str
+    match: Match[Any]
+    lost: int = 0
+
+
+class Played(NamedTuple):
+    """A match of the history. closed: how it ended, None while it has not."""
+
+    id: int
+    started: str
+    game: str
+    entries: int
+    closed: str | None
+
+
+def wall_clock() -> str:
+    """Return the local time as a label, to the second; a Pi without network may say anything."""
+    return datetime.now().astimezone().isoformat(sep=" ", timespec="seconds")
+
+
+class Journal:
+    """An open journal. `open` makes one.
+
+    `says` is told in one sentence what was found damaged and what was done about it.
+    """
+
+    def __init__(self, path: Path, says: Callable[[str], object], label: Callable[[], str]) -> None:
+        self.path = path
+        self._says = says
+        self._label = label
+        self._db: sqlite3.Connection | None = None
+
+    @classmethod
+    def open(
+        cls,
+        path: Path | str,
+        says: Callable[[str], object] = lambda _: None,
+        label: Callable[[], str] = wall_clock,
+    ) -> Self:
+        """Open or make the journal; `label` gives the wall-clock label of what is begun or ended.
+
+        A damaged one is set aside under a name with `.damaged-1` (2, 3 ...) at its end, and what
+        can be read of it is kept. NotSaved if none can be written there at all.
+        """
+        journal = cls(Path(path), says, label)
+        with journal._writing():
+            pass
+        return journal
+
+    def close(self) -> None:
+        """Close the file. May be called twice; whatever is asked next opens it again."""
+        if self._db is not None:
+            self._db.close()
+            self._db = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # Writing
+
+    def begin(self, match: Match[Any]) -> int:
+        """Record a match with all its entries so far, and return its id once that is committed.
+
+        A match that was played unsaved, or whose journal was lost, is begun in the same way.
+        """
+        header = msgspec.json.decode(match.save())
+        rows = header.pop("entries")
+        with self._writing() as db:
+            added = db.execute(
+                "INSERT INTO matches (started, game, header) VALUES (?, ?, ?)",
+                (self._label(), match.game.id, _json(header)),
+            )
+            number = added.lastrowid
+            db.executemany(
+                "INSERT INTO entries VALUES (?, ?, ?)",
+                ((number, at, _json(row)) for at, row in enumerate(rows)),
+            )
+        assert number is not None  # noqa: S101  (an INSERT has a rowid)
+        return number
+
+    def append(self, match: int, number: int, entry: Entry) -> None:
+        """Commit entry `number` (from 0) of a match; safe once this returns, else NotSaved."""
+        self.append_all(match, number, (entry,))
+
+    def append_all(self, match: int, number: int, entries: Sequence[Entry]) -> None:
+        """Commit the entries of a match from `number` on: all of them, or NotSaved and none.
+
+        What is there already, because an earlier try failed only after it was written, is left
+        as it is. NotSaved also if the entries do not follow on what is there: begin anew then.
+        """
+        rows = [(match, at, _row(entry)) for at, entry in enumerate(entries, number)]
+        with self._writing() as db:
+            (there,) = db.execute(
+                "SELECT coalesce(max(number) + 1, 0) FROM entries WHERE match = ?", (match,)
+            ).fetchone()
+            known = db.execute("SELECT 1 FROM matches WHERE id = ?", (match,)).fetchone()
+            if known is None or number > there:
+                raise self._not_saved(
+                    f"it has {there} entries of match {match}, so number {number} cannot follow",
+                    "gap",
+                )
+            if number < there:
+                written = db.execute(
+                    "SELECT match, number, row FROM entries WHERE match = ? AND number >= ? "
+                    "ORDER BY number",
+                    (match, number),
+                ).fetchall()
+                if [(m, at, row.decode()) for m, at, row in written] != rows[: len(written)]:
+                    raise self._not_saved(
+                        f"entry {number} of match {match} is another one already", "gap"
+                    )
+                rows = rows[len(written) :]
+            db.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
+
+    def close_match(self, match: int, how: str) -> None:
+        """Record how a match ended (`over`, `ended` ...): it is not resumed any more.
+
+        An entry that is appended later, an undo from the end screen, opens it again.
+        """
+        with self._writing() as db:
+            db.execute(
+                "INSERT OR IGNORE INTO ends SELECT id, ?, ?, length FROM history WHERE id = ?",
+                (how, self._label(), match),
+            )
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction: committed at the end, or rolled back and NotSaved."""
+        try:
+            db = self._opened()
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                yield db
+                db.execute("COMMIT")
+            except BaseException:
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+                raise
+        except Foreign as error:
+            raise self._not_saved(str(error), "closed") from error
+        except (sqlite3.Error, Damaged) as error:
+            # Open the file anew next time: that also looks at it again, and mends it.
+            with suppress(sqlite3.Error):
+                self.close()
+            code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+            reason, sentence = _REASONS.get(code, ("other", str(error)))
+            raise self._not_saved(sentence, reason, str(error)) from error
+        except OSError as error:
+            if isinstance(error, NotSaved):
+                raise
+            raise self._not_saved(f"{error.strerror or error}", "closed", str(error)) from error
+
+    def _not_saved(self, sentence: str, reason: str, detail: str = "") -> NotSaved:
+        return NotSaved(
+            f"the journal {self.path} cannot be written: {sentence}",
+            text(f"table.unsaved.{reason}", reason=detail or sentence),
+        )
+
+    # Reading
+
+    def resume(self, find: Callable[[str], Game[Any]] | None = None) -> Saved | None:
+        """Return the newest match that has not ended, rebuilt; None if there is none.
+
+        Of one that does not replay to its end, what does is begun anew and the old one ends as
+        `damaged`. `says` is told of that, and of one that cannot be rebuilt at all (a game or
+        rules that are not here any more): that one stays as it is. `find` looks games up.
+        """
+        with self._reading() as db:
+            row = db.execute(
+                "SELECT id, started FROM history WHERE ended IS NULL ORDER BY id DESC LIMIT 1"
+            ).fetchone()
+        if row is None:
+            return None
+        number, started = row[0], row[1].decode()
+        try:
+            header, rows = self._rows(number)
+            match = Match.load(_json({**header, "entries": []}).encode(), find)
+        except (TableclockError, ImportError) as error:
+            self._says(f"match {number} of {self.path} cannot go on: {error}")
+            return None
+        for at, entry in enumerate(rows):
+            try:
+                match.replay(_decoded(entry, at), at + 1)
+            except BadMatch as error:
+                return self._cut(number, started, match, len(rows) - at, error)
+        return Saved(number, started, match)
+
+    def _cut(
+        self, number: int, started: str, match: Match[Any], lost: int, error: BadMatch
+    ) -> Saved:
+        self._says(
+            f"match {number} of {self.path} goes on without its last {lost} entries: {error}"
+        )
+        try:
+            anew = self.begin(match)
+            self.close_match(number, "damaged")
+        except NotSaved as unsaved:
+            self._says(str(unsaved))
+            return Saved(None, started, match, lost)
+        return Saved(anew, started, match, lost)
+
+    def matches(self) -> tuple[Played, ...]:
+        """Return all matches, the newest first."""
+        with self._reading() as db:
+            rows = db.execute(
+                "SELECT id, started, game, length, ended FROM history ORDER BY id DESC"
+            ).fetchall()
+        return tuple(
+            Played(number, started.decode(), game.decode(), entries, how and how.decode())
+            for number, started, game, entries, how in rows
+        )
+
+    def bytes_of(self, match: int) -> bytes:
+        """Return a match as `Match.save` wrote it; BadMatch if there is none of that number."""
+        header, rows = self._rows(match)
+        entries = [_decoded(row, at) for at, row in enumerate(rows)]
+        return _json({**header, "entries": entries}).encode()
+
+    def _rows(self, match: int) -> tuple[dict[str, Any], list[bytes]]:
+        """Return the header of a match and its entries, still as JSON."""
+        with self._reading() as db:
+            found = db.execute("SELECT header FROM matches WHERE id = ?", (match,)).fetchone()
+            rows = db.execute(
+                "SELECT row FROM entries WHERE match = ? ORDER BY number", (match,)
+            ).fetchall()
+        if found is None:
+            raise BadMatch(f"the journal {self.path} has no match {match}; see tableclock history")
+        try:
+            return msgspec.json.decode(found[0], type=dict[str, Any]), [row for (row,) in rows]
+        except msgspec.DecodeError as error:
+            raise BadMatch(f"match {match} of {self.path} is damaged: {error}") from None
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """A connection to read from; a file that cannot be read is BadMatch."""
+        try:
+            yield self._opened()
+        except (sqlite3.Error, Damaged, Foreign, OSError) as error:
+            self.close()
+            raise BadMatch(f"the journal {self.path} cannot be read: {error}") from error
+
+    def _opened(self) -> sqlite3.Connection:
+        if self._db is None:
+            self._db = opened(self.path, self._says)
+        return self._db
+
+
+def _decoded(row: bytes, at: int) -> Any:
+    try:
+        return msgspec.json.decode(row)
+    except msgspec.DecodeError as error:
+        raise BadMatch(f"entry {at + 1} of the saved match is damaged: {error}") from None
+
+
+def _row(entry: Entry) -> str:
+    return _json(entry.to_json() if isinstance(entry, Action) else entry)
+
+
+def _json(plain: Any) -> str:
+    return msgspec.json.encode(plain, order="deterministic").decode()
