@@ -1,0 +1,287 @@
+"""The command line: `tableclock ...`. What a command needs is imported when it runs.
+
+Usage errors exit with 2 and one sentence; the last line of stdout is the JSON, progress goes to
+stderr.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from functools import wraps
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import click
+
+from games.core.errors import TableclockError
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class _Tidy(click.Group):
+    """A group whose commands say what is wrong in one sentence and exit with 2, without traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command."""
+        try:
+            return super().invoke(ctx)
+        except TableclockError as error:
+            raise click.UsageError(str(error), ctx) from None
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Find a command; an unknown one lists what there is."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            known = ", ".join(self.list_commands(ctx))
+            raise click.UsageError(f"{error.message} There is {known}.", ctx) from None
+
+
+@click.group(cls=_Tidy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="tableclock")
+def main() -> None:
+    """Play at a table, with a ring of 24 lights that knows the rules."""
+
+
+def _options(
+    _ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]
+) -> dict[str, str]:
+    chosen = {}
+    for pair in given:
+        key, equals, value = pair.partition("=")
+        if not equals or not key:
+            raise click.BadParameter(f"{pair!r} is not of the form KEY=VALUE")
+        chosen[key] = value
+    return chosen
+
+
+def _setting(command: F) -> F:
+    """Add how a game is set up: seats, variant, options."""
+    decorators = (
+        click.option("--seats", type=int, default=None, help="How many play."),
+        click.option("--variant", default=None, help="Which variant; else the usual one."),
+        click.option(
+            "--option", "options", multiple=True, callback=_options, help="KEY=VALUE, repeatable."
+        ),
+    )
+    for decorate in reversed(decorators):
+        command = cast("F", decorate(command))
+    return command
+
+
+def _as_json(command: F) -> F:
+    """Add --json: the command's result as the last line of stdout, else a line for each key."""
+
+    @click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")
+    @wraps(command)
+    def printing(*args: Any, as_json: bool, **kwargs: Any) -> None:
+        result = command(*args, **kwargs)
+        if as_json:
+            click.echo(json.dumps(result, ensure_ascii=False))
+        else:
+            _print(result)
+
+    return cast("F", printing)
+
+
+def _print(result: Any) -> None:
+    rows = result if isinstance(result, list) else [result]
+    for row in rows:
+        for key, value in row.items():
+            click.echo(f"{key:18} {value}")
+        if len(rows) > 1:
+            click.echo()
+
+
+def _find(name: str, seats: int | None) -> tuple[Any, int]:
+    """Look a game up; without a number of seats take two, or the fewest it is for."""
+    import games  # noqa: PLC0415
+
+    game = games.find(name)
+    every = sorted({n for variant in game.variants for n in game.seats(variant)})
+    return game, seats if seats is not None else (2 if 2 in every else every[0])
+
+
+@main.command()
+@click.argument("game", required=False)
+@_setting
+@click.option("--cards", type=click.Choice(["device", "table"]), default="device")
+@click.option("--bots", default="", help="Seats that random players take, from 0: 1,2.")
+@click.option("--seed", default=None, help="Of the device's chance; else a new one each game.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8024, show_default=True)
+@click.option("--no-browser", is_flag=True, help="Print the address, open nothing.")
+def play(
+    game: str | None,
+    seats: int | None,
+    variant: str | None,
+    options: Mapping[str, str],
+    cards: str,
+    bots: str,
+    seed: str | None,
+    port: int,
+    no_browser: bool,
+) -> None:
+    """Play on this desktop: emulated hardware and its page."""
+    from firmware_py import run  # noqa: PLC0415
+
+    wanted = None
+    if game is not None:
+        found, number = _find(game, seats)
+        wanted = run.Wanted(found, number, variant, cards, options, _bots(bots, number))
+    elif seats or variant or options or bots:
+        raise click.UsageError("seats, variant, options and bots belong to a game: play GAME ...")
+    run.play(wanted, seed=seed, port=port, browser=not no_browser)
+
+
+def _bots(given: str, seats: int) -> frozenset[int]:
+    if not given:
+        return frozenset()
+    chosen = given.split(",")
+    if not all(seat.strip().isdigit() and int(seat) < seats for seat in chosen):
+        raise click.BadParameter(f"{given!r} is no list of seats from 0 to {seats - 1}, like 1,2")
+    return frozenset(int(seat) for seat in chosen)
+
+
+@main.command()
+@click.option(
+    "--config",
+    "configs",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="Instead of /etc/tableclock/table.toml and ~/.config/tableclock/table.toml.",
+)
+@click.option("--emulate", is_flag=True, help="Emulated chips instead of the devices.")
+@click.option("--no-page", is_flag=True, help="Without the page.")
+def serve(configs: tuple[Path, ...], emulate: bool, no_page: bool) -> None:
+    """Run the box: the daemon on the real hardware."""
+    from firmware_py import run  # noqa: PLC0415
+
+    run.serve(configs or None, emulate=emulate, page=not no_page)
+
+
+@main.command("games")
+@_as_json
+def list_games() -> list[dict[str, Any]]:
+    """List each game: seats, variants, options."""
+    import games  # noqa: PLC0415
+
+    return [_described(games.find(name)) for name in games.names()]
+
+
+def _described(game: Any) -> dict[str, Any]:
+    every = sorted({n for variant in game.variants for n in game.seats(variant)})
+    return {
+        "id": game.id,
+        "title": game.title,
+        "seats": {variant: list(game.seats(variant)) for variant in game.variants},
+        "variants": list(game.variants),
+        "usual": {str(n): game.usual_variant(n) for n in every},
+        "options": {
+            key: {"values": list(option.values), "default": option.default}
+            for key, option in game.options.items()
+        },
+    }
+
+
+@main.command()
+@click.argument("game")
+@_setting
+@click.option("--games", "count", type=click.IntRange(1), default=10, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@_as_json
+def selfplay(
+    game: str,
+    seats: int | None,
+    variant: str | None,
+    options: Mapping[str, str],
+    count: int,
+    seed: int,
+) -> dict[str, Any]:
+    """Play whole games through the whole device, tags and pins; exit 1 on any divergence."""
+    from firmware_py.progress import progress  # noqa: PLC0415
+    from firmware_py.selfplay import selfplay as run  # noqa: PLC0415
+
+    found, number = _find(game, seats)
+    setup = found.setup(number, variant, "table", options)
+    result = run(found, setup, count, seed, progress)
+    if result["divergences"]:
+        for line in result.pop("diverged"):
+            click.echo(line, err=True)
+        click.get_current_context().call_on_close(lambda: sys.exit(1))
+    result.pop("diverged", None)
+    return result
+
+
+@main.command()
+@click.argument("game")
+@_setting
+@click.option("--games", "count", type=click.IntRange(1), default=1000, show_default=True)
+@click.option("--bots", type=click.Choice(["random"]), default="random", show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--workers", type=click.IntRange(1), default=1, show_default=True)
+@_as_json
+def simulate(
+    game: str,
+    seats: int | None,
+    variant: str | None,
+    options: Mapping[str, str],
+    count: int,
+    bots: str,
+    seed: int,
+    workers: int,
+) -> dict[str, Any]:
+    """Play many games by the rules alone, with bots."""
+    from firmware_py.progress import progress  # noqa: PLC0415
+    from firmware_py.simulate import simulate as run  # noqa: PLC0415
+
+    found, number = _find(game, seats)
+    setup = found.setup(number, variant, "device", options)
+    return run(setup, count, bots=bots, seed=seed, workers=workers, progress=progress)
+
+
+@main.command()
+@click.argument("game")
+@_setting
+@click.option("--cards", type=click.Choice(["device", "table"]), default="device")
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--depth", type=click.IntRange(0, 30), required=True)
+@_as_json
+def perft(
+    game: str,
+    seats: int | None,
+    variant: str | None,
+    options: Mapping[str, str],
+    cards: str,
+    seed: int,
+    depth: int,
+) -> dict[str, Any]:
+    """Count the action sequences to a depth: the rules' fingerprint."""
+    from games.core.perft import perft as count  # noqa: PLC0415
+
+    found, number = _find(game, seats)
+    state = found.start(number, variant, cards, options)
+    result = count(found, state, depth, seed)
+    return {"nodes": result.nodes, "digest": result.digest, "depth": result.depth}
+
+
+@main.command()
+@_as_json
+def history() -> list[dict[str, Any]]:
+    """List what was played, newest first."""
+    from firmware_py import run  # noqa: PLC0415
+
+    return run.history()
+
+
+@main.command()
+@click.argument("what", metavar="FILE|ID")
+@click.option("--verify", is_flag=True, help="Exit 1 unless it replays to the digest it has.")
+@_as_json
+def replay(what: str, verify: bool) -> dict[str, Any]:
+    """Replay a saved match, from a file or by its number in the history."""
+    from firmware_py import run  # noqa: PLC0415
+
+    result = run.replay(what)
+    if verify and not result["ok"]:
+        click.get_current_context().call_on_close(lambda: sys.exit(1))
+    return result

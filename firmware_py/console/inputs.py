@@ -1,0 +1,99 @@
+"""What reaches the console: gestures, taps, devices that come and go, what the page asks, time.
+
+Every input carries `at`, monotonic nanoseconds. Gestures (`Pressed`, `Released`, `Repeated`,
+`Held`, `Stuck`) come from `firmware_py.gestures` as they are.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from games.core.action import Action
+from games.core.setup import Dealer
+from games.core.text import Text
+
+
+class Tapped(NamedTuple):
+    """A card of a game was laid on the reader."""
+
+    game: str
+    face: str
+    at: int
+
+
+class Strange(NamedTuple):
+    """Something on the reader that is no answer: `why` is `unknown`, `two` or `half`."""
+
+    why: str
+    at: int
+
+
+class Lost(NamedTuple):
+    """A device does not answer any more; `says` is its driver's sentence."""
+
+    device: str
+    says: str
+    at: int
+
+
+class Back(NamedTuple):
+    """A device answers again."""
+
+    device: str
+    at: int
+
+
+class Tick(NamedTuple):
+    """Time has passed; nothing else."""
+
+    at: int
+
+
+class Kept(NamedTuple):
+    """The journal has committed what the console wanted kept."""
+
+    at: int
+
+
+class NotKept(NamedTuple):
+    """The journal cannot be written, and says why."""
+
+    why: Text
+    at: int
+
+
+class Choose(NamedTuple):
+    """An answer from the page, already checked to be that viewer's to give."""
+
+    action: Action
+    at: int
+
+
+class Draw(NamedTuple):
+    """Let chance happen (the page's way of pressing the check mark at a die)."""
+
+    at: int
+
+
+class TakeBack(NamedTuple):
+    """Undo, from the page, where the agreement was asked."""
+
+    agreed: bool
+    at: int
+
+
+class NewGame(NamedTuple):
+    """Start a game; the arguments of `Game.start`, already checked."""
+
+    game: str
+    seats: int
+    variant: str | None
+    cards: Dealer
+    options: Mapping[str, str]
+    first: int
+    at: int
+
+
+class EndGame(NamedTuple):
+    """Leave the game that runs; it stays in the history."""
+
+    at: int

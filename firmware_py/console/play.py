@@ -1,0 +1,245 @@
+"""The game at the table: one question at a time, answered by a card or by four buttons.
+
+At rest the question stands with the state below it; ok, previous or next opens the list of
+answers, which are exactly the game's choices. All that is asked comes from `ask` and `tap`.
+"""
+
+from typing import TYPE_CHECKING
+
+from firmware_py.console import showing
+from firmware_py.console.mode import Mode
+from firmware_py.painting.light import Light
+from firmware_py.painting.screen import Screen
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.errors import IllegalAction
+from games.core.scene import Ask, Line
+from games.core.text import text
+
+if TYPE_CHECKING:
+    from firmware_py.console.console import Console
+    from firmware_py.console.inputs import Tapped
+
+LOOKED = 10_000_000_000
+"""A private look hides by itself after so long without input."""
+
+
+class Play(Mode):
+    """cursor: the chosen answer, None at rest; narrowed: the answers a tapped card may mean.
+
+    page: the status page shown, None for the question; opened: the seat whose private part stands
+    on the OLED; returning: the box has to go back to its place.
+    """
+
+    def __init__(self) -> None:
+        self.cursor: int | None = None
+        self.narrowed: tuple[Action, ...] = ()
+        self.page: int | None = None
+        self.opened: int | None = None
+        self.returning = False
+        self.asked_at = 0
+        self.pointed_at = 0
+
+    # What is asked
+
+    def who(self, console: "Console") -> int | None:
+        """Return the seat, or TABLE, that the box asks now; None while only bots are on."""
+        match = console.match
+        assert match is not None  # noqa: S101
+        if match.turn == CHANCE:
+            return TABLE
+        asked = [seat for seat in match.game.asked(match.state) if seat not in console.bots]
+        return asked[0] if asked else None
+
+    def ask(self, console: "Console") -> Ask | None:
+        """Return the open question, with the answers that a tapped card has left."""
+        match, who = console.match, self.who(console)
+        if match is None or who is None:
+            return None
+        return match.game.ask(match.state, who)
+
+    def lines(self, console: "Console") -> tuple[Line, ...]:
+        """Return the answers that may be chosen now."""
+        ask = self.ask(console)
+        if ask is None:
+            return ()
+        if not self.narrowed:
+            return ask.lines
+        return tuple(line for line in ask.lines if line.action in self.narrowed)
+
+    def hands_over(self, console: "Console") -> bool:
+        """Whether the box has to go to the asked seat first."""
+        ask, who = self.ask(console), self.who(console)
+        match = console.match
+        return (
+            ask is not None
+            and ask.private
+            and who not in (TABLE, self.opened)
+            and match is not None
+            and match.setup.seats - len(console.bots) > 1
+        )
+
+    def elsewhere(self, console: "Console") -> bool:
+        """Whether the asked seat looks on a screen of its own."""
+        return self.hands_over(console) and self.who(console) in console.remote
+
+    def viewer(self, console: "Console") -> int | None:
+        """Return the seat whose private part may stand on the OLED, or None."""
+        ask, who = self.ask(console), self.who(console)
+        if ask is None or not ask.private or self.hands_over(console):
+            return None
+        return who
+
+    # Keys
+
+    def press(self, console: "Console", key: str) -> None:
+        """Open the list, or move in it."""
+        if self._page_left() or self.returning or self.hands_over(console):
+            return
+        lines = self.lines(console)
+        if not lines:
+            return
+        self.pointed_at = console.now
+        if self.cursor is None:
+            self.begin_choosing(console)
+        else:
+            self.cursor = (self.cursor + (1 if key == "next" else -1)) % len(lines)
+
+    def release(self, console: "Console", key: str) -> None:
+        """ok accepts or opens the list; back steps out, or turns the status pages."""
+        if key == "back":
+            self._back(console)
+        elif not self._page_left():
+            self._ok(console)
+
+    def _ok(self, console: "Console") -> None:
+        assert console.match is not None  # noqa: S101
+        if self.returning:
+            self.returning = False
+        elif console.match.turn == OVER:
+            console.play_again()
+        elif self.elsewhere(console):
+            return
+        elif self.hands_over(console):
+            self.opened = self.who(console)
+        elif (ask := self.ask(console)) is not None:
+            self._answer(console, ask)
+
+    def _answer(self, console: "Console", ask: Ask) -> None:
+        if ask.draw:
+            console.draw()
+        elif self.cursor is not None:
+            console.do(self.lines(console)[self.cursor].action)
+        elif ask.ok is not None:
+            console.do(ask.ok)
+        elif ask.lines:
+            self.begin_choosing(console)
+
+    def begin_choosing(self, console: "Console") -> None:
+        """Open the list at the likeliest answer."""
+        self.cursor = 0
+        self.asked_at = self.pointed_at = console.now
+
+    def _back(self, console: "Console") -> None:
+        if self.cursor is not None:
+            self.cursor = None
+            self.narrowed = ()
+        elif self.opened is not None:
+            self.opened = None
+        else:
+            pages = len(showing.status_pages(console))
+            self.page = 0 if self.page is None else self.page + 1
+            if self.page >= pages:
+                self.page = None
+
+    def _page_left(self) -> bool:
+        """Any key but back leaves the status pages."""
+        left = self.page is not None
+        self.page = None
+        return left
+
+    def hold(self, console: "Console", key: str) -> None:
+        """No menu over a private look: it hides first."""
+        if self.opened is not None:
+            self.opened = None
+        else:
+            super().hold(console, key)
+
+    def seat(self, console: "Console", seat: int) -> None:
+        """A seat's own button says who one is, or answers a question about seats."""
+        if self.hands_over(console) and seat == self.who(console):
+            self.opened = seat
+            return
+        match = console.match
+        found = [
+            line.action
+            for line in self.lines(console)
+            if match and match.game.verbs[line.action.verb] == ("seat",) and line.action.a == seat
+        ]
+        if found:
+            console.do(found[0])
+
+    def show_state(self, console: "Console") -> None:
+        """Open the status pages."""
+        if showing.status_pages(console):
+            self.page = 0
+
+    # Cards
+
+    def tap(self, console: "Console", card: "Tapped") -> None:
+        """A card is the answer, at once."""
+        match, who = console.match, self.who(console)
+        assert match is not None  # noqa: S101
+        if card.game != match.game.id:
+            console.refuse(text("table.why.other-game", game=console.find(card.game).title))
+        elif who is None or match.turn == OVER:
+            console.refuse(text("table.why.no-card"))
+        elif self.hands_over(console):
+            console.refuse(text("table.why.hand-over", seat=who))
+        else:
+            self._tapped(console, who, card.face)
+
+    def _tapped(self, console: "Console", who: int, face: str) -> None:
+        match = console.match
+        assert match is not None  # noqa: S101
+        try:
+            meant = match.game.tap(match.state, who, face)
+        except IllegalAction as error:
+            console.refuse(error.text)
+            return
+        if len(meant) == 1:
+            console.do(meant[0])
+        elif meant:
+            self.narrowed, self.page = meant, None
+            self.begin_choosing(console)
+
+    # Time
+
+    def moved_on(self, console: "Console") -> None:
+        """Something was done: begin at rest again, and ask for the box back after a look."""
+        self.cursor = self.page = None
+        self.narrowed = ()
+        if self.opened is None:
+            return
+        ask = self.ask(console)
+        if ask is None or not ask.private or self.who(console) != self.opened:
+            self.opened = None
+            self.returning = console.match is not None and console.match.turn != OVER
+
+    def deadline(self, console: "Console") -> int | None:
+        """Return when the private part hides."""
+        return None if self.opened is None else console.touched + LOOKED
+
+    def tick(self, console: "Console") -> None:
+        """Hide what nobody looks at any more."""
+        if self.opened is not None and console.now >= console.touched + LOOKED:
+            self.opened = None
+
+    # What it looks like
+
+    def screen(self, console: "Console") -> Screen:
+        """Return the question, the answer being chosen, or a status page."""
+        return showing.play_screen(console, self)
+
+    def light(self, console: "Console") -> Light:
+        """Return the game's ring, with the cursor on top."""
+        return showing.play_light(console, self)

@@ -1,0 +1,637 @@
+"""The running device as the page meets it: one viewer's truth, translated, and what viewers do.
+
+A seat's own address carries a token; the shared screen beside the device carries none. What a
+viewer may see is decided here and in the games' views, never on the page.
+"""
+
+import hmac
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from firmware_py.console import inputs
+from firmware_py.console.saving import NotSaved
+from firmware_py.devices import EmulatedBox
+from firmware_py.shell import Shell
+from firmware_py.tags import emulated_uid
+from firmware_py.texts import Texts
+from firmware_py.web.port import Refused, Viewer
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.deck import Face
+from games.core.errors import BadSetup, IllegalAction, NothingToUndo, TableclockError
+from games.core.game import Game
+from games.core.match import Match
+from games.core.scene import Ask, Grid, Scene
+from games.core.text import Text, text
+
+FAULTS = {
+    "reader": ("unplug", "garbage", "silence"),
+    "oled": ("nak",),
+    "ring": ("silence",),
+    "buttons": ("bounce",),
+}
+"""What the Workshop can break, by device."""
+
+
+class LiveTable:
+    """`web.port.Table` on a running shell. `address` is where the page is, for the seats' urls."""
+
+    def __init__(self, shell: Shell, texts: Callable[[str], Texts], address: str = "") -> None:
+        self.shell = shell
+        self.address = address
+        self._texts = texts
+        self._version = 0
+        self._tokens: dict[str, int] = {}
+        self._tokens_of: Match[Any] | None = None
+        self._faults: set[tuple[str, str]] = set()
+        self._lying = 0
+        self._looked = (-1, -1)
+        self._watching: dict[int, int] = {}
+        shell.subscribe(self._changed)
+
+    def _changed(self, what: str) -> None:
+        if what == "table":
+            self._version += 1
+
+    # Chips
+
+    @property
+    def emulated(self) -> bool:
+        """Whether there are chips behind the drivers."""
+        return isinstance(self.shell.devices, EmulatedBox)
+
+    @property
+    def box(self) -> EmulatedBox:
+        """The emulated box; Refused on a real one, whose buttons and cards are not ours to move."""
+        if not isinstance(self.shell.devices, EmulatedBox):
+            raise Refused("this is a real box: press its own buttons, lay cards on its own reader")
+        return self.shell.devices
+
+    def colours(self) -> tuple[tuple[int, int, int], ...]:
+        """Return the ring as its chip decoded it."""
+        if isinstance(self.shell.devices, EmulatedBox):
+            return tuple(self.shell.devices.line.colours)
+        return self.shell.frame
+
+    def picture(self) -> bytes:
+        """Return the display's picture as its chip decoded it."""
+        if isinstance(self.shell.devices, EmulatedBox):
+            return bytes(self.shell.devices.oled.image().tobytes())
+        return self.shell.picture
+
+    def veiled(self, viewer: Viewer) -> bool:
+        """Whether the OLED shows one seat's secret, and this viewer is another seat."""
+        opened = self.shell.console.play.opened
+        return opened is not None and not viewer.host and viewer.seat != opened
+
+    def tone(self) -> int | None:
+        """Return what the buzzer sounds, in Hz."""
+        tone = self.box.pins.tone if self.emulated else None
+        return None if tone is None else round(tone)
+
+    def press(self, button: str) -> None:
+        """Put a finger on a button."""
+        self._pin(self.box.pins.press, button)
+
+    def release(self, button: str) -> None:
+        """Take it off."""
+        self._pin(self.box.pins.release, button)
+
+    def _pin(self, move: Callable[[str], None], button: str) -> None:
+        if button not in ("previous", "next", "ok", "back"):
+            raise Refused(f"there is no button {button!r}: previous, next, ok or back")
+        move(button)
+
+    def lay(self, game: str, face: str) -> None:
+        """Lay a card with a speaking tag on the emulated reader."""
+        from drivers.chips.pn532 import Tag  # noqa: PLC0415  (an emulated box has loaded it)
+
+        deck = self._game(game).deck
+        if deck.find(face) is None:
+            raise Refused(f"{game} has no card {face!r}")
+        self._lying += 1  # a copy of its own each time: laying it again is another tap
+        uid = emulated_uid(game, face, self._lying % 250)
+        self.box.pn532.lift()
+        self.box.pn532.lay(Tag(uid, f"tableclock/1 {game} {face}"))
+
+    def lift(self) -> None:
+        """Take the card away."""
+        self.box.pn532.lift()
+
+    def fault(self, device: str, kind: str, on: bool) -> None:
+        """Break or mend a chip."""
+        if kind not in FAULTS.get(device, ()):
+            raise Refused(f"{device!r} cannot have the fault {kind!r}")
+        box = self.box
+        match device, kind:
+            case "reader", "unplug":
+                (box.pn532.unplug if on else box.pn532.replug)()
+            case "reader", "garbage":
+                box.pn532.garbage_before_frames = on
+            case "reader", "silence":
+                box.pn532.silent(on)
+            case "oled", _:
+                box.oled.fault = "nak" if on else None
+            case "ring", _:
+                box.line.fault = "fail" if on else None
+            case _:
+                box.pins.bounce("next", 10)
+        (self._faults.add if on else self._faults.discard)((device, kind))
+        self.shell.feed(inputs.Tick(self.shell.now()))
+
+    # Who looks
+
+    def admit(self, token: str | None) -> Viewer | None:
+        """Return who a token is; None is the shared screen."""
+        if token is None:
+            return Viewer(None, host=True)
+        self._renew_tokens()
+        for known, seat in self._tokens.items():
+            if hmac.compare_digest(known.encode(), token.encode()):
+                return Viewer(seat, host=False)
+        return None
+
+    def _renew_tokens(self) -> None:
+        """Give each seat of a new device-dealt match a token of its own."""
+        match = self.shell.console.match
+        if match is self._tokens_of:
+            return
+        self._tokens_of = match
+        dealt = match is not None and match.setup.cards == "device"
+        seats = range(match.setup.seats) if match is not None and dealt else ()
+        self._tokens = {secrets.token_urlsafe(16): seat for seat in seats}
+
+    def watch(self, seat: int, *, on: bool) -> None:
+        """Note that a seat has (or has lost) a screen of its own: private looks go there."""
+        self._watching[seat] = self._watching.get(seat, 0) + (1 if on else -1)
+        watched = frozenset(seat for seat, count in self._watching.items() if count > 0)
+        self.shell.console.remote = watched
+        self.shell.feed(inputs.Tick(self.shell.now()))
+
+    def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
+        """Hear of changes."""
+        return self.shell.subscribe(heard)
+
+    # What viewers do
+
+    def choose(self, viewer: Viewer, action: list[Any]) -> None:
+        """Answer for a viewer, if the answer is theirs to give."""
+        match = self._match()
+        try:
+            wanted = Action.from_json(action)
+        except ValueError as error:
+            raise Refused(str(error)) from None
+        for who in self._speaks_for(viewer):
+            if wanted in match.game.choices(match.state, who):
+                self.shell.feed(inputs.Choose(wanted, self.shell.now()))
+                return
+        try:
+            match.game.apply(match.state, wanted)
+        except IllegalAction as error:
+            raise Refused(self._say(viewer, error.text)) from None
+        raise Refused(self._say(viewer, text("table.why.not-yours")))
+
+    def draw(self, viewer: Viewer) -> None:
+        """Roll, for a viewer who is on or shares the screen."""
+        match = self._match()
+        head = match.game.scene(match.state, None).head
+        if not viewer.host and viewer.seat != head:
+            raise Refused(self._say(viewer, text("table.why.not-yours")))
+        self.shell.feed(inputs.Draw(self.shell.now()))
+
+    def undo(self, viewer: Viewer, agreed: bool) -> None:
+        """Take back: anybody what nobody has learnt from, the shared screen with all agreed."""
+        match = self._match()
+        try:
+            needed = match.needs_agreement(self.shell.console.undo_from())
+        except NothingToUndo as error:
+            raise Refused(str(error)) from None
+        if needed and not (agreed and viewer.host):
+            raise Refused(self._say(viewer, text("table.undo.agree")))
+        self.shell.feed(inputs.TakeBack(agreed, self.shell.now()))
+
+    def new_game(
+        self,
+        viewer: Viewer,
+        game: str,
+        seats: int,
+        variant: str | None,
+        cards: str,
+        options: dict[str, str],
+        first: int,
+    ) -> None:
+        """Start a game from the shared screen."""
+        self._only_host(viewer)
+        try:
+            setup = self._game(game).setup(seats, variant, cards, options, first)  # type: ignore[arg-type]
+            self._game(game).begin(setup)
+        except BadSetup as error:
+            raise Refused(str(error)) from None
+        self.shell.feed(
+            inputs.NewGame(game, seats, variant, setup.cards, options, first, self.shell.now())
+        )
+
+    def end_game(self, viewer: Viewer) -> None:
+        """Leave the game, from the shared screen."""
+        self._only_host(viewer)
+        self.shell.feed(inputs.EndGame(self.shell.now()))
+
+    def look(self, viewer: Viewer) -> dict[str, Any]:
+        """Return the private part of the viewer's seat, or, on the shared screen, of the asked."""
+        match = self._match()
+        seat = viewer.seat if viewer.seat is not None else self._private_seat()
+        if seat is None or match.setup.cards != "device":
+            raise Refused(self._say(viewer, text("table.why.nothing-to-look")))
+        if viewer.host:  # pressing "hold to look" is how a shared screen is handed over
+            self._looked = (len(match.entries), seat)
+        scene = match.game.scene(match.state, seat)
+        ask = match.game.ask(match.state, seat)
+        lines = ask.lines if ask and ask.private else ()
+        faces = {line.action.a for line in lines if isinstance(line.action.a, str)}
+        return {
+            "lines": [self._say(viewer, line) for line in scene.lines] if scene.private else [],
+            "hand": [
+                {
+                    "face": line.action.a,
+                    "name": self._say(viewer, line.label),
+                    "plays": line.action.to_json(),
+                }
+                for line in lines
+                if line.action.a in faces
+            ],
+            "grid": self._grid(viewer, scene.grid),
+            "ask": self._ask_json(viewer, seat, ask, yours=True, revealed=True),
+        }
+
+    # The truth for one viewer
+
+    def snapshot(self, viewer: Viewer) -> dict[str, Any]:
+        """Return all that this viewer may see now (web/port.py tells the keys)."""
+        console = self.shell.console
+        self._renew_tokens()
+        running = self._game_part(viewer) if console.match is not None else _NO_GAME
+        return {
+            "version": self._version,
+            "now": time.time(),
+            "menu": {"games": [self._menu(viewer, name) for name in console.names]},
+            "why": self._why(viewer),
+            "reader": {"card": None},
+            "devices": {
+                name: name not in console.missing and name not in self.shell.devices.absent
+                for name in ("ring", "oled", "reader", "buttons", "sound")
+            },
+            "faults": [
+                {"device": device, "kind": kind, "on": (device, kind) in self._faults}
+                for device, kinds in FAULTS.items()
+                for kind in kinds
+                if self.emulated
+            ],
+            "saved": console.unsaved is None and not isinstance(console.mode, NotSaved),
+            "urls": self._urls(viewer),
+            **running,
+        }
+
+    def _game_part(self, viewer: Viewer) -> dict[str, Any]:
+        match, console = self._match(), self.shell.console
+        scene = match.scene(viewer.seat)
+        if not viewer.host:
+            news = [self._say(viewer, item.text) for item in scene.news]
+        else:
+            news = [self._say(viewer, item.text) for item in console.news]
+        return {
+            "game": {
+                "id": match.game.id,
+                "title": match.game.title,
+                "line": self._say(viewer, text("table.line", n=match.setup.seats)),
+                "cards": match.setup.cards,
+                "dial": scene.dial,
+                "hand": scene.hand,
+            },
+            "scene": self._scene(viewer, scene),
+            "ask": self._ask(viewer),
+            "news": news,
+            "seats": self._seats(viewer, scene),
+            "log": self._log(viewer),
+            "undo": self._undo(viewer),
+            "hand": self._hand(viewer),
+            "over": self._over(viewer, scene),
+        }
+
+    def _scene(self, viewer: Viewer, scene: Scene) -> dict[str, Any]:
+        head = scene.head
+        seat = head if isinstance(head, int) else None
+        return {
+            "dial": scene.dial,
+            "hand": scene.hand,
+            "marks": [msgspec.to_builtins(mark) for mark in scene.marks],
+            "arcs": [msgspec.to_builtins(arc) for arc in scene.arcs],
+            "direction": scene.direction,
+            # What is for one person's eyes stands in `look`, never in a snapshot.
+            "grid": self._grid(viewer, self._match().scene(None).grid),
+            "head": {"seat": seat, "text": self._say(viewer, head)},
+            "right": self._say(viewer, scene.right) if scene.right else None,
+            "question": self._say(viewer, scene.question),
+            "lines": [self._say(viewer, line) for line in self._match().scene(None).lines],
+            "told": self._say(viewer, scene.told) if scene.told else None,
+            "private": scene.private,
+            "says": [],
+            "screen": [] if self.veiled(viewer) else list(self.shell.console.screen().says()),
+        }
+
+    def _grid(self, viewer: Viewer, grid: Grid | None) -> dict[str, Any] | None:
+        if grid is None:
+            return None
+        places = [
+            {
+                "number": place.number,
+                "face": place.face,
+                "name": self._face_name(viewer, place.face) if place.face else None,
+                "gap": place.gap,
+                "pointed": list(place.pointed),
+            }
+            for place in grid.places
+        ]
+        return {"rows": grid.rows, "columns": grid.columns, "places": places}
+
+    def _ask(self, viewer: Viewer) -> dict[str, Any] | None:
+        """Return the question to whoever is asked; its answers only to those who may give them."""
+        match, console = self._match(), self.shell.console
+        if match.turn == OVER:
+            return None
+        speaks = self._speaks_for(viewer)
+        asked = (TABLE,) if match.turn == CHANCE else match.game.asked(match.state)
+        who = next((seat for seat in asked if seat in speaks), next(iter(asked), None))
+        if who is None or who in console.bots:
+            return None
+        return self._ask_json(viewer, who, match.game.ask(match.state, who), yours=who in speaks)
+
+    def _ask_json(
+        self, viewer: Viewer, who: int, ask: Ask | None, *, yours: bool, revealed: bool = False
+    ) -> dict[str, Any] | None:
+        if ask is None:
+            return None
+        play = self.shell.console.play
+        # The answers to a private question are in `look`, never in a snapshot.
+        shown = yours and (revealed or not ask.private or self._alone())
+        under_cursor = None
+        if play.cursor is not None and play.who(self.shell.console) == who:
+            under_cursor = play.lines(self.shell.console)[play.cursor].action
+        lines = [
+            {
+                "action": line.action.to_json(),
+                "label": self._say(viewer, line.label),
+                "consequence": self._say(viewer, line.consequence) if line.consequence else None,
+                "cursor": line.action == under_cursor,
+                "preview": [msgspec.to_builtins(mark) for mark in line.preview],
+                **_objects(self._match().game, line.action),
+            }
+            for line in (ask.lines if shown else ())
+        ]
+        return {
+            "who": who,
+            "yours": yours,
+            "question": self._say(viewer, ask.question),
+            "draw": ask.draw,
+            "private": ask.private,
+            "lines": lines,
+            "ok": ask.ok.to_json() if ask.ok is not None and shown else None,
+            "card": self._match().setup.cards == "table",
+            "kind": None,
+        }
+
+    def _seats(self, viewer: Viewer, scene: Scene) -> list[dict[str, Any]]:
+        match, console = self._match(), self.shell.console
+        scores = dict(scene.scores)
+        return [
+            {
+                "name": self._name(viewer, seat),
+                "colour": console.colour(seat),
+                "score": scores.get(seat),
+                "line": "",
+                "active": scene.head == seat,
+                "bot": seat in console.bots,
+                "first": seat == match.setup.first,
+            }
+            for seat in range(match.setup.seats)
+        ]
+
+    def _log(self, viewer: Viewer) -> list[dict[str, Any]]:
+        return [
+            {
+                "n": line.number,
+                "seat": line.news.seat,
+                "text": self._say(viewer, line.news.text),
+                "undone": line.undone,
+                "at": 0.0,
+            }
+            for line in reversed(self._match().log(viewer.seat))
+        ]
+
+    def _undo(self, viewer: Viewer) -> dict[str, Any] | None:
+        match = self._match()
+        try:
+            start = self.shell.console.undo_from()
+        except NothingToUndo:
+            return None
+        before, after = match.states[start], match.states[start + 1]
+        news = match.game.news(before, match.actions[start], after, viewer.seat)
+        said = " ".join(self._say(viewer, item.text) for item in news)
+        return {"text": said, "agreement": match.needs_agreement(start), "agreed": []}
+
+    def _hand(self, viewer: Viewer) -> dict[str, Any] | None:
+        """Say that there is something private to look at; never what."""
+        match = self._match()
+        if match.setup.cards != "device":
+            return None
+        seat = viewer.seat if viewer.seat is not None else self._private_seat()
+        if seat is None:
+            return None
+        ask = match.game.ask(match.state, seat)
+        if ask is None or not ask.private:
+            return None
+        humans = match.setup.seats - len(self.shell.console.bots)
+        return {"seat": seat, "cards": len(ask.lines), "pass": viewer.host and humans > 1}
+
+    def _private_seat(self) -> int | None:
+        """Return the asked human seat whose answers are secret, or None."""
+        match, console = self._match(), self.shell.console
+        for seat in match.game.asked(match.state):
+            if seat >= 0 and seat not in console.bots and seat not in console.remote:
+                ask = match.game.ask(match.state, seat)
+                if ask is not None and ask.private:
+                    return seat
+        return None
+
+    def _over(self, viewer: Viewer, scene: Scene) -> dict[str, Any] | None:
+        match = self._match()
+        if match.turn != OVER:
+            return None
+        return {
+            "title": self._say(viewer, scene.head),
+            "text": " ".join(self._say(viewer, t) for t in (scene.question, *scene.lines)),
+            "winners": list(match.game.result(match.state) or ()),
+        }
+
+    def _why(self, viewer: Viewer) -> str | None:
+        """Return the refusal that stands on the box: for whoever shares its screen."""
+        from firmware_py.console.notice import Notice  # noqa: PLC0415  (one use)
+
+        mode = self.shell.console.mode
+        if not viewer.host or not isinstance(mode, Notice):
+            return None
+        return " ".join(self._say(viewer, message) for message in mode.says)
+
+    def _urls(self, viewer: Viewer) -> list[dict[str, Any]]:
+        if not viewer.host:
+            return []
+        return [
+            {"seat": seat, "name": self._name(viewer, seat), "url": f"{self.address}/#{token}"}
+            for token, seat in self._tokens.items()
+            if seat not in self.shell.console.bots
+        ]
+
+    # The deck and the menu
+
+    def cast(self, game: str) -> dict[str, Any]:
+        """Return the deck of a game for the tray."""
+        found = self._game(game)
+        viewer = Viewer(None, host=True)
+        match = self.shell.console.match
+        deck = match.setup.deck if match and match.game.id == game else found.deck
+        return {
+            "id": found.id,
+            "title": found.title,
+            "kinds": [
+                {
+                    "id": kind.id,
+                    "name": self._say(viewer, text(kind.name or f"{game}.kind.{kind.id}")),
+                }
+                for kind in deck.kinds
+            ],
+            "faces": [
+                {
+                    **msgspec.to_builtins(face),
+                    "name": self._say(viewer, text(face.name, **_face_args(face))),
+                    "art": f"/art/{game}/{face.art}" if face.art else None,
+                }
+                for face in deck.faces
+            ],
+        }
+
+    def _menu(self, viewer: Viewer, name: str) -> dict[str, Any]:
+        game = self._game(name)
+        every = sorted({n for variant in game.variants for n in game.seats(variant)})
+        return {
+            "id": name,
+            "title": game.title,
+            "seats": every,
+            "minutes": game.minutes,
+            "about": self._say(viewer, text(f"{name}.about")),
+            "variants": [
+                {"id": variant, "title": self._say(viewer, text(f"{name}.variant.{variant}"))}
+                for variant in game.variants
+            ],
+            "usual": {str(n): game.usual_variant(n) for n in every},
+            "options": {
+                key: {
+                    "text": self._say(viewer, text(option.text)),
+                    "help": self._say(viewer, text(option.help)),
+                    "values": [
+                        {"value": value, "text": self._value(viewer, option.text, value)}
+                        for value in option.values
+                    ],
+                    "default": option.default,
+                    "advisory": option.advisory,
+                }
+                for key, option in game.options.items()
+            },
+        }
+
+    def _value(self, viewer: Viewer, option: str, value: str) -> str:
+        if value in ("yes", "no"):
+            return self._say(viewer, text(f"table.{value}"))
+        return value if value.isdigit() else self._say(viewer, text(f"{option}.{value}"))
+
+    # Small things
+
+    def _match(self) -> Match[Any]:
+        match = self.shell.console.match
+        if match is None:
+            raise Refused("no game is running")
+        return match
+
+    def _game(self, name: str) -> Game[Any]:
+        try:
+            return self.shell.console.find(name)
+        except TableclockError as error:
+            raise Refused(str(error)) from None
+
+    def _only_host(self, viewer: Viewer) -> None:
+        if not viewer.host:
+            raise Refused(self._say(viewer, text("table.why.host")))
+
+    def _speaks_for(self, viewer: Viewer) -> tuple[int, ...]:
+        """Return the seats a viewer may answer for; the shared screen not past a hand-over."""
+        match, console = self._match(), self.shell.console
+        if viewer.seat is not None:
+            return (viewer.seat,)
+        people = [seat for seat in range(match.setup.seats) if seat not in console.bots]
+        return (TABLE, *(seat for seat in people if self._alone() or not self._secret(seat)))
+
+    def _alone(self) -> bool:
+        """Whether one person plays, from whom the shared screen has no secrets."""
+        return self._match().setup.seats - len(self.shell.console.bots) == 1
+
+    def _secret(self, seat: int) -> bool:
+        """Whether a seat's answers are secret and neither box nor screen was handed to it."""
+        match, console = self._match(), self.shell.console
+        ask = match.game.ask(match.state, seat)
+        opened = console.play.opened == seat or self._looked == (len(match.entries), seat)
+        return ask is not None and ask.private and not opened
+
+    def _name(self, viewer: Viewer, seat: int) -> str:
+        colour = self.shell.console.colour(seat)
+        return self._texts(viewer.language).say(text(f"table.colour.{colour}"), None)
+
+    def _face_name(self, viewer: Viewer, face_id: str) -> str:
+        face = self._match().setup.deck.find(face_id)
+        return self._say(viewer, text(face.name, **_face_args(face))) if face else face_id
+
+    def _say(self, viewer: Viewer, message: Text | str | int) -> str:
+        if isinstance(message, int):
+            return self._name(viewer, message)
+        if isinstance(message, str):
+            return message
+        say = self._texts(viewer.language).say
+        return say(message, lambda seat: self._name(viewer, seat))
+
+
+_NO_GAME: dict[str, Any] = {
+    "game": None,
+    "scene": None,
+    "ask": None,
+    "news": [],
+    "seats": [],
+    "log": [],
+    "undo": None,
+    "hand": None,
+    "over": None,
+}
+
+
+def _face_args(face: Face) -> dict[str, Any]:
+    """Return the arguments of a face's name: its printed fields."""
+    numbers = {f"number{n}": number for n, number in enumerate(face.numbers, 1)}
+    colours = {f"colour{n}": text(f"table.colour.{c}") for n, c in enumerate(face.colours, 1)}
+    return {"value": face.value, **numbers, **colours}
+
+
+def _objects(game: Game[Any], action: Action) -> dict[str, Any]:
+    """Return what an action's objects are, by kind, for places, faces, seats and hours."""
+    kinds = game.verbs[action.verb]
+    wanted = ("place", "face", "seat", "hour")
+    pairs = zip(kinds, (action.a, action.b), strict=False)
+    return {kind: value for kind, value in pairs if kind in wanted and value is not None}

@@ -1,0 +1,229 @@
+"""Starting things: the desktop table, the daemon, and what the history commands look up."""
+
+import asyncio
+import secrets
+import signal
+import sys
+import time
+import webbrowser
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import games
+from firmware_py.config import Config
+from firmware_py.console import Console, inputs
+from firmware_py.decks import deck_for
+from firmware_py.devices import EmulatedBox, real_box
+from firmware_py.journal import Journal, NotSaved
+from firmware_py.shell import Shell
+from firmware_py.tags import SpeakingTags
+from firmware_py.texts import Texts
+from games.core.bots import BOTS
+from games.core.errors import BadMatch
+from games.core.game import Game
+from games.core.match import Match
+
+CONFIG_FILES = (
+    Path("/etc/tableclock/table.toml"),
+    Path("~/.config/tableclock/table.toml").expanduser(),
+)
+DECK_FOLDERS = (
+    Path("~/.config/tableclock/decks").expanduser(),
+    Path("/etc/tableclock/decks"),
+)
+
+
+class Wanted(NamedTuple):
+    """A game that the command line wants started."""
+
+    game: Game[Any]
+    seats: int
+    variant: str | None
+    cards: str
+    options: Mapping[str, str]
+    bots: frozenset[int]
+
+
+def play(wanted: Wanted | None, *, seed: str | None, port: int, browser: bool) -> None:
+    """Run an emulated table and its page until it is interrupted."""
+    config = Config.load(CONFIG_FILES)
+    if wanted is not None:  # say what is wrong before anything opens
+        wanted.game.start(wanted.seats, wanted.variant, wanted.cards, wanted.options)  # type: ignore[arg-type]
+    asyncio.run(
+        _run(
+            config,
+            emulate=True,
+            port=port,
+            wanted=wanted,
+            seeds=_seeds(seed),
+            opened=webbrowser.open if browser else None,
+            dealer="device",
+        )
+    )
+
+
+def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
+    """Run the daemon."""
+    config = Config.load(configs or CONFIG_FILES)
+    asyncio.run(
+        _run(
+            config,
+            emulate=emulate,
+            port=config.page.port if page and config.page.on else None,
+            host=config.page.host,
+            seeds=_seeds(None),
+            dealer="table",
+        )
+    )
+
+
+def _seeds(seed: str | None) -> Callable[[], str]:
+    return lambda: seed if seed is not None else secrets.token_hex(16)
+
+
+async def _run(
+    config: Config,
+    *,
+    emulate: bool,
+    port: int | None,
+    seeds: Callable[[], str],
+    dealer: str,
+    host: str = "127.0.0.1",
+    wanted: Wanted | None = None,
+    opened: Callable[[str], Any] | None = None,
+) -> None:
+    """Bring the box up, light first; then the page, if there is one."""
+    loop = asyncio.get_running_loop()
+    journal = _journal(config)
+    console = new_console(config, seeds, dealer)
+    shell = Shell(
+        console,
+        loop=loop,
+        clock=time.monotonic_ns,
+        tags=SpeakingTags(),
+        journal=journal,
+        offset=config.ring.offset,
+        clockwise=config.ring.direction == "clockwise",
+    )
+    if emulate:
+        box: Any = EmulatedBox(loop, time.monotonic_ns, shell)
+    else:
+        box = real_box(loop, time.monotonic_ns, shell, config)
+    shell.start(box, ask=wanted is None)
+    if wanted is not None:
+        _want(shell, wanted)
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    try:
+        if port is None:
+            await stop.wait()
+        else:
+            await _with_page(shell, console, host, port, stop, opened)
+    finally:
+        await shell.close()
+        if journal is not None:
+            journal.close()
+
+
+async def _with_page(
+    shell: Shell,
+    console: Console,
+    host: str,
+    port: int,
+    stop: asyncio.Event,
+    opened: Callable[[str], Any] | None,
+) -> None:
+    from firmware_py.live import LiveTable  # noqa: PLC0415  (the page comes after first light)
+    from firmware_py.web.server import serve as serve_page  # noqa: PLC0415
+
+    table = LiveTable(shell, texts_in)
+    page = await serve_page(table, host, port)
+    table.address = page.address
+    print(f"tableclock is at {page.address}  (Ctrl-C ends it)", flush=True)  # noqa: T201
+    if opened is not None:
+        opened(page.address)
+    try:
+        await stop.wait()
+    finally:
+        await page.close()
+
+
+def _want(shell: Shell, wanted: Wanted) -> None:
+    """Start the game that was asked for, with its bots."""
+    shell.console.seat_bots(dict.fromkeys(wanted.bots, BOTS["random"]))
+    shell.feed(
+        inputs.NewGame(
+            wanted.game.id,
+            wanted.seats,
+            wanted.variant,
+            wanted.cards,  # type: ignore[arg-type]
+            wanted.options,
+            0,
+            time.monotonic_ns(),
+        )
+    )
+
+
+def new_console(config: Config, seeds: Callable[[], str], dealer: str) -> Console:
+    """Make the console that the config describes."""
+    console = Console(
+        texts=texts_in(config.language),
+        names=games.names(plugins=config.plugins),
+        find=games.find,
+        seeds=seeds,
+        decks=lambda name: deck_for(games.find(name), DECK_FOLDERS),
+        dealer=dealer,
+    )
+    console.brightness = config.light.brightness
+    console.sound = config.sound.on
+    return console
+
+
+@cache
+def texts_in(language: str) -> Texts:
+    """Return the texts of a language, of all games."""
+    return Texts(language, {name: games.find(name).folder for name in games.names()})
+
+
+def _journal(config: Config) -> Journal | None:
+    """Open the journal; without one the table plays on, and says so."""
+    path = Path(config.journal.path).expanduser()
+    try:
+        return Journal.open(path, lambda says: print(says, file=sys.stderr))  # noqa: T201
+    except NotSaved as error:
+        print(f"{error} The games of this run are not saved.", file=sys.stderr)  # noqa: T201
+        return None
+
+
+def history() -> list[dict[str, Any]]:
+    """Return the matches of the journal, newest first."""
+    journal = Journal.open(Path(Config.load(CONFIG_FILES).journal.path).expanduser())
+    try:
+        return journal.matches()
+    finally:
+        journal.close()
+
+
+def replay(what: str) -> dict[str, Any]:
+    """Replay a saved match from a file or by its number; BadMatch says what is wrong."""
+    if what.isdigit() and not Path(what).exists():
+        journal = Journal.open(Path(Config.load(CONFIG_FILES).journal.path).expanduser())
+        try:
+            data = journal.bytes_of(int(what))
+        finally:
+            journal.close()
+    else:
+        try:
+            data = Path(what).read_bytes()
+        except OSError as error:
+            raise BadMatch(f"{what}: {error.strerror}; give a saved match or its number") from None
+    match = Match.load(data)
+    again = Match.load(match.save())
+    return {
+        "ok": again.digest() == match.digest(),
+        "actions": len(match.actions),
+        "digest": match.digest(),
+    }
