@@ -2,7 +2,7 @@
 
 from games.cinderella.scene import die, light, question
 from games.cinderella.state import State, Step
-from games.cinderella.tiles import SPECIALS
+from games.cinderella.tiles import FITS, SPECIALS
 from games.core.action import CHANCE, TABLE, Action
 from games.core.errors import IllegalAction
 from games.core.scene import Ask, Line
@@ -30,12 +30,12 @@ def _line(state: State, action: Action) -> Line:
         return Line(action, state.plan.names[a])
     if verb in ("pair", "right"):
         pair = state.plan.first_tile.index(a)
-        name = state.plan.pair_names[pair]
-        label = name if verb == "pair" else text("cinderella.answer.right", pair=name)
-        return Line(action, label, preview=(light(state, pair, "cursor"),))
+        leads_to = text("cinderella.answer.right") if verb == "right" else None
+        mark = light(state, pair, "cursor")
+        return Line(action, state.plan.pair_names[pair], leads_to, (mark,))
     if verb == "use":
         return Line(action, text("table.yes" if a else "table.no"))
-    return Line(action, text(f"cinderella.answer.{verb}"))
+    return Line(action, text(f"cinderella.answer.{verb.replace('_', '-')}"))
 
 
 def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
@@ -48,14 +48,11 @@ def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, .
     if not choices:
         raise IllegalAction(text("table.why.no-card"))
     if step == Step.DEAL:
-        return _tap_special(state, choices, face)
+        return _tap_special(choices, face)
     if step in (Step.REPORT, Step.VERDICT):
         return _tap_pair(state, choices, face)
     if step in (Step.USE, Step.MIRROR, Step.STOP):
-        if face == state.special[state.active]:
-            return (choices[0],)
-        if face in SPECIALS:
-            raise IllegalAction(text("cinderella.why.rolled", tile=die(state.die)))
+        return _tap_own(state, choices, face)
     raise IllegalAction(text("table.why.no-card"))
 
 
@@ -64,12 +61,23 @@ def _secret(state: State) -> bool:
     return state.step in (Step.DONE, Step.LOOK, Step.MIRROR, Step.AGAIN) or bool(state.looks)
 
 
-def _tap_special(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+def _tap_own(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    own = state.special[state.active]
+    if face == own:
+        return (choices[0],)
+    if face not in SPECIALS:
+        raise IllegalAction(text("table.why.no-card"))
+    if FITS[face] != state.die:
+        raise IllegalAction(text("cinderella.why.rolled", face=die(state.die)))
+    raise IllegalAction(text("cinderella.why.holds", tile=state.plan.names[own]))
+
+
+def _tap_special(choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
     if face not in SPECIALS:
         raise IllegalAction(text("cinderella.why.special"))
     found = tuple(action for action in choices if action.a == face)
     if not found:
-        raise IllegalAction(text("cinderella.why.given", tile=state.plan.names[face]))
+        raise IllegalAction(text("cinderella.why.given"))
     return found
 
 
@@ -99,7 +107,7 @@ def reason(state: State, action: Action) -> Text:
     if action.verb in ("open", "look", "point", "name") and type(action.a) is int:
         place = action.a - 1
         if not 0 <= place < state.plan.tiles:
-            return text("cinderella.why.place", n=state.plan.tiles)
+            return text("cinderella.why.place", last=state.plan.tiles)
         if not state.left >> place & 1:
             return text("cinderella.why.gone", place=action.a)
         return text("cinderella.why.same", place=action.a)

@@ -29,7 +29,7 @@ def scene(state: State, seat: int | None) -> Scene:
         marks=_marks(state),
         grid=_grid(state, seat),
         head=_head(state),
-        right=text("cinderella.right.hours", n=state.plan.hours - state.hour),
+        right=_right(state),
         question=question(state),
         lines=_lines(state, private=private),
         pages=_pages(state),
@@ -70,6 +70,13 @@ def _head(state: State) -> int | Text:
     if state.step == Step.DEAL:
         return len(state.special)
     return state.active if state.turn < 0 else state.turn
+
+
+def _right(state: State) -> Text | None:
+    """Say how many hours are left; the end has its own words, and they need the room."""
+    if state.step == Step.OVER:
+        return None
+    return text("cinderella.right.hours", n=state.plan.hours - state.hour)
 
 
 def question(state: State) -> Text:

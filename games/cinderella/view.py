@@ -32,7 +32,7 @@ def world(state: State, seat: int, rng: Random) -> State:
     special = [back for back in hidden if pair_of[faces[back]] < 0]
     in_grid = [back for back in hidden if back < state.plan.tiles]
     for places in (special, in_grid):
-        bag = [faces[back] for back in places]
+        bag = sorted(faces[back] for back in places)  # whatever is truly there
         rng.shuffle(bag)
         for back, number in zip(places, bag, strict=True):
             faces[back] = number

@@ -41,7 +41,7 @@ class Table:
         **options,
     ):
         if variant != "basic":
-            held = tuple(held) or ("cauldron", "wand", "cauldron", "wand")[:seats]
+            held = held or ("cauldron", "wand", "cauldron", "wand")[:seats]
             options = {"specials_on_table": str(len(specials))} | options
         options = {"pointing": "off"} | options
         setup = {"seats": seats, "variant": variant, "cards": cards, "first": first}
