@@ -33,7 +33,7 @@ class Palette(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     purple: Setting = (140, 12, 188)
     yellow: Setting = (240, 135, 0)
     white: Setting = (200, 168, 176)
-    pink: Setting = (255, 48, 62)
+    pink: Setting = (255, 36, 60)
     others: dict[str, Setting] = {}
 
     hand: Setting = (200, 168, 176)
