@@ -1,0 +1,84 @@
+// The one question: who is asked, the headline, a line of help, and the answers as pills.
+import { el, fill, icon, onChange } from "./element.js";
+import { shape } from "./shapes.js";
+import { say } from "./strings.js";
+
+const PILLS = 6; // more become a list
+
+/** The answers that are shown as pills: those that no card, tile or hand of the page stands for. */
+export function pills(table) {
+  const { ask } = table;
+  if (!ask?.yours) return [];
+  const tray = table.game?.cards === "table";
+  return ask.lines.filter((line) => !(tray && ask.card && line.face !== undefined && line.face !== null)
+    && !(table.scene?.grid && Number.isInteger(line.place)));
+}
+
+/** One answer as a button. */
+export function pill(line, press) {
+  const figures = (line.figures ?? []).map((colour) => shape(colour));
+  return el("button", { class: "pill", type: "button", "aria-current": line.cursor ? "true" : null, data: { key: `pill-${JSON.stringify(line.action)}` }, onclick: press },
+    figures, el("span", {}, el("strong", {}, line.label), line.consequence ? el("small", {}, line.consequence) : null));
+}
+
+export class Ask {
+  constructor(section, page, reader) {
+    this.page = page;
+    this.reader = reader;
+    this.who = el("p", { class: "who" });
+    this.headline = el("h1", { class: "headline", tabindex: "-1", id: "headline" }, say("ask.wait"));
+    this.help = el("div", { class: "help" });
+    this.answers = el("div", { class: "answers" });
+    this.words = el("div", {}, this.who, this.headline, this.help, this.answers);
+    this.frame = el("div", { class: "asking" }, reader.element, this.words);
+    section.append(this.frame);
+    this.draw = onChange((state) => this.paint(state));
+  }
+
+  show(table, { refusal, trouble }) {
+    const { game, scene, ask, seats, over, why } = table;
+    const asked = ask && ask.who >= 0 ? seats[ask.who] : null;
+    const headSeat = scene?.head?.seat ?? null;
+    const person = trouble || !game ? null : asked ?? (headSeat !== null ? seats[headSeat] : null);
+    this.draw({
+      trouble, game: game?.id, over, cards: game?.cards,
+      person: person && { name: person.name, colour: person.colour, yours: Boolean(ask?.yours), open: Boolean(ask) },
+      everybody: Boolean(game && !person && !over) && (scene?.head?.text || say("ask.all")),
+      headline: trouble?.headline ?? (game ? over?.title ?? ask?.question ?? scene?.question ?? say("ask.nothing") : say("start.question")),
+      why: refusal || why || null,
+      lines: trouble ? [trouble.line] : game ? (over ? [over.text] : scene?.lines ?? []) : [say("start.help")],
+      told: trouble ? null : scene?.told ?? null,
+      secret: Boolean(ask?.private && ask.yours && table.hand),
+      pills: trouble ? [] : pills(table), draw: Boolean(ask?.draw && ask.yours),
+      ok: ask?.yours && ask.ok && !ask.lines.some((line) => JSON.stringify(line.action) === JSON.stringify(ask.ok)) ? ask.ok : null,
+      lying: Boolean(table.reader?.card) && this.page.me.emulated,
+    });
+  }
+
+  paint(state) {
+    const { page } = this;
+    this.frame.classList.toggle("bare", !state.game);
+    this.reader.element.hidden = !state.game;
+    const person = state.person;
+    fill(this.who, person
+      ? [shape(person.colour), el("strong", {}, person.name), person.open ? el("span", {}, say(person.yours ? "ask.yours" : "ask.choosing")) : null]
+      : state.everybody ? [el("strong", {}, state.everybody)] : []);
+    this.headline.textContent = state.headline;
+    this.help.classList.toggle("why", Boolean(state.why));
+    const lines = state.why ? [state.why] : state.secret ? [say("ask.private"), ...state.lines] : state.lines;
+    fill(this.help, [...lines.map((line) => el("p", {}, line)), state.told ? el("p", { class: "told" }, state.told) : null]);
+    this.answers.classList.toggle("long", state.pills.length > PILLS);
+    fill(this.answers, [
+      state.pills.map((line) => pill(line, () => page.do("choose", { action: line.action }))),
+      state.draw ? this.button("ask.draw", "go", () => page.do("draw")) : null,
+      state.ok && !state.draw ? this.button("ask.ok", "go", () => page.do("choose", { action: state.ok })) : null,
+      state.trouble?.buttons?.map(([id, press]) => this.button(id, "", press)),
+      state.over && !state.trouble ? [this.button("over.again", "go", () => page.again()), this.button("over.other", "", () => page.other()), this.button("over.log", "", () => page.toLog())] : null,
+      state.lying ? el("button", { class: "quiet take-back", data: { key: "take-back" }, onclick: () => this.reader.lift() }, icon("back"), say("reader.take")) : null,
+    ], () => this.headline.focus({ preventScroll: true }));
+  }
+
+  button(id, kind, press) {
+    return el("button", { class: `pill ${kind}`, data: { key: id }, onclick: press }, el("strong", {}, say(id)));
+  }
+}

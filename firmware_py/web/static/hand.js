@@ -1,0 +1,154 @@
+// What one person alone may see: backs, until somebody holds to look. Faces are in the page only then.
+import { pill } from "./ask.js";
+import { cardBack, cardFace } from "./cards.js";
+import { overPad } from "./drag.js";
+import { el, fill, icon } from "./element.js";
+import { say } from "./strings.js";
+import { Tiles } from "./tiles.js";
+
+const QUIET = 20_000; // ms for which "keep open" lasts without a touch
+const MANY = 6; // more cards overlap
+
+export class Hand {
+  constructor(page) {
+    this.page = page;
+    this.hand = null;
+    this.present = null; // the seat that said "I am here" on a shared screen
+    this.open = null; // null, "held" or "kept"
+    this.asked = 0;
+    this.tiles = new Tiles((action) => this.play(action));
+    this.content = el("div", {});
+    this.look = el("button", { class: "look", data: { key: "look" },
+      onpointerdown: (event) => this.down(event), onpointermove: (event) => this.slide(event),
+      onpointerup: (event) => this.up(event), onpointercancel: () => this.close(),
+      onkeydown: (event) => { if ([" ", "Enter"].includes(event.key)) { event.preventDefault(); if (!event.repeat) this.reveal("held"); } },
+      onkeyup: (event) => [" ", "Enter"].includes(event.key) && this.open === "held" && this.close(),
+      oncontextmenu: (event) => event.preventDefault() });
+    this.keep = el("button", { class: "quiet", data: { key: "keep" }, onclick: () => (this.open === "kept" ? this.close() : this.reveal("kept")) });
+    this.cover = el("button", { class: "pill go", data: { key: "here" }, onclick: () => { this.present = this.hand.seat; this.paint(); } });
+    this.passing = el("p", { class: "private-lines" });
+    this.element = el("section", { class: "hand", "aria-label": say("hand.region"), hidden: true, onkeydown: () => this.stir(), onpointermove: () => this.stir() },
+      this.content, this.passing, el("div", { class: "controls" }, this.cover, this.look, this.keep));
+    addEventListener("blur", () => this.close());
+    addEventListener("pagehide", () => this.close());
+    document.addEventListener("visibilitychange", () => document.hidden && this.close());
+  }
+
+  show(table) {
+    const before = this.hand;
+    this.hand = table?.hand ?? null;
+    this.element.hidden = !this.hand;
+    document.body.classList.toggle("docked", Boolean(this.hand));
+    if (!this.hand || before?.seat !== this.hand.seat || this.turn !== table.ask?.who) {
+      this.turn = table?.ask?.who;
+      if (before?.seat !== this.hand?.seat || !this.hand?.pass) this.present = null;
+      this.close();
+    } else if (this.open) this.fetch();
+    this.paint();
+  }
+
+  get covered() {
+    return Boolean(this.hand?.pass && this.present !== this.hand.seat);
+  }
+
+  down(event) {
+    if (event.button) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    this.reveal("held");
+  }
+
+  /** While held, the finger slides on to a card, and with it on to the reader. */
+  slide(event) {
+    if (this.open !== "held") return;
+    const card = document.elementsFromPoint(event.clientX, event.clientY).find((e) => e.matches?.(".fan .card"));
+    if (!card) return;
+    for (const other of this.content.querySelectorAll(".card")) other.classList.toggle("raised", other === card);
+  }
+
+  up(event) {
+    const raised = this.content.querySelector(".raised");
+    if (this.open === "held" && raised && overPad(event.clientX, event.clientY)) raised.click();
+    if (this.open === "held") this.close();
+  }
+
+  reveal(how) {
+    if (!this.hand || this.covered) return;
+    this.open = how;
+    this.stir();
+    this.fetch();
+    this.paint();
+  }
+
+  async fetch() {
+    this.asked += 1;
+    const mine = this.asked;
+    try {
+      const { look } = await this.page.order("look");
+      if (!this.open || mine !== this.asked) return;
+      this.reveals(look);
+    } catch (refused) {
+      this.close();
+      this.page.refuse(refused.message);
+    }
+  }
+
+  stir() {
+    clearTimeout(this.timer);
+    if (this.open === "kept") this.timer = setTimeout(() => this.close(), QUIET);
+  }
+
+  /** Hides at once; nothing of what was seen stays in the page. */
+  close() {
+    clearTimeout(this.timer);
+    this.asked += 1;
+    this.open = null;
+    this.paint();
+  }
+
+  play(action) {
+    this.close();
+    this.page.do("choose", { action });
+  }
+
+  reveals(look) {
+    const { page } = this;
+    const cards = (look.hand ?? []).map((card) => {
+      const face = page.deck?.faces.find((f) => f.id === card.face) ?? card;
+      const play = card.plays ? () => this.play(card.plays) : null;
+      return cardFace({ ...face, name: card.name ?? face.name }, { tag: play ? "button" : "span", features: play ? { type: "button", onclick: play } : {} });
+    });
+    const covered = new Set((look.hand ?? []).filter((card) => card.plays).map((card) => JSON.stringify(card.plays)));
+    const lines = look.ask?.lines ?? [];
+    if (look.grid) this.tiles.show(look.grid, lines, page.deck?.faces ?? [], page.table.seats);
+    const answers = lines.filter((line) => !covered.has(JSON.stringify(line.action)) && !(look.grid && Number.isInteger(line.place)));
+    fill(this.content, [
+      (look.lines ?? []).map((line) => el("p", { class: "private-lines" }, line)),
+      cards.length ? el("div", { class: `fan ${cards.length > MANY ? "many" : ""}` }, cards) : null,
+      look.grid ? this.tiles.element : null,
+      answers.length ? el("div", { class: "answers" }, answers.map((line) => pill(line, () => this.play(line.action)))) : null,
+      !cards.length && !look.grid && !answers.length && !look.lines?.length ? el("p", { class: "private-lines" }, say("hand.empty")) : null,
+    ]);
+    if (this.open === "kept") this.content.querySelector("button, .card")?.focus?.({ preventScroll: true });
+  }
+
+  paint() {
+    if (!this.hand) {
+      fill(this.content, []);
+      this.tiles.element.replaceChildren();
+      return;
+    }
+    const n = this.hand.cards;
+    this.element.classList.toggle("open", Boolean(this.open));
+    const name = this.page.table?.seats[this.hand.seat]?.name ?? "";
+    this.cover.hidden = this.passing.hidden = !this.covered;
+    this.look.hidden = this.keep.hidden = this.covered;
+    this.passing.textContent = say("hand.pass", { name });
+    fill(this.cover, [el("strong", {}, say("hand.here", { name }))]);
+    fill(this.look, [icon("eye"), this.open ? say("hand.release") : n === 1 ? say("hand.one") : n ? say("hand.cards", { n }) : say("hand.hold")]);
+    this.keep.textContent = say(this.open === "kept" ? "hand.hide" : "hand.keep");
+    if (!this.open) {
+      this.tiles.element.replaceChildren();
+      fill(this.content, n ? [el("div", { class: `fan ${n > MANY ? "many" : ""}`, "aria-hidden": "true" }, Array.from({ length: n }, () => cardBack()))] : []);
+    }
+  }
+}

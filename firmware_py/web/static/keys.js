@@ -1,0 +1,35 @@
+// The keyboard: the clock's buttons, and a few letters that never act while somebody types.
+
+const HELD = { ArrowLeft: "previous", ArrowRight: "next", Enter: "ok", Backspace: "back" };
+
+const typing = (target) => target.closest?.("input, select, textarea, [contenteditable]");
+
+/** Whether the clock hears keys: focus on the clock, on its parts, or nowhere. */
+const onClock = (target) => target === document.body || target === document.documentElement || target.id === "headline" || target.id === "main" || target.closest?.(".clock");
+
+export function listen(page) {
+  const letters = {
+    g: () => page.toQuestion(), l: () => page.toLog(), u: () => page.log.ask(), "?": () => { page.menu.open(); document.getElementById("menu-keys")?.scrollIntoView(); },
+    h: () => page.hand.open || page.hand.reveal("held"),
+  };
+  addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (key === "Escape") {
+      if (page.menu.close() || page.workshop.close() || page.log.cancel()) return;
+      page.hand.close();
+      page.takeBack();
+    } else if (typing(target)) return;
+    else if (HELD[key] && onClock(target) && !target.closest?.(".oled")) {
+      event.preventDefault();
+      if (!event.repeat) page.clock.knobs.press(HELD[key]);
+    } else if (key === "/") {
+      const search = document.getElementById("find");
+      if (search) { event.preventDefault(); search.focus(); }
+    } else if (page.prefs.values.letters && letters[key.toLowerCase()] && !event.repeat) letters[key.toLowerCase()]();
+  });
+  addEventListener("keyup", ({ key }) => {
+    if (HELD[key]) page.clock.knobs.release(HELD[key]);
+    if (key.toLowerCase() === "h" && page.hand.open === "held") page.hand.close();
+  });
+}

@@ -1,0 +1,245 @@
+// The page: one socket in, and every part shown what it needs of the latest truth.
+import { Ask } from "./ask.js";
+import { Bar } from "./bar.js";
+import { Clock } from "./clock.js";
+import { el } from "./element.js";
+import { Hand } from "./hand.js";
+import { listen } from "./keys.js";
+import { Log } from "./log.js";
+import { Menu } from "./menu.js";
+import { Mini } from "./mini.js";
+import { Prefs } from "./prefs.js";
+import { Reader } from "./reader.js";
+import { Seats } from "./seats.js";
+import { Start } from "./start.js";
+import { say } from "./strings.js";
+import { Tiles } from "./tiles.js";
+import { Tray } from "./tray.js";
+import { Voice } from "./voice.js";
+import { readToken, STORED, Wire } from "./wire.js";
+import { Workshop } from "./workshop.js";
+
+const REFUSAL = 6000; // ms for which a refusal stands, as on the device
+const EMPTY = { version: 0, game: null, menu: { games: [] }, scene: null, ask: null, reader: { card: null }, why: null, news: [], seats: [], log: [], undo: null,
+  hand: null, devices: {}, faults: [], saved: true, over: null, urls: [] };
+
+class Page {
+  constructor() {
+    const part = (id) => document.getElementById(id);
+    this.me = { emulated: false, host: false, seat: null };
+    this.table = null;
+    this.deck = null;
+    this.decks = new Map();
+    this.connection = "connecting";
+    this.trouble = null;
+    this.sound = false;
+    this.choosing = false; // the start is shown although a game runs
+    this.setup = null;
+    for (const section of document.querySelectorAll("[data-label]")) section.setAttribute("aria-label", say(section.dataset.label));
+    this.prefs = new Prefs();
+    this.voice = new Voice();
+    this.wire = new Wire((kind, value) => this.heard(kind, value));
+    this.clock = new Clock(part("clock"), (what, fields) => this.do(what, fields));
+    this.reader = new Reader(this);
+    this.ask = new Ask(part("ask"), this, this.reader);
+    this.tray = new Tray(this, (face, how) => this.lay(face, how));
+    this.tiles = new Tiles((action) => this.do("choose", { action }));
+    this.start = new Start(this);
+    this.hand = new Hand(this);
+    this.cards = el("div");
+    part("tray").append(this.cards, this.hand.element);
+    this.seats = new Seats(part("seats"));
+    this.log = new Log(part("log"), this);
+    this.bar = new Bar(part("bar"), this);
+    this.menu = new Menu(this);
+    this.workshop = new Workshop(this);
+    this.mini = new Mini(part("mini"), part("ask"), this);
+    this.prefs.changed = () => { this.clock.ring.calm = this.prefs.calm; };
+    this.prefs.apply();
+    listen(this);
+    addEventListener("hashchange", () => { readToken(); this.wire.open(); });
+    this.bar.show(null, this);
+    this.wire.open();
+  }
+
+  heard(kind, value) {
+    if (kind === "ring") {
+      this.clock.ring.show(value);
+      this.mini.light(value);
+    } else if (kind === "oled") this.clock.screen.show(value);
+    else if (kind === "tone") this.clock.buzzer.show(value);
+    else if (kind === "welcome") {
+      this.me = value;
+      this.clock.knobs.mark(!value.emulated);
+    } else if (kind === "table") this.tell(value);
+    else if (kind === "lost") this.lose(value);
+    else if (kind === "closed") this.close(value);
+  }
+
+  async tell(table) {
+    const lost = this.connection === "lost";
+    const before = this.table;
+    this.table = table;
+    this.connection = "connected";
+    this.trouble = null;
+    if (table.game?.id !== before?.game?.id) this.choosing = false;
+    if (before && table.version !== before.version && !table.why) this.refusal = null;
+    this.show();
+    if (lost) this.voice.say(table.news.length ? say("lost.back.news", { text: table.news.join(" ") }) : say("lost.back"));
+    else if (before && JSON.stringify(before.news) !== JSON.stringify(table.news)) this.voice.say(table.news.join(" "));
+    this.voice.say(this.ask.headline.textContent);
+    if (table.why && table.why !== before?.why) this.voice.warn(table.why);
+    if (table.game && !this.decks.has(table.game.id)) await this.readDeck(table.game.id);
+  }
+
+  async readDeck(game) {
+    this.decks.set(game, null);
+    const answer = await fetch(`/cast/${encodeURIComponent(game)}`);
+    if (!answer.ok) {
+      this.decks.delete(game); // the next change asks again
+      return;
+    }
+    this.decks.set(game, await answer.json());
+    this.show();
+  }
+
+  /** Draws everything from the latest truth; parts that did not change do nothing. */
+  show() {
+    const table = this.table ?? EMPTY;
+    this.deck = table.game ? this.decks.get(table.game.id) ?? null : null;
+    const away = ["reader", "oled", "buttons", "ring"].find((device) => table.devices[device] === false);
+    const refusal = this.refusal ?? (away ? say(`gone.${away}`) : null);
+    document.body.classList.toggle("lost", this.connection === "lost");
+    document.getElementById("tray").inert = this.connection !== "connected";
+    const starting = this.choosing || !table.game;
+    const shown = this.choosing ? { ...table, game: null, ask: null, over: null } : table;
+    this.ask.show(shown, { refusal, trouble: this.trouble });
+    this.clock.show(table);
+    this.reader.show(table);
+    this.seats.show(table);
+    this.log.show(table);
+    this.bar.show(this.table, this);
+    this.menu.paint();
+    this.workshop.show();
+    this.mini.show(table, this.ask.headline.textContent);
+    this.showCards(shown, starting);
+    this.hand.show(this.connection === "connected" && !starting ? table : null);
+    if (this.table && !this.trouble) this.name(table);
+  }
+
+  showCards(table, starting) {
+    let part = null;
+    if (this.table && starting && this.me.host) {
+      this.start.show(table);
+      part = this.start.element;
+    } else if (this.deck && table.game.cards === "table") {
+      this.tray.show(table, this.deck);
+      part = this.tray.element;
+    } else if (table.scene?.grid) {
+      this.tiles.show(table.scene.grid, table.ask?.yours ? table.ask.lines : [], this.deck?.faces ?? [], table.seats);
+      part = this.tiles.element;
+    }
+    if (part ? this.cards.firstChild !== part : this.cards.firstChild) this.cards.replaceChildren(...(part ? [part] : []));
+  }
+
+  name(table) {
+    const person = table.ask && table.ask.who >= 0 ? table.seats[table.ask.who]?.name : null;
+    const game = table.game?.title;
+    document.title = !game ? "tableclock" : table.ask?.yours && this.me.seat !== null ? say("title.yours", { game }) : person ? say("title.turn", { name: person, game }) : game;
+  }
+
+  lose(seconds) {
+    const first = this.connection !== "lost";
+    this.connection = "lost";
+    this.clock.knobs.letGo();
+    this.trouble = { headline: seconds > 0 ? say("lost.headline", { n: seconds }) : say("lost.now"), line: say("lost.line"), buttons: [["lost.try", () => this.wire.open()]] };
+    if (this.table) this.table = { ...this.table, hand: null };
+    if (first) this.voice.warn(say("lost.line"));
+    this.show();
+  }
+
+  /** The device has said farewell: one sentence, one button. */
+  close(sentence) {
+    this.connection = "lost";
+    const token = sessionStorage.getItem(STORED);
+    const forget = () => { sessionStorage.removeItem(STORED); location.reload(); };
+    this.trouble = { headline: sentence, line: "", buttons: [token ? ["closed.shared", forget] : ["closed.try", () => location.reload()]] };
+    this.voice.warn(sentence);
+    this.show();
+  }
+
+  order(what, fields) {
+    return this.wire.order(what, fields);
+  }
+
+  /** Orders something; a refusal is said under the headline. */
+  async do(what, fields = {}) {
+    try {
+      return await this.order(what, fields);
+    } catch (refused) {
+      this.refuse(refused.message);
+      return null;
+    }
+  }
+
+  refuse(sentence) {
+    if (!sentence) return;
+    clearTimeout(this.refusalTimer);
+    this.refusal = sentence;
+    this.refusalTimer = setTimeout(() => { this.refusal = null; this.show(); }, REFUSAL);
+    this.voice.warn(sentence);
+    this.show();
+  }
+
+  /** A card of the tray: onto the emulated reader, or straight as the answer it stands for. */
+  lay(face, how) {
+    if (this.me.emulated) return this.reader.lay(face, how);
+    const line = this.table.ask?.lines.find((one) => one.face === face.id);
+    return line ? this.do("choose", { action: line.action }) : this.refuse(say("clock.real"));
+  }
+
+  takeBack() {
+    if (this.table?.reader?.card && this.me.emulated) this.reader.lift();
+  }
+
+  async newGame(setup) {
+    this.setup = setup;
+    if (await this.do("new_game", setup)) {
+      this.choosing = false;
+      this.show();
+      this.toQuestion();
+    }
+  }
+
+  again() {
+    if (this.setup) this.newGame(this.setup);
+    else this.other();
+  }
+
+  other() {
+    this.choosing = true;
+    this.show();
+    this.toQuestion();
+  }
+
+  toggleSound() {
+    this.sound = !this.sound;
+    this.clock.buzzer.allow(this.sound);
+    this.bar.show(this.table, this);
+  }
+
+  toQuestion() {
+    this.ask.headline.focus();
+    document.getElementById("ask").scrollIntoView({ block: "nearest" });
+  }
+
+  toLog() {
+    this.log.entries.focus();
+  }
+
+  toCards() {
+    (document.getElementById("find") ?? this.cards.querySelector("button"))?.focus();
+  }
+}
+
+new Page();

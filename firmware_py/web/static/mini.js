@@ -1,0 +1,46 @@
+// On a phone, when the question has left the top: who, headline, and the ring in small.
+import { el, fill } from "./element.js";
+import { look } from "./light.js";
+import { shape } from "./shapes.js";
+import { say } from "./strings.js";
+
+export class Mini {
+  constructor(place, asked, page) {
+    this.page = page;
+    this.away = false;
+    this.words = el("div", { class: "words" });
+    this.canvas = el("canvas", { width: 88, height: 88, "aria-hidden": "true" });
+    this.element = el("div", { class: "mini", hidden: true }, this.words,
+      el("button", { class: "small-ring", "aria-label": say("region.clock"), onclick: () => scrollTo({ top: 0, behavior: page.prefs.calm ? "auto" : "smooth" }) }, this.canvas));
+    place.append(this.element);
+    const narrow = matchMedia("(max-width: 43.74em)");
+    const update = () => { this.element.hidden = !(this.away && narrow.matches); };
+    new IntersectionObserver(([entry]) => {
+      this.away = !entry.isIntersecting && entry.boundingClientRect.bottom < 60;
+      update();
+    }, { rootMargin: "-56px 0px 0px" }).observe(asked);
+    narrow.addEventListener("change", update);
+  }
+
+  show(table, headline) {
+    const person = table.ask && table.ask.who >= 0 ? table.seats[table.ask.who] : null;
+    fill(this.words, [person ? el("span", {}, shape(person.colour), `${person.name} ${say(table.ask.yours ? "ask.yours" : "ask.choosing")}`) : null, el("strong", {}, headline)]);
+  }
+
+  light(colours) {
+    const pen = this.canvas.getContext("2d");
+    pen.clearRect(0, 0, 88, 88);
+    pen.fillStyle = "#101013";
+    pen.beginPath();
+    pen.arc(44, 44, 43, 0, 7);
+    pen.fill();
+    colours.forEach((colour, i) => {
+      const angle = (i / 24) * 2 * Math.PI;
+      pen.fillStyle = look(colour)?.disc ?? "#26262a";
+      pen.beginPath();
+      pen.arc(44 + 34 * Math.sin(angle), 44 - 34 * Math.cos(angle), 3.4, 0, 7);
+      pen.fill();
+    });
+  }
+}
+

@@ -1,0 +1,59 @@
+// Cards of two colours with numbers as a grid: a row for each pair of colours, a column for each split.
+import { el } from "./element.js";
+import { shape } from "./shapes.js";
+import { colourName, say } from "./strings.js";
+
+/** Rows of faces by their pair of colours; with `first`, that colour stands in front. */
+export function rows(faces, first = null) {
+  const byPair = new Map();
+  for (const face of faces) {
+    const swap = first && face.colours[1] === first;
+    const colours = swap ? [face.colours[1], face.colours[0]] : face.colours;
+    const numbers = swap ? [face.numbers[1], face.numbers[0]] : face.numbers;
+    const key = colours.join(" ");
+    byPair.set(key, [...(byPair.get(key) ?? []), { face, shown: { ...face, colours, numbers } }]);
+  }
+  return [...byPair.entries()].map(([key, cells]) => ({
+    colours: key.split(" "),
+    cells: cells.sort((a, b) => a.shown.numbers[0] - b.shown.numbers[0] || a.shown.numbers[1] - b.shown.numbers[1]),
+  }));
+}
+
+const KEYS = {
+  ArrowRight: ([r, c]) => [r, c + 1], ArrowLeft: ([r, c]) => [r, c - 1], ArrowDown: ([r, c]) => [r + 1, c], ArrowUp: ([r, c]) => [r - 1, c],
+  Home: ([r]) => [r, 0], End: ([r]) => [r, Infinity],
+};
+
+/** The grid as an element with one tab stop; make(cell, features) draws a card. */
+export function pairGrid(faces, all, { first, make }) {
+  const list = rows(faces, first);
+  const order = rows(all, null).map((row) => [...row.colours].sort().join(" "));
+  const columns = Math.max(...list.map((row) => row.cells.length));
+  const cells = list.map(() => []);
+  const grid = el("div", { class: `pairs ${faces.length === all.length ? "whole-deck" : ""}`, role: "grid", "aria-label": say("tray.rows"), "aria-rowcount": order.length },
+    list.map((row, r) => el("div", { class: "row", role: "row", "aria-rowindex": order.indexOf([...row.colours].sort().join(" ")) + 1 },
+      el("span", { class: "head", role: "rowheader", "aria-label": row.colours.map(colourName).join(", ") }, row.colours.map((colour) => shape(colour))),
+      row.cells.map((cell, c) => {
+        const card = make(cell, { tabindex: r || c ? "-1" : "0" });
+        cells[r].push(card);
+        return el("span", { role: "gridcell" }, card);
+      }))));
+  grid.style.setProperty("--columns", columns);
+  grid.style.setProperty("--half", Math.ceil(list.length / 2));
+  grid.addEventListener("keydown", (event) => {
+    const r = cells.findIndex((row) => row.includes(document.activeElement));
+    if (r < 0) return;
+    let to = KEYS[event.key]?.([r, cells[r].indexOf(document.activeElement)]);
+    if (event.ctrlKey && event.key === "Home") to = [0, 0];
+    if (event.ctrlKey && event.key === "End") to = [Infinity, Infinity];
+    if (!to) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const row = cells[Math.max(0, Math.min(cells.length - 1, to[0]))];
+    const card = row[Math.max(0, Math.min(row.length - 1, to[1]))];
+    for (const other of cells.flat()) other.tabIndex = other === card ? 0 : -1;
+    card.focus();
+  });
+  return grid;
+}
+

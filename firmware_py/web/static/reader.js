@@ -1,0 +1,79 @@
+// The reader on its cable: what lies on it, whether it waits, and what this page has laid.
+import { cardFace } from "./cards.js";
+import { el, fill, onChange, svg } from "./element.js";
+import { say } from "./strings.js";
+
+const SLOW = 150; // ms until a thin arc says that the device still thinks
+
+const question = (table) => JSON.stringify([table.ask?.who, table.ask?.question]);
+
+export class Reader {
+  constructor(page) {
+    this.page = page;
+    this.own = null; // what this page laid by a click: it comes off by itself
+    this.pending = null; // laid, not yet acknowledged
+    this.pad = el("button", { class: "pad", data: { key: "pad" }, onclick: () => this.touch() });
+    const cable = svg("svg", { class: "cable", viewBox: "0 0 80 112", "aria-hidden": "true", preserveAspectRatio: "none" },
+      svg("path", { d: "M-40 60 C 0 60, 10 6, 80 6" }));
+    this.element = el("div", { class: "pad-place" }, cable, this.pad);
+    this.draw = onChange((state) => this.paint(state));
+  }
+
+  /** Lays a card; how: "click" (comes off when answered) or "drop" (lies until taken). */
+  async lay(face, how) {
+    const { page } = this;
+    const game = page.table.game.id;
+    this.own = { how, question: question(page.table) };
+    this.pending = face;
+    const slow = setTimeout(() => this.pad.classList.add("slow"), SLOW);
+    this.show(page.table);
+    try {
+      await page.order("lay", { game, face: face.id });
+    } catch (refused) {
+      this.own = null;
+      page.refuse(refused.message);
+    }
+    clearTimeout(slow);
+    this.pending = null;
+    this.pad.classList.remove("slow");
+    this.show(page.table);
+  }
+
+  lift() {
+    this.own = null;
+    return this.page.do("lift");
+  }
+
+  touch() {
+    if (this.page.table?.reader?.card) this.lift();
+    else this.page.toCards();
+  }
+
+  /** A clicked card lies until its question is answered, or another card is wanted. */
+  tidy(table) {
+    if (!this.own || this.own.how !== "click" || this.pending || !table.reader?.card) return;
+    const now = question(table);
+    const asked = now !== this.own.question;
+    if (!asked && !table.why) return;
+    if (table.why || this.own.answered || !table.ask || table.ask.card || !table.ask.yours) this.lift();
+    else this.own = { ...this.own, question: now, answered: true };
+  }
+
+  show(table) {
+    this.tidy(table);
+    const lying = this.pending ?? table.reader?.card ?? null;
+    const away = table.devices.reader === false;
+    const waits = Boolean(table.ask?.card && table.ask.yours && !lying && !away);
+    this.draw({ lying: lying && (lying.id ?? lying.face), name: lying?.name, away, waits, deck: this.page.deck?.id });
+  }
+
+  paint({ lying, name, away, waits }) {
+    const face = lying && (this.page.deck?.faces.find((f) => f.id === lying) ?? { id: lying, name });
+    this.pad.classList.toggle("waits", waits);
+    this.pad.classList.toggle("away", away);
+    this.pad.setAttribute("aria-label", away ? say("reader.away") : face ? say("reader.card", { name: face.name }) : say(waits ? "reader.waits" : "reader.quiet"));
+    fill(this.pad, [face ? cardFace(face) : null,
+      svg("svg", { class: "waves", viewBox: "0 0 48 34", "aria-hidden": "true" }, svg("path", { d: "M4 30a20 20 0 0 1 40 0M12 30a12 12 0 0 1 24 0M20 30a4 4 0 0 1 8 0" })),
+      el("span", { class: "word", "aria-hidden": "true" }, say("reader.word"))]);
+  }
+}

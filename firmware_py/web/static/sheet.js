@@ -1,0 +1,51 @@
+// A sheet at the side: what is needed now and then. Nothing behind it stops.
+import { el, fill, icon } from "./element.js";
+import { say } from "./strings.js";
+
+/** A switch with its consequence in words. */
+export const toggle = (key, name, why, on, press) =>
+  el("button", { class: "switch", role: "switch", "aria-checked": String(on), data: { key }, onclick: () => press(!on) },
+    el("span", {}, name, why ? el("small", {}, why) : null), el("span", { class: "knot", "aria-hidden": "true" }));
+
+/** One of few, as buttons in a row; values: [[value, words]]. */
+export const choice = (key, label, values, now, press) =>
+  el("div", { class: "choice", role: "radiogroup", "aria-label": label }, values.map(([value, words]) =>
+    el("button", { type: "button", role: "radio", "aria-checked": String(value === now), data: { key: `${key}-${value}` }, onclick: () => press(value) }, words)));
+
+export class Sheet {
+  constructor(title) {
+    this.title = title;
+    this.content = el("div");
+    this.element = el("aside", { class: "sheet", "aria-label": title, hidden: true, tabindex: "-1" },
+      el("header", {}, el("h2", {}, title), el("button", { class: "quiet", "aria-label": say("menu.close"), onclick: () => this.close() }, icon("close"))), this.content);
+    document.getElementById("sheets").append(this.element);
+  }
+
+  get isOpen() {
+    return !this.element.hidden;
+  }
+
+  toggle() {
+    if (this.isOpen) this.close();
+    else this.open();
+  }
+
+  open() {
+    this.before = document.activeElement;
+    this.element.hidden = false;
+    this.paint();
+    this.element.querySelector("button")?.focus();
+  }
+
+  close() {
+    if (!this.isOpen) return false;
+    this.element.hidden = true;
+    this.before?.focus?.();
+    return true;
+  }
+
+  /** Draws the content anew, if anybody sees it. */
+  paint() {
+    if (this.isOpen) fill(this.content, this.rows());
+  }
+}

@@ -1,0 +1,80 @@
+// The one socket to the device: orders out, changes in, and back again by itself when it is lost.
+
+const PAUSES = [1, 2, 3, 5, 8];
+export const STORED = "tableclock.token";
+
+/** Takes a seat's token out of the address (it is never sent, nor kept in the history). */
+export function readToken() {
+  if (location.hash.length > 1) {
+    sessionStorage.setItem(STORED, location.hash.slice(1));
+    history.replaceState(null, "", location.pathname);
+  }
+  return sessionStorage.getItem(STORED);
+}
+
+/** A refused order: the device's sentence. */
+export class Refused extends Error {}
+
+export class Wire {
+  /** `heard(kind, value)` gets welcome, ring, oled, tone, table, and lost, closed from the wire itself. */
+  constructor(heard) {
+    this.heard = heard;
+    this.waiting = new Map();
+    this.n = 0;
+    this.tries = 0;
+    this.timer = null;
+  }
+
+  open() {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.socket?.close();
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
+    this.socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({ hello: readToken(), protocol: 1, language: document.documentElement.lang }));
+    socket.onmessage = (event) => socket === this.socket && this.read(JSON.parse(event.data));
+    socket.onclose = () => socket === this.socket && this.lose();
+  }
+
+  read(message) {
+    if ("n" in message) {
+      const wait = this.waiting.get(message.n);
+      this.waiting.delete(message.n);
+      if ("refused" in message) wait?.reject(new Refused(message.refused));
+      else wait?.resolve(message);
+      return;
+    }
+    if ("closed" in message) this.farewell = message.closed;
+    if ("welcome" in message) this.tries = 0;
+    for (const [kind, value] of Object.entries(message)) if (kind !== "closed") this.heard(kind, value);
+  }
+
+  lose() {
+    this.socket = null;
+    for (const wait of this.waiting.values()) wait.reject(new Refused(""));
+    this.waiting.clear();
+    if (this.farewell) {
+      const sentence = this.farewell;
+      this.farewell = null;
+      this.heard("closed", sentence);
+      return;
+    }
+    let left = PAUSES[Math.min(this.tries, PAUSES.length - 1)];
+    this.tries += 1;
+    this.heard("lost", left);
+    this.timer = setInterval(() => {
+      left -= 1;
+      if (left > 0) this.heard("lost", left);
+      else this.open();
+    }, 1000);
+  }
+
+  /** Sends an order; resolves with the device's answer, rejects with Refused. */
+  order(what, fields = {}) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refused(""));
+    this.n += 1;
+    const n = this.n;
+    this.socket.send(JSON.stringify({ do: what, n, ...fields }));
+    return new Promise((resolve, reject) => this.waiting.set(n, { resolve, reject }));
+  }
+}

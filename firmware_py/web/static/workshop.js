@@ -1,0 +1,36 @@
+// The Workshop: one row for each fault that an emulated chip can have, and what should be seen then.
+import { el } from "./element.js";
+import { Sheet, toggle } from "./sheet.js";
+import { say, says } from "./strings.js";
+
+const word = (id, other) => (says(id) ? say(id) : other);
+
+export class Workshop extends Sheet {
+  constructor(page) {
+    super(say("workshop.title"));
+    this.page = page;
+  }
+
+  show() {
+    this.paint();
+  }
+
+  rows() {
+    const faults = this.page.table?.faults ?? [];
+    const devices = [...new Set(faults.map((fault) => fault.device))];
+    const on = faults.filter((fault) => fault.on);
+    const send = (fault, to) => this.page.do("fault", { device: fault.device, kind: fault.kind, on: to });
+    const wire = Object.entries(this.page.table?.wire ?? {});
+    return [
+      el("p", {}, say("workshop.why")),
+      devices.map((device) => [
+        el("h3", {}, word(`device.${device}`, device)),
+        el("p", {}, word(`sees.${device}`, "")),
+        faults.filter((fault) => fault.device === device).map((fault) =>
+          toggle(`fault-${device}-${fault.kind}`, word(`fault.${fault.kind}`, fault.kind), "", fault.on, (to) => send(fault, to))),
+      ]),
+      on.length ? el("p", {}, el("button", { class: "pill", data: { key: "mend" }, onclick: () => on.forEach((fault) => send(fault, false)) }, say("workshop.mend"))) : null,
+      wire.length ? [el("h3", {}, say("workshop.wire")), wire.map(([device, sent]) => el("p", {}, say("workshop.frames", { device: word(`device.${device}`, device), ...sent })))] : null,
+    ].flat(3);
+  }
+}
