@@ -19,7 +19,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class _Tidy(click.Group):
-    """A group whose commands say what is wrong in one sentence and exit with 2, without traceback."""
+    """A group whose commands say what is wrong in one sentence, and exit with 2."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command."""

@@ -14,6 +14,7 @@ import msgspec
 
 from firmware_py.console import inputs
 from firmware_py.console.saving import NotSaved
+from firmware_py.console.sitting import Sitting
 from firmware_py.devices import EmulatedBox
 from firmware_py.shell import Shell
 from firmware_py.tags import emulated_uid
@@ -206,7 +207,7 @@ class LiveTable:
         """Take back: anybody what nobody has learnt from, the shared screen with all agreed."""
         match = self._match()
         try:
-            needed = match.needs_agreement(self.shell.console.undo_from())
+            needed = match.needs_agreement(self._sitting().undo_from())
         except NothingToUndo as error:
             raise Refused(str(error)) from None
         if needed and not (agreed and viewer.host):
@@ -289,7 +290,7 @@ class LiveTable:
                 for kind in kinds
                 if self.emulated
             ],
-            "saved": console.unsaved is None and not isinstance(console.mode, NotSaved),
+            "saved": self._saved(),
             "urls": self._urls(viewer),
             **running,
         }
@@ -300,7 +301,7 @@ class LiveTable:
         if not viewer.host:
             news = [self._say(viewer, item.text) for item in scene.news]
         else:
-            news = [self._say(viewer, item.text) for item in console.news]
+            news = [self._say(viewer, item.text) for item in self._sitting().news]
         return {
             "game": {
                 "id": match.game.id,
@@ -433,7 +434,7 @@ class LiveTable:
     def _undo(self, viewer: Viewer) -> dict[str, Any] | None:
         match = self._match()
         try:
-            start = self.shell.console.undo_from()
+            start = self._sitting().undo_from()
         except NothingToUndo:
             return None
         before, after = match.states[start], match.states[start + 1]
@@ -562,6 +563,17 @@ class LiveTable:
         if match is None:
             raise Refused("no game is running")
         return match
+
+    def _sitting(self) -> Sitting:
+        sitting = self.shell.console.sitting
+        if sitting is None:
+            raise Refused("no game is running")
+        return sitting
+
+    def _saved(self) -> bool:
+        console = self.shell.console
+        unsaved = console.sitting is not None and console.sitting.unsaved is not None
+        return not unsaved and not isinstance(console.mode, NotSaved)
 
     def _game(self, name: str) -> Game[Any]:
         try:

@@ -121,7 +121,7 @@ async def _run(
         if port is None:
             await stop.wait()
         else:
-            await _with_page(shell, console, host, port, stop, opened)
+            await _with_page(shell, host, port, stop, opened)
     finally:
         await shell.close()
         if journal is not None:
@@ -130,7 +130,6 @@ async def _run(
 
 async def _with_page(
     shell: Shell,
-    console: Console,
     host: str,
     port: int,
     stop: asyncio.Event,
@@ -153,7 +152,6 @@ async def _with_page(
 
 def _want(shell: Shell, wanted: Wanted) -> None:
     """Start the game that was asked for, with its bots."""
-    shell.console.seat_bots(dict.fromkeys(wanted.bots, BOTS["random"]))
     shell.feed(
         inputs.NewGame(
             wanted.game.id,
@@ -163,6 +161,7 @@ def _want(shell: Shell, wanted: Wanted) -> None:
             wanted.options,
             0,
             time.monotonic_ns(),
+            dict.fromkeys(wanted.bots, BOTS["random"]),
         )
     )
 

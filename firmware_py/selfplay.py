@@ -37,7 +37,7 @@ PATIENCE = 40
 """How often people look up before they say that nothing happens."""
 
 
-class Diverged(Exception):  # noqa: N818  (it is an outcome)
+class Diverged(Exception):
     """The device and the referee do not agree."""
 
 

@@ -95,6 +95,7 @@ class Shell:
             if saved is not None:
                 self._match_id = saved.id
                 self.console.resume(saved.match, ask=ask)
+        self.feed(inputs.Tick(self._clock()))  # chance may have something to do
         self.paint()
         if devices.reader is not None:
             devices.reader.start()
@@ -258,7 +259,7 @@ class Shell:
 
     def _paint_screen(self, now: int) -> None:
         screen = self.console.screen()
-        since = now - self.console.changed
+        since = now - self.console.touched
         scroll = since // SCROLL * 100 if oled.moves(screen) and not self.console.idle else 0
         wanted = (screen, now // SHIFT % 2, scroll)
         if wanted == self._screen or self.devices.display is None:

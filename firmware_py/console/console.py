@@ -5,47 +5,56 @@ seen at that moment. It reads no clock, opens no file and draws no random number
 recorded table can be played again to the byte.
 """
 
-from collections.abc import Callable, Mapping
-from random import Random
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import inputs
-from firmware_py.console.effects import Begin, Close, Effect, Keep, KeepAll, Sound
+from firmware_py.console.effects import Close, Effect, Sound
 from firmware_py.console.menu import TableMenu
-from firmware_py.console.mode import Mode
 from firmware_py.console.notice import Notice
 from firmware_py.console.play import Play
 from firmware_py.console.resume import Resume
 from firmware_py.console.saving import NotSaved
 from firmware_py.console.showing import seat_width, table_light
+from firmware_py.console.sitting import Sitting
 from firmware_py.console.start import Asking, Start
 from firmware_py.console.undo import UndoQuestion
 from firmware_py.gestures import Held, HeldOn, Pressed, Released, Repeated, Stuck
 from firmware_py.painting.light import Light
-from firmware_py.painting.screen import Screen
-from firmware_py.texts import Texts
-from games.core.action import CHANCE, OVER, TABLE, Action
-from games.core.bots import Bot
-from games.core.errors import BadSetup, IllegalAction, NothingToUndo
-from games.core.game import Game
+from games.core.action import OVER
+from games.core.errors import BadSetup, NothingToUndo
 from games.core.match import Match
-from games.core.scene import News, Scene
-from games.core.setup import Setup
 from games.core.text import Text, text
 
-SECOND = 1_000_000_000
-IDLE = 60 * SECOND
-"""Without input for so long, breathing stands still and no frame is sent."""
-ASLEEP = 600 * SECOND
-"""Without input for so long, the OLED shows almost nothing; the press that wakes it does no more."""
-BOT_PAUSE = 700_000_000
-"""A bot waits so long before it acts, that people can follow."""
-RETRY = 10 * SECOND
-"""While the disk cannot be written, the console tries again so often."""
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from firmware_py.console.mode import Mode
+    from firmware_py.painting.screen import Screen
+    from firmware_py.texts import Texts
+    from games.core.bots import Bot
+    from games.core.deck import Deck
+    from games.core.game import Game
+    from games.core.scene import Scene
+    from games.core.setup import Setup
+
+IDLE = 60_000_000_000
+"""Without input for so long, breathing stands still and no frame is sent (ns)."""
+ASLEEP = 600_000_000_000
+"""Without input for so long, the OLED shows next to nothing, and a press only wakes (ns)."""
+
+_SILENT = (inputs.Tick, inputs.Kept, inputs.NotKept, inputs.Lost, inputs.Back)
+"""Inputs that are nobody's touch."""
+
+_KEYS = (Pressed, Repeated, Released, Held, HeldOn)
 
 
 class Console:
-    """One table. `find` looks games up, `names` lists them, `seeds` gives a new match its seed."""
+    """One table. `names` are its games, `find` looks one up, `seeds` gives a new match its seed.
+
+    decks: the owner's deck of a game, or None for the built-in one; dealer: who usually deals.
+    """
 
     def __init__(
         self,
@@ -54,7 +63,7 @@ class Console:
         names: tuple[str, ...],
         find: Callable[[str], Game[Any]],
         seeds: Callable[[], str],
-        decks: Callable[[str], Any] = lambda _game: None,
+        decks: Callable[[str], Deck | None] = lambda _game: None,
         dealer: str = "table",
     ) -> None:
         self.texts = texts
@@ -63,52 +72,62 @@ class Console:
         self.seeds = seeds
         self.decks = decks
         self.dealer = dealer
-        self.now = 0
-        self.touched = 0
-        self.match: Match[Any] | None = None
-        self.bots: Mapping[int, Bot] = {}
-        self.remote: frozenset[int] = frozenset()
-        self.missing: dict[str, str] = {}
         self.brightness = 60
         self.sound = True
+        self.now = 0
+        self.touched = 0
+        self.sitting: Sitting | None = None
+        self.last: Setup | None = None
+        self.remote: frozenset[int] = frozenset()
+        self.missing: dict[str, str] = {}
         self.play = Play()
         self.modes: list[Mode] = [Start()]
-        self.unsaved: int | None = None
-        self.news: tuple[News, ...] = ()
-        self.changed = 0
-        self.rolled = -1
-        self.last: Setup | None = None
         self.dipped: int | None = None
         self.pressed: str | None = None
+        self._waking = False
         self._effects: list[Effect] = []
-        self._next_bots: dict[int, Bot] = {}
-        self._pending: Action | int | None = None
-        self._retry_at: int | None = None
-        self._bot_due: int | None = None
 
     # In and out
+
+    def handle(self, given: Any) -> list[Effect]:
+        """Take one input (of `inputs` or `gestures`); return what the shell is to do, in order."""
+        self.now = max(self.now, given.at)
+        if isinstance(given, _KEYS) and self._only_wakes(given):
+            self.touched = self.now
+        else:
+            if not isinstance(given, _SILENT):
+                self.touched = self.now
+            self._answer(given)
+        out, self._effects = self._effects, []
+        return out
+
+    def _only_wakes(self, given: Any) -> bool:
+        """Whether this belongs to the press that woke a sleeping box, which does nothing else."""
+        if isinstance(given, Pressed):
+            self._waking = self.asleep
+        waking = self._waking
+        if isinstance(given, Released):
+            self._waking = False
+        return waking
+
+    def want(self, effect: Effect) -> None:
+        """Have the shell do something."""
+        self._effects.append(effect)
 
     @property
     def mode(self) -> Mode:
         """What has the keys now."""
         return self.modes[-1]
 
-    def handle(self, given: Any) -> list[Effect]:
-        """Take one input (of `inputs` or `gestures`) and return what the shell is to do, in order."""
-        self.now = max(self.now, given.at)
-        asleep = self.asleep
-        if not isinstance(given, _SILENT):
-            self.touched = self.now
-        if asleep and isinstance(given, Pressed | Released | Repeated | Held | HeldOn):
-            if not isinstance(given, Pressed):  # the waking press does nothing else
-                self.touched = self.now
-            return self._out()
-        _ANSWERS[type(given)](self, given)
-        return self._out()
+    @property
+    def match(self) -> Match[Any] | None:
+        """The match on the table, if there is one."""
+        return self.sitting.match if self.sitting is not None else None
 
-    def _out(self) -> list[Effect]:
-        out, self._effects = self._effects, []
-        return out
+    @property
+    def bots(self) -> Mapping[int, Bot]:
+        """The seats that software has taken."""
+        return self.sitting.bots if self.sitting is not None else {}
 
     @property
     def idle(self) -> bool:
@@ -123,7 +142,9 @@ class Console:
     @property
     def deadline(self) -> int | None:
         """When a `Tick` is wanted, in nanoseconds; None if only input can change anything."""
-        wakes = [self.mode.deadline(self), self._retry_at, self._bot_due]
+        wakes = [self.mode.deadline(self)]
+        if self.sitting is not None:
+            wakes.append(self.sitting.deadline)
         if not self.idle:
             wakes.append(self.touched + IDLE)
         elif not self.asleep:
@@ -145,7 +166,7 @@ class Console:
         return message if isinstance(message, str) else self.texts.say(message, self.seat_name)
 
     def colour(self, seat: int) -> str:
-        """Return the colour id of a seat."""
+        """Return the colour id of a seat; of a duel's two the first."""
         if self.match is None:
             return "white"
         setup = self.match.setup
@@ -158,7 +179,7 @@ class Console:
     def cue(self, name: str) -> None:
         """Let a cue sound, unless sound is off."""
         if self.sound:
-            self._effects.append(Sound(name))
+            self.want(Sound(name))
 
     def push(self, mode: Mode) -> None:
         """Put a mode on top; it has the keys until it is popped."""
@@ -189,10 +210,10 @@ class Console:
 
     def open_undo(self) -> None:
         """Ask whether to take the last action back, if there is one."""
-        if self.match is None or isinstance(self.mode, UndoQuestion):
+        if self.sitting is None or isinstance(self.mode, UndoQuestion):
             return
         try:
-            self.match.last_own()
+            self.sitting.undo_from()
         except NothingToUndo:
             self.refuse(text("table.why.nothing-to-undo"))
             return
@@ -212,48 +233,39 @@ class Console:
         return table_light(self)
 
     def begin(self, new: inputs.NewGame) -> None:
-        """Start a match; BadSetup is shown as a refusal."""
+        """Start a match; what does not go together is refused with its sentence."""
         game = self.find(new.game)
         try:
+            deck = self.decks(new.game)
             setup = game.setup(
-                new.seats,
-                new.variant,
-                new.cards,
-                new.options,
-                new.first,
-                None,
-                self.decks(new.game),
+                new.seats, new.variant, new.cards, new.options, new.first, None, deck
             )
             match = Match(game, setup, self.seeds())
         except BadSetup as error:
             self.refuse(text("table.literal", text=str(error)))
             return
         self.leave("ended")
-        self.match = match
-        self.bots, self._next_bots = self._next_bots, {}
-        self._effects.append(Begin(match))
-        self._enter()
+        self._sit_down(match, new.bots).begin()
 
     def resume(self, match: Match[Any], *, ask: bool = True) -> None:
         """Take up a match that the journal kept; people confirm that they are back."""
-        self.match = match
-        self._enter()
+        self._sit_down(match, {}).go_on()
         if ask:
             self.push(Resume())
 
-    def _enter(self) -> None:
-        assert self.match is not None  # noqa: S101
-        self.last = self.match.setup
+    def _sit_down(self, match: Match[Any], bots: Mapping[int, Bot]) -> Sitting:
+        self.sitting = Sitting(self, match, bots)
+        self.last = match.setup
         self.play = Play()
         self.modes = [self.play]
-        self.unsaved = None
-        self.news = ()
-        self.changed = self.now
-        self._settle()
+        return self.sitting
 
-    def seat_bots(self, bots: Mapping[int, Bot]) -> None:
-        """Let software take these seats in the next game."""
-        self._next_bots = dict(bots)
+    def leave(self, how: str) -> None:
+        """Go back to the start menu; the match stays in the history."""
+        if self.match is not None:
+            self.want(Close("over" if self.match.turn == OVER else how))
+        self.sitting = None
+        self.modes = [Start()]
 
     def play_again(self) -> None:
         """Ask for the same game again."""
@@ -261,161 +273,80 @@ class Console:
         if self.last is not None:
             self.push(Asking.again(self.find(self.last.game), self.last))
 
-    def leave(self, how: str) -> None:
-        """Go back to the start menu; the match stays in the history."""
-        if self.match is not None:
-            over = self.match.turn == OVER
-            self._effects.append(Close("over" if over else how))
-        self.match = None
-        self.bots = {}
-        self._bot_due = None
-        self.modes = [Start()]
-
-    def do(self, action: Action) -> None:
-        """Do what somebody answered: first kept, then shown."""
-        assert self.match is not None  # noqa: S101
-        if self._pending is not None:
-            return
-        try:
-            self.match.game.apply(self.match.state, action)
-        except IllegalAction as error:
-            self.refuse(error.text)
-            return
-        self._commit(action)
-
-    def draw(self) -> None:
-        """Let the device roll or shuffle."""
-        assert self.match is not None  # noqa: S101
-        if self.match.turn == CHANCE and self._pending is None:
-            self._commit(self.match.draw())
-
-    def undo(self) -> None:
-        """Take the last human action back; what bots and chance did after it goes with it."""
-        assert self.match is not None  # noqa: S101
-        if self._pending is None:
-            self._commit(len(self.match.actions) - self.undo_from())
-
-    def undo_from(self) -> int:
-        """Return the index of the action that an undo would take back, past what bots did."""
-        assert self.match is not None  # noqa: S101
-        return self.match.last_own(frozenset(self.bots))
-
-    def _commit(self, entry: Action | int) -> None:
-        assert self.match is not None  # noqa: S101
-        if self.unsaved is None:
-            self._pending = entry
-            self._effects.append(Keep(len(self.match.entries), entry))
-        else:
-            self._apply(entry)
-            self._keep_rest()
-
-    def _keep_rest(self) -> None:
-        """Offer the journal all that it has missed."""
-        assert self.match is not None  # noqa: S101
-        if self.unsaved is not None:
-            self._retry_at = self.now + RETRY
-            missed = tuple(self.match.entries[self.unsaved :])
-            self._effects.append(KeepAll(self.unsaved, missed))
-
-    def go_on_unsaved(self) -> None:
-        """Play on without the journal; it is offered everything later."""
-        assert self.match is not None  # noqa: S101
-        self.unsaved = len(self.match.entries)
-        self._retry_at = self.now + RETRY
-        if self._pending is not None:
-            entry, self._pending = self._pending, None
-            self._apply(entry)
-
-    def try_to_keep_again(self) -> None:
-        """Offer the waiting entry to the journal once more."""
-        assert self.match is not None  # noqa: S101
-        if self._pending is not None:
-            self._effects.append(Keep(len(self.match.entries), self._pending))
-
-    def _apply(self, entry: Action | int) -> None:
-        match = self.match
-        assert match is not None  # noqa: S101
-        turn, self.changed = match.turn, self.now
-        if isinstance(entry, int):
-            match.take_back(entry)
-            self.news = ()
-        else:
-            before = match.state
-            if self._rolls():
-                self.rolled = self.now
-            match.act(entry)
-            self.news = match.game.news(before, entry, match.state, None)
-            self.cue(_cue(self.news) or ("turn" if _passed(turn, match.turn) else "accepted"))
-        self.play.moved_on(self)
-        self._settle()
-
-    def _rolls(self) -> bool:
-        """Whether the device is about to roll for people who wait for it."""
-        assert self.match is not None  # noqa: S101
-        if self.match.turn != CHANCE:
-            return False
-        ask = self.match.game.ask(self.match.state, TABLE)
-        return ask is not None and ask.draw
-
-    def _settle(self) -> None:
-        """Let chance and bots go on by themselves until somebody is asked."""
-        match = self.match
-        assert match is not None  # noqa: S101
-        self._bot_due = None
-        if match.turn == CHANCE and not match.game.choices(match.state, TABLE):
-            if not self._rolls():
-                self.draw()
-            elif self.bots and match.scene(None).head in self.bots:
-                self._bot_due = self.now + BOT_PAUSE
-        elif self.bots and any(seat in self.bots for seat in match.game.asked(match.state)):
-            self._bot_due = self.now + BOT_PAUSE
-
-    def _let_bot_act(self) -> None:
-        match = self.match
-        self._bot_due = None
-        if match is None or self._pending is not None:
-            return
-        if match.turn == CHANCE:
-            self.draw()
-            return
-        seat = next(seat for seat in match.game.asked(match.state) if seat in self.bots)
-        rng = Random(f"{match.seed}/bot/{len(match.entries)}")
-        self.do(self.bots[seat](match.game, match.state, seat, rng))
-
     # Inputs
 
-    def _press(self, given: Pressed | Repeated) -> None:
-        self.pressed = given.name
+    def _answer(self, given: Any) -> None:
+        match given:
+            case Pressed() | Repeated():
+                self._press(given.name)
+            case Released():
+                self.pressed = None
+                if given.name in ("ok", "back") and not given.held:
+                    self.mode.release(self, given.name)
+            case Held():
+                self.mode.hold(self, given.name)
+            case HeldOn():
+                self.mode.hold_on(self, given.name)
+            case Stuck():
+                self.pressed = None
+                key = text(f"table.key.{given.name}")
+                self.notice(Notice(text("table.head.fault"), (text("table.fault.stuck", key=key),)))
+            case inputs.Tapped():
+                self._dismiss()
+                self.mode.tap(self, given)
+            case inputs.Strange():
+                self.mode.strange(self, given)
+            case inputs.Lost():
+                self._lost(given)
+            case inputs.Back():
+                if self.missing.pop(given.device, None) is not None:
+                    self.cue("back")
+            case inputs.Tick():
+                self.mode.tick(self)
+                if self.sitting is not None:
+                    self.sitting.tick()
+            case inputs.NewGame():
+                self.begin(given)
+            case inputs.EndGame():
+                self.leave("ended")
+            case _ if self.sitting is not None:
+                self._answer_sitting(given, self.sitting)
+
+    def _answer_sitting(self, given: Any, sitting: Sitting) -> None:
+        """Answer what only makes sense while a match is on the table."""
+        match given:
+            case inputs.Kept():
+                sitting.kept()
+            case inputs.NotKept():
+                sitting.not_kept(given.why)
+            case _ if any(isinstance(mode, NotSaved | Resume) for mode in self.modes):
+                return  # the box waits for an answer of its own first
+            case inputs.Choose():
+                self.modes = [self.play]
+                sitting.do(given.action)
+            case inputs.Draw():
+                if sitting.rolls():
+                    sitting.draw()
+            case inputs.TakeBack():
+                if given.agreed or not sitting.match.needs_agreement(sitting.undo_from()):
+                    self.modes = [self.play]
+                    sitting.undo()
+                else:
+                    self.open_undo()
+
+    def _press(self, key: str) -> None:
+        self.pressed = key
+        if key in ("previous", "next"):
+            self._dismiss()
+            self.mode.press(self, key)
+        elif key.startswith("seat"):
+            self._dismiss()
+            self.mode.seat(self, int(key.removeprefix("seat")))
+
+    def _dismiss(self) -> None:
+        """Send a notice away: what is done next is done to the mode below it."""
         if isinstance(self.mode, Notice):
-            self.mode.dismiss(self)
-        if given.name in ("previous", "next"):
-            self.mode.press(self, given.name)
-        elif given.name.startswith("seat"):
-            self.mode.seat(self, int(given.name.removeprefix("seat")))
-
-    def _release(self, given: Released) -> None:
-        self.pressed = None
-        if given.name in ("ok", "back") and not given.held:
-            self.mode.release(self, given.name)
-
-    def _hold(self, given: Held) -> None:
-        self.mode.hold(self, given.name)
-
-    def _hold_on(self, given: HeldOn) -> None:
-        self.mode.hold_on(self, given.name)
-
-    def _stuck(self, given: Stuck) -> None:
-        self.pressed = None
-        name = text(f"table.key.{given.name}")
-        self.notice(Notice(text("table.head.fault"), (text("table.fault.stuck", key=name),)))
-
-    def _tap(self, given: inputs.Tapped) -> None:
-        if isinstance(self.mode, Notice):
-            self.mode.dismiss(self)
-        self.mode.tap(self, given)
-
-    def _strange(self, given: inputs.Strange) -> None:
-        self.mode.strange(self, given)
+            self.modes.pop()
 
     def _lost(self, given: inputs.Lost) -> None:
         if given.device not in self.missing:
@@ -423,91 +354,3 @@ class Console:
             head, line = text(f"table.lost.{given.device}"), text(f"table.lost.{given.device}.help")
             self.notice(Notice(head, (line,)))
             self.cue("fault")
-
-    def _back(self, given: inputs.Back) -> None:
-        if self.missing.pop(given.device, None) is not None:
-            self.cue("back")
-
-    def _tick(self, _given: inputs.Tick) -> None:
-        self.mode.tick(self)
-        if self._bot_due is not None and self.now >= self._bot_due:
-            self._let_bot_act()
-        if self._retry_at is not None and self.now >= self._retry_at:
-            self._retry_at = None
-            if self.match is not None:
-                self._keep_rest()
-
-    def _kept(self, _given: inputs.Kept) -> None:
-        if self.unsaved is not None:
-            self.unsaved = self._retry_at = None
-        elif self._pending is not None:
-            entry, self._pending = self._pending, None
-            self._apply(entry)
-
-    def _not_kept(self, given: inputs.NotKept) -> None:
-        if self.unsaved is None:
-            if isinstance(self.mode, NotSaved):
-                self.modes.pop()
-            self.push(NotSaved(given.why))
-            self.cue("fault")
-
-    def _choose(self, given: inputs.Choose) -> None:
-        if self.match is not None and not isinstance(self.mode, NotSaved | Resume):
-            self.modes = [self.play]
-            self.do(given.action)
-
-    def _draw(self, _given: inputs.Draw) -> None:
-        if self.match is not None and self._rolls():
-            self.draw()
-
-    def _take_back(self, given: inputs.TakeBack) -> None:
-        if self.match is None:
-            return
-        if given.agreed or not self.match.needs_agreement(self.undo_from()):
-            self.undo()
-        else:
-            self.open_undo()
-
-    def _new_game(self, given: inputs.NewGame) -> None:
-        self.begin(given)
-
-    def _end_game(self, _given: inputs.EndGame) -> None:
-        self.leave("ended")
-
-
-_SILENT = (inputs.Tick, inputs.Kept, inputs.NotKept, inputs.Lost, inputs.Back)
-"""Inputs that are nobody's touch."""
-
-_ANSWERS: dict[type, Callable[[Console, Any], None]] = {
-    Pressed: Console._press,
-    Repeated: Console._press,
-    Released: Console._release,
-    Held: Console._hold,
-    HeldOn: Console._hold_on,
-    Stuck: Console._stuck,
-    inputs.Tapped: Console._tap,
-    inputs.Strange: Console._strange,
-    inputs.Lost: Console._lost,
-    inputs.Back: Console._back,
-    inputs.Tick: Console._tick,
-    inputs.Kept: Console._kept,
-    inputs.NotKept: Console._not_kept,
-    inputs.Choose: Console._choose,
-    inputs.Draw: Console._draw,
-    inputs.TakeBack: Console._take_back,
-    inputs.NewGame: Console._new_game,
-    inputs.EndGame: Console._end_game,
-}
-
-
-def _cue(news: tuple[News, ...]) -> str | None:
-    """Return the cue of the weightiest news."""
-    kinds = {item.kind for item in news}
-    return next(
-        (kind for kind in ("won", "lost", "strike", "pair", "capture") if kind in kinds), None
-    )
-
-
-def _passed(before: int, after: int) -> bool:
-    """Whether the turn went to another seat."""
-    return after >= 0 and after != before

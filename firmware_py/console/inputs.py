@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from games.core.action import Action
+from games.core.bots import Bot
 from games.core.setup import Dealer
 from games.core.text import Text
 
@@ -91,6 +92,8 @@ class NewGame(NamedTuple):
     options: Mapping[str, str]
     first: int
     at: int
+    bots: Mapping[int, Bot] = {}
+    """Seats that software takes."""
 
 
 class EndGame(NamedTuple):

@@ -63,7 +63,7 @@ class EndQuestion(Listing):
         """Return the question."""
         return console.say(text("table.head.end"))
 
-    def answers(self, console: "Console") -> list[Answer]:
+    def answers(self, console: "Console") -> list[Answer]:  # noqa: ARG002
         """No first."""
         return [Answer(text("table.no"), False), Answer(text("table.yes"), True)]
 

@@ -22,10 +22,6 @@ class Notice(Mode):
         self.says = says
         self.since = 0
 
-    def dismiss(self, console: "Console") -> None:
-        """Go away before the next input is answered."""
-        console.pop(self)
-
     def deadline(self, console: "Console") -> int | None:  # noqa: ARG002
         """Six seconds after it came."""
         return self.since + SHOWN

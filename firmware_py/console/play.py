@@ -105,7 +105,7 @@ class Play(Mode):
             self.cursor = (self.cursor + (1 if key == "next" else -1)) % len(lines)
 
     def release(self, console: "Console", key: str) -> None:
-        """ok accepts or opens the list; back steps out, or turns the status pages."""
+        """Ok accepts or opens the list; back steps out, or turns the status pages."""
         if key == "back":
             self._back(console)
         elif not self._page_left():
@@ -125,14 +125,18 @@ class Play(Mode):
             self._answer(console, ask)
 
     def _answer(self, console: "Console", ask: Ask) -> None:
-        if ask.draw:
-            console.draw()
+        if ask.draw and console.sitting is not None:
+            console.sitting.draw()
         elif self.cursor is not None:
-            console.do(self.lines(console)[self.cursor].action)
+            self._do(console, self.lines(console)[self.cursor].action)
         elif ask.ok is not None:
-            console.do(ask.ok)
+            self._do(console, ask.ok)
         elif ask.lines:
             self.begin_choosing(console)
+
+    def _do(self, console: "Console", action: Action) -> None:
+        if console.sitting is not None:
+            console.sitting.do(action)
 
     def begin_choosing(self, console: "Console") -> None:
         """Open the list at the likeliest answer."""
@@ -176,7 +180,7 @@ class Play(Mode):
             if match and match.game.verbs[line.action.verb] == ("seat",) and line.action.a == seat
         ]
         if found:
-            console.do(found[0])
+            self._do(console, found[0])
 
     def show_state(self, console: "Console") -> None:
         """Open the status pages."""
@@ -207,7 +211,7 @@ class Play(Mode):
             console.refuse(error.text)
             return
         if len(meant) == 1:
-            console.do(meant[0])
+            self._do(console, meant[0])
         elif meant:
             self.narrowed, self.page = meant, None
             self.begin_choosing(console)

@@ -39,10 +39,9 @@ class NotSaved(Listing):
     def take(self, console: "Console", value: Any) -> None:
         """Offer it to the journal again, or play on without."""
         console.pop(self)
-        if value:
-            console.try_to_keep_again()
-        else:
-            console.go_on_unsaved()
+        sitting = console.sitting
+        if sitting is not None:
+            (sitting.try_again if value else sitting.go_on_unsaved)()
 
     def leave(self, console: "Console") -> None:
         """Stay: one of the two must be chosen."""

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from firmware_py.painting.light import Light, Motion, motions, rest
 from firmware_py.painting.lettering import REGULAR, lines
+from firmware_py.painting.light import Light, Motion, motions, rest
 from firmware_py.painting.screen import Figure, Head, Keys, Places, Score, Scores, Screen
 from games.core.action import OVER
 from games.core.scene import Ask, Grid, Mark, Scene
@@ -61,13 +61,14 @@ def play_screen(console: "Console", play: "Play") -> Screen:
     assert console.match is not None  # noqa: S101
     viewer = play.viewer(console)
     scene = console.scene(viewer)
+    unsaved = console.sitting is not None and console.sitting.unsaved is not None
     screen = Screen(
         head=head_of(console, scene.head),
         right=console.say(scene.right) if scene.right else "",
-        fault=bool(console.missing) or console.unsaved is not None,
+        fault=bool(console.missing) or unsaved,
         private=scene.private,
     )
-    if console.unsaved is not None:
+    if unsaved:
         screen = msgspec.structs.replace(screen, right=console.say(text("table.right.unsaved")))
     if play.page is not None:
         page = status_pages(console)[play.page]
@@ -142,11 +143,12 @@ def _choosing(console: "Console", play: "Play", screen: Screen, scene: Scene) ->
 
 def table_light(console: "Console") -> Light:
     """Return the running game's ring at rest, with what has just happened as motions."""
-    match = console.match
-    assert match is not None  # noqa: S101
-    light = rest(console.scene(), match.setup.colours[:: seat_width(match.setup)], console.changed)
-    moving = motions(console.news, light, console.changed)
-    rolled = (Motion("roll", console.rolled),) if console.rolled == console.changed else ()
+    sitting = console.sitting
+    assert sitting is not None  # noqa: S101
+    setup, since = sitting.match.setup, sitting.changed
+    light = rest(console.scene(), setup.colours[:: seat_width(setup)], since)
+    moving = motions(sitting.news, light, since)
+    rolled = (Motion("roll", since),) if sitting.rolled == since else ()
     return msgspec.structs.replace(
         light,
         motions=moving or rolled,
@@ -168,7 +170,7 @@ def play_light(console: "Console", play: "Play") -> Light:
     if play.opened is not None:
         return msgspec.structs.replace(light, private=True)
     if play.hands_over(console):
-        return msgspec.structs.replace(light, target=play.who(console), asked=console.changed)
+        return msgspec.structs.replace(light, target=play.who(console), asked=light.since)
     if play.cursor is None:
         return light
     return _cursor_light(console, play, light)
@@ -181,9 +183,7 @@ def _cursor_light(console: "Console", play: "Play", light: Light) -> Light:
     answers = play.lines(console)
     line = answers[play.cursor]
     kinds = console.match.game.verbs[line.action.verb]
-    light = msgspec.structs.replace(
-        light, motions=(), asked=play.asked_at, pointed=play.pointed_at
-    )
+    light = msgspec.structs.replace(light, motions=(), asked=play.asked_at, pointed=play.pointed_at)
     if line.preview:
         others = tuple(answer.preview for answer in answers if answer.preview != line.preview)
         return msgspec.structs.replace(light, proposals=(line.preview, *others[:1]))

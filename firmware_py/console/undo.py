@@ -23,28 +23,30 @@ class UndoQuestion(Mode):
 
     def agreement(self, console: "Console") -> bool:
         """Whether the whole table is asked."""
-        assert console.match is not None  # noqa: S101
-        return console.match.needs_agreement(console.undo_from())
+        assert console.sitting is not None  # noqa: S101
+        return console.sitting.match.needs_agreement(console.sitting.undo_from())
 
     def release(self, console: "Console", key: str) -> None:
         """Undo what nobody has learnt from, or keep."""
         if key == "back":
             console.pop(self)
         elif not self.agreement(console):
-            console.pop(self)
-            console.undo()
+            self._undo(console)
+
+    def _undo(self, console: "Console") -> None:
+        console.pop(self)
+        if console.sitting is not None:
+            console.sitting.undo()
 
     def hold(self, console: "Console", key: str) -> None:
         """Holding ok is the way to agree: nothing else opens. Holding back undoes as ok does."""
         if key == "back" and not self.agreement(console):
-            console.pop(self)
-            console.undo()
+            self._undo(console)
 
     def hold_on(self, console: "Console", key: str) -> None:
         """All agree: ok was held for two seconds."""
         if key == "ok":
-            console.pop(self)
-            console.undo()
+            self._undo(console)
 
     def tap(self, console: "Console", card: "Tapped") -> None:
         """Keep: a card is laid for the game, not for the undo."""
@@ -62,8 +64,8 @@ class UndoQuestion(Mode):
 
     def screen(self, console: "Console") -> Screen:
         """Return what goes back."""
-        assert console.match is not None  # noqa: S101
-        match, start = console.match, console.undo_from()
+        assert console.sitting is not None  # noqa: S101
+        match, start = console.sitting.match, console.sitting.undo_from()
         before, action = match.states[start], match.actions[start]
         news = match.game.news(before, action, match.states[start + 1], None)
         said = [row for item in news for row in lines(console.say(item.text), REGULAR, 126)]

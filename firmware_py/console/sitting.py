@@ -1,0 +1,200 @@
+"""A sitting: the match on the table, and how what is done there is kept, shown and taken back.
+
+Whatever is done is first offered to the journal and only shown when that has committed it. While
+the journal cannot be written, people may choose to go on; it is offered everything later.
+"""
+
+from collections.abc import Mapping
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from firmware_py.console.effects import Begin, Keep, KeepAll
+from firmware_py.console.saving import NotSaved
+from games.core.action import CHANCE, TABLE, Action
+from games.core.bots import Bot
+from games.core.errors import IllegalAction
+from games.core.match import Match
+from games.core.scene import News
+
+if TYPE_CHECKING:
+    from firmware_py.console.console import Console
+    from games.core.text import Text
+
+BOT_PAUSE = 700_000_000
+"""A bot waits so long before it acts, that people can follow (ns)."""
+RETRY = 10_000_000_000
+"""While the journal cannot be written, it is tried again so often (ns)."""
+
+
+class Sitting:
+    """One match being played at this console.
+
+    news, changed: what happened last, and when; rolled: when the device last rolled for people who
+    wait for it; unsaved: the first entry that the journal has not got, or None.
+    """
+
+    def __init__(self, console: "Console", match: Match[Any], bots: Mapping[int, Bot]) -> None:
+        self.match = match
+        self.bots = bots
+        self.news: tuple[News, ...] = ()
+        self.changed = console.now
+        self.rolled = -1
+        self.unsaved: int | None = None
+        self._console = console
+        self._begun = True
+        self._pending: Action | int | None = None
+        self._retry_at: int | None = None
+        self._bot_due: int | None = None
+
+    def begin(self) -> None:
+        """Have a new match recorded; it goes on when it is."""
+        self._begun = False
+        self._console.want(Begin(self.match))
+
+    @property
+    def deadline(self) -> int | None:
+        """When something happens by itself; None if people are waited for."""
+        return min((at for at in (self._retry_at, self._bot_due) if at is not None), default=None)
+
+    def tick(self) -> None:
+        """Let bots act and the journal be tried, when they are due."""
+        now = self._console.now
+        if self._bot_due is not None and now >= self._bot_due:
+            self._let_bot_act()
+        if self._retry_at is not None and now >= self._retry_at:
+            self._offer_rest()
+
+    # What people do
+
+    def do(self, action: Action) -> None:
+        """Do what somebody answered, or say why not."""
+        if self._pending is not None or not self._begun:
+            return
+        try:
+            self.match.game.apply(self.match.state, action)
+        except IllegalAction as error:
+            self._console.refuse(error.text)
+            return
+        self._commit(action)
+
+    def draw(self) -> None:
+        """Let the device roll or shuffle."""
+        if self.match.turn == CHANCE and self._pending is None and self._begun:
+            self._commit(self.match.draw())
+
+    def undo_from(self) -> int:
+        """Return the index of the action that an undo takes back, past what bots did."""
+        return self.match.last_own(frozenset(self.bots))
+
+    def undo(self) -> None:
+        """Take the last human action back; what bots and chance did after it goes with it."""
+        if self._pending is None and self._begun:
+            self._commit(len(self.match.actions) - self.undo_from())
+
+    def rolls(self) -> bool:
+        """Whether people wait for the device to roll."""
+        if self.match.turn != CHANCE:
+            return False
+        ask = self.match.game.ask(self.match.state, TABLE)
+        return ask is not None and ask.draw
+
+    def go_on(self) -> None:
+        """Let chance and bots act by themselves until somebody is asked."""
+        match, game = self.match, self.match.game
+        self._bot_due = None
+        if match.turn == CHANCE and not game.choices(match.state, TABLE):
+            if not self.rolls():
+                self.draw()
+            elif self.bots and game.scene(match.state, None).head in self.bots:
+                self._bot_due = self._console.now + BOT_PAUSE
+        elif any(seat in self.bots for seat in game.asked(match.state)):
+            self._bot_due = self._console.now + BOT_PAUSE
+
+    def _let_bot_act(self) -> None:
+        self._bot_due = None
+        match, game = self.match, self.match.game
+        if match.turn == CHANCE:
+            self.draw()
+            return
+        seat = next((seat for seat in game.asked(match.state) if seat in self.bots), None)
+        if seat is not None:
+            rng = Random(f"{match.seed}/bot/{len(match.entries)}")
+            self.do(self.bots[seat](game, match.state, seat, rng))
+
+    # How it is kept
+
+    def _commit(self, entry: Action | int) -> None:
+        if self.unsaved is None:
+            self._pending = entry
+            self._console.want(Keep(len(self.match.entries), entry))
+        else:
+            self._apply(entry)
+            self._offer_rest()
+
+    def _apply(self, entry: Action | int) -> None:
+        match, turn = self.match, self.match.turn
+        self.changed = self._console.now
+        if isinstance(entry, int):
+            match.take_back(entry)
+            self.news = ()
+        else:
+            before = match.state
+            if self.rolls():
+                self.rolled = self.changed
+            match.act(entry)
+            self.news = match.game.news(before, entry, match.state, None)
+            passed = match.turn >= 0 and match.turn != turn
+            self._console.cue(_cue(self.news) or ("turn" if passed else "accepted"))
+        self._console.play.moved_on(self._console)
+        self.go_on()
+
+    def kept(self) -> None:
+        """Go on: the journal has committed what it was given."""
+        self._retry_at = None
+        if self.unsaved is not None:
+            self.unsaved = None
+        elif not self._begun:
+            self._begun = True
+            self.go_on()
+        elif self._pending is not None:
+            entry, self._pending = self._pending, None
+            self._apply(entry)
+
+    def not_kept(self, why: "Text") -> None:
+        """Let the people choose, unless they have chosen already to go on unsaved."""
+        if self.unsaved is None:
+            self._console.push(NotSaved(why))
+            self._console.cue("fault")
+        else:
+            self._retry_at = self._console.now + RETRY
+
+    def try_again(self) -> None:
+        """Offer the journal once more what it could not write."""
+        if not self._begun:
+            self._console.want(Begin(self.match))
+        elif self._pending is not None:
+            self._console.want(Keep(len(self.match.entries), self._pending))
+
+    def go_on_unsaved(self) -> None:
+        """Play on without the journal."""
+        self.unsaved = len(self.match.entries)
+        self._retry_at = self._console.now + RETRY
+        if not self._begun:
+            self._begun = True
+            self.go_on()
+        elif self._pending is not None:
+            entry, self._pending = self._pending, None
+            self._apply(entry)
+
+    def _offer_rest(self) -> None:
+        """Offer the journal all that it has missed."""
+        self._retry_at = None
+        if self.unsaved is not None:
+            self._console.want(KeepAll(self.unsaved, tuple(self.match.entries[self.unsaved :])))
+
+
+def _cue(news: tuple[News, ...]) -> str | None:
+    """Return the cue of the weightiest news."""
+    kinds = {item.kind for item in news}
+    heavy = ("won", "lost", "strike", "pair", "capture")
+    return next((kind for kind in heavy if kind in kinds), None)
