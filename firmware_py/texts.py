@@ -1,0 +1,147 @@
+"""Texts in a language: what message ids with their arguments say, from gettext catalogues.
+
+The part of an id before its first dot names the catalogue: a game's is `locale/` in its folder,
+`table` is the firmware's own. What a language lacks is said in English, and what English lacks by
+its id: at the table an ugly word is better than an exception. `misses` remembers it for tests.
+"""
+
+import gettext
+import os
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from games.core.text import Text, text
+
+ENGLISH = "en"
+OWN = "tableclock"
+"""The firmware's own domain; its ids begin with `table.`."""
+
+SeatName = Callable[[int], str]
+
+
+def languages() -> tuple[str, ...]:
+    """Return the languages that the device speaks, sorted: those of the firmware's own texts."""
+    found = (each.name for each in _own_locale().iterdir() if _catalogue(each, OWN).is_file())
+    return tuple(sorted(found))
+
+
+def negotiate(wanted: Iterable[str], spoken: Iterable[str]) -> str:
+    """Return the first wanted language that is spoken, else English.
+
+    >>> negotiate(["pt_BR.UTF-8", "de_AT.UTF-8", "fr"], ("de", "en", "fr"))
+    'de'
+    """
+    known = tuple(spoken)
+    for name in wanted:
+        language = name.replace("-", "_").partition("_")[0].partition(".")[0].lower()
+        if language in known:
+            return language
+    return ENGLISH
+
+
+def wanted_languages(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
+    """Return the languages that a user's environment asks for, the dearest first (gettext's rule).
+
+    >>> wanted_languages({"LANGUAGE": "nl:de", "LANG": "en_GB.UTF-8"})
+    ('nl', 'de', 'en_GB.UTF-8')
+    """
+    named = (environ.get(key, "") for key in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    return tuple(name for names in named for name in names.split(":") if name)
+
+
+class Texts:
+    """Speaks one language. `folders`: the folder of each game, by its id."""
+
+    def __init__(self, language: str, folders: Mapping[str, Traversable]) -> None:
+        self.language = language
+        self.misses: set[tuple[str, str]] = set()
+        """(language, id) of everything that was asked for and is in no catalogue, or is broken."""
+        self._folders = folders
+        self._catalogues: dict[str, tuple[gettext.NullTranslations, ...]] = {}
+
+    def __repr__(self) -> str:
+        return f"Texts({self.language!r})"
+
+    def say(self, message: Text, seat_name: SeatName | None = None) -> str:
+        """Translate a message with its arguments.
+
+        Arguments that are Texts are translated too. One that is named `seat`, or ends in `_seat`,
+        is a seat's number and spoken by `seat_name` (without it: "seat 2"); `n` chooses the plural.
+        """
+        args = {key: self._spoken(key, value, seat_name) for key, value in message.args.items()}
+        for language, catalogue in zip(
+            (self.language, ENGLISH), self._domain(message.id), strict=True
+        ):
+            pattern = _pattern(catalogue, message.id, message.args.get("n"))
+            if pattern is not None:
+                try:
+                    return pattern.format_map(args)
+                except (LookupError, ValueError, AttributeError, TypeError):
+                    pass  # the message names an argument that it was not given: a miss as well
+            self.misses.add((language, message.id))
+        return message.id
+
+    def colour(self, colour: str) -> str:
+        """Return a colour's name."""
+        return self.say(text(f"table.colour.{colour}"))
+
+    def letters(self, colour: str) -> str:
+        """Return the two letters that stand for a colour where there is no room for its name."""
+        return self.say(text(f"table.letters.{colour}"))
+
+    def _spoken(self, key: str, value: Any, seat_name: SeatName | None) -> Any:
+        if isinstance(value, Text):
+            return self.say(value, seat_name)
+        if isinstance(value, tuple | list):
+            return [self._spoken(key, each, seat_name) for each in value]
+        if (key == "seat" or key.endswith("_seat")) and isinstance(value, int):
+            if seat_name is None:
+                return self.say(text("table.seat", number=value + 1))
+            return seat_name(value)
+        return value
+
+    def _domain(self, message: str) -> tuple[gettext.NullTranslations, ...]:
+        """Return the catalogues of a message's domain: in this language, and in English."""
+        domain = message.partition(".")[0]
+        if domain not in self._catalogues:
+            folder = self._folders.get(domain)
+            name = OWN if folder is None else domain
+            where = self._own if folder is None else folder / "locale"
+            self._catalogues[domain] = tuple(
+                _read(_catalogue(where / language, name)) for language in (self.language, ENGLISH)
+            )
+        return self._catalogues[domain]
+
+    @cached_property
+    def _own(self) -> Traversable:
+        return _own_locale()
+
+
+def _own_locale() -> Traversable:
+    return resources.files("config") / "locale"
+
+
+def _catalogue(folder: Traversable, domain: str) -> Traversable:
+    return folder / "LC_MESSAGES" / f"{domain}.mo"
+
+
+def _read(catalogue: Traversable) -> gettext.NullTranslations:
+    """Read a compiled catalogue; one that is not there, or not one, says nothing."""
+    try:
+        with catalogue.open("rb") as file:
+            return gettext.GNUTranslations(file)
+    except (OSError, ValueError):
+        return gettext.NullTranslations()
+
+
+def _pattern(catalogue: gettext.NullTranslations, message: str, n: Any) -> str | None:
+    """Return what a catalogue says for an id, None if nothing. n: a number chooses the plural."""
+    if isinstance(n, int):
+        found = catalogue.ngettext(message, message, n)
+        if found != message:
+            return found
+    found = catalogue.gettext(message)  # of an empty id it would be the catalogue's own header
+    return None if found == message or not message else found
