@@ -1,0 +1,21 @@
+"""Look at the page without a device: python tests/firmware_py/web/preview.py [table|device|grid|start]."""
+
+import asyncio
+import sys
+
+from fake import FakeTable
+
+from firmware_py.web import guard, server
+from firmware_py.web.app import app
+
+
+async def main() -> None:
+    cards = sys.argv[1] if len(sys.argv) > 1 else "table"
+    port = int(sys.argv[2]) if len(sys.argv) > 2 else server.PORT
+    table = FakeTable(None if cards == "start" else cards)
+    print(f"http://127.0.0.1:{port}/")  # noqa: T201  (this is what it is for)
+    await server.serve(app(table, guard.hosts("127.0.0.1", port)), port=port)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
