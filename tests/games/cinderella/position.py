@@ -1,8 +1,11 @@
 """A table of cinderella for tests: a known grid, and sentences that read as the rulebook does."""
 
+import pytest
+
 from games.cinderella import game
 from games.cinderella.state import State, Step
 from games.core.action import CHANCE, Action
+from games.core.errors import IllegalAction
 from games.core.match import Match
 
 GRID = (
@@ -23,6 +26,15 @@ MICE, HORSES, SLIPPERS, OUTFIT, COACHMAN, CARRIAGE = (
 """Where the pairs lie in it."""
 
 PURPLE, PINK = (MICE, HORSES), (SLIPPERS, OUTFIT)
+
+ALL_BUT_CARRIAGE = (*PURPLE, *PINK, COACHMAN)
+
+
+def refused(table, *move):
+    """The reason why the one who is asked may not do this."""
+    with pytest.raises(IllegalAction) as error:
+        table.match.act(Action(table.state.turn, *move))
+    return error.value.text
 
 
 class Table:
