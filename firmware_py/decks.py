@@ -1,0 +1,37 @@
+"""The owner's own decks: a file that corrects what the project does not know of a printed box."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from games.core.deck import Deck
+from games.core.errors import BadDeck
+from games.core.game import Game
+
+FOLDERS = (Path("~/.config/tableclock/decks"), Path("/etc/tableclock/decks"))
+"""Where decks are looked for, the first one winning; `~` is the user's home."""
+
+
+def deck_for(game: Game[Any], folders: Sequence[Path] = FOLDERS) -> Deck | None:
+    """Return the deck of the first folder that has a GAME.toml; None for the built-in one.
+
+    The file replaces the built-in one as a whole. BadDeck names file, line and reason if it cannot
+    be read or breaks the game's own counts: it is never passed over in silence.
+    """
+    for folder in folders:
+        path = folder.expanduser() / f"{game.id}.toml"
+        try:
+            toml = path.read_text("utf-8")
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except OSError as error:
+            raise BadDeck(f"{path} cannot be read: {error.strerror or error}") from None
+        except UnicodeDecodeError as error:
+            line = error.object[: error.start].count(b"\n") + 1
+            raise BadDeck(
+                f"{path}, line {line}: this is not UTF-8 text; save it as UTF-8"
+            ) from None
+        deck = Deck.parse(toml, str(path))
+        game.check_deck(deck)
+        return deck
+    return None
