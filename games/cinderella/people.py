@@ -4,47 +4,56 @@ from typing import Any
 
 from games.cinderella.state import State, Step
 from games.core.action import TABLE, Action
-from games.core.cards import backs
 
 
 def told(state: State, action: Action, after: State) -> tuple[Action, ...]:
     """Translate an action of a game that is seen whole into what the table tells."""
-    new_pairs = tuple(after.plan.first_tile[pair] for pair in backs(after.found & ~state.found))
     if action.verb == "name":
-        if state.step != Step.NAME_SECOND:
-            return ()
-        right = tuple(Action(TABLE, "right", face) for face in new_pairs)
-        return right or (Action(TABLE, "wrong"),)
-    if new_pairs and after.step != Step.PUT_BACK:
-        return (Action(state.active, "pair", new_pairs[0]),)
+        return _verdict(state, after)
+    seen = (action,) if action.verb in ("deal", "roll", "use") else ()
+    if action.verb == "put_back" and state.die != "hourglass":
+        return (Action(state.active, "done"),)
     if action.verb == "put_back":
-        if state.die != "hourglass":
-            return (Action(state.active, "done"),)
-        laid = laid_pair(state)
-        return (Action(state.active, *(("no_pair",) if laid is None else ("pair", laid))),)
-    if action.verb in ("deal", "roll", "use"):
-        return (action,)
-    return ()
+        laid = _laid_pair(state)
+        if laid < 0:
+            return (Action(state.active, "no_pair"),)
+        return (Action(state.active, "pair", state.plan.first_tile[laid]),)
+    if after.found != state.found and _laid_pair(after) < 0:
+        return (*seen, Action(state.active, "pair", _new_pair(state, after)))
+    return seen
 
 
-def laid_pair(state: State) -> str | None:
-    """Return the first tile of the pair that lies on the table while a third look is put back.
+def _verdict(state: State, after: State) -> tuple[Action, ...]:
+    """The last chance: two tiles in two steps, then right or wrong."""
+    if state.step != Step.NAME_SECOND:
+        return ()
+    if after.found == state.found:
+        return (Action(TABLE, "wrong"),)
+    return (Action(TABLE, "right", _new_pair(state, after)),)
 
-    The people tell the pair when their search is over, hand and all, so until then a device that
-    does not see the grid cannot know it.
+
+def _new_pair(state: State, after: State) -> str:
+    """Return the first tile of the pair that has just been found."""
+    return after.plan.first_tile[(after.found & ~state.found).bit_length() - 1]
+
+
+def _laid_pair(state: State) -> int:
+    """Return the pair that lies beside the clock while a third look is put back, or -1.
+
+    The people tell a pair when their search is over, hand and all; so it counts for both from then.
     """
-    plan = state.plan
     if state.step != Step.PUT_BACK or state.first < 0 or state.left >> state.first & 1:
-        return None
-    return plan.first_tile[plan.pair_of[state.cards.faces[state.first]]]
+        return -1
+    return state.plan.pair_of[state.cards.faces[state.first]]
 
 
 def common(state: State) -> dict[str, Any]:
-    """Return what both ways of dealing show alike at every moment of a turn."""
+    """Return what both ways of dealing show alike at every moment; found: of finished searches."""
+    laid = _laid_pair(state)
     return {
         "active": state.active,
         "hour": state.hour,
-        "found": state.found if laid_pair(state) is None else None,
+        "found": state.found if laid < 0 else state.found & ~(1 << laid),
         "specials": list(state.special),
         "spent": state.spent,
         "over": state.step == Step.OVER,
