@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 import click
 
 from games.core.errors import TableclockError
+from games.core.setup import Dealer
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -65,7 +66,7 @@ def _setting(command: F) -> F:
         ),
     )
     for decorate in reversed(decorators):
-        command = cast("F", decorate(command))
+        command = decorate(command)
     return command
 
 
@@ -115,7 +116,7 @@ def play(
     seats: int | None,
     variant: str | None,
     options: Mapping[str, str],
-    cards: str,
+    cards: Dealer,
     bots: str,
     seed: str | None,
     port: int,

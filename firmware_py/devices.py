@@ -5,15 +5,16 @@ Emulation means the real drivers with emulated chips at the far end of their wir
 
 import asyncio
 import os
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any, Literal, Protocol
 
-from drivers.buttons import Buttons, Edge, Turn
+from drivers.buttons import Buttons, Edge, Encoder, Turn
 from drivers.display import Display, OledDisplay
 from drivers.pn532.events import Event
 from drivers.reader import Reader, SerialReader
 from drivers.ring import NeoPixelRing, Ring
 from drivers.sound import Sound, TonalBuzzerSound
+from firmware_py.config import Config
 
 BUTTONS = {"previous": 5, "next": 6, "ok": 13, "back": 26}
 """Pins of an emulated box; a real one's stand in its board profile."""
@@ -72,7 +73,7 @@ class EmulatedBox(Devices):
         clock: Callable[[], int],
         listener: Listener,
         *,
-        chip: str = "ssd1306",
+        chip: Literal["ssd1306", "sh1106", "ssd1309"] = "ssd1306",
         order: str = "GRB",
         limit_ma: int | None = 850,
         ring_pin: int = 18,
@@ -110,7 +111,7 @@ def real_box(
     loop: asyncio.AbstractEventLoop,
     clock: Callable[[], int],
     listener: Listener,
-    settings: Any,
+    settings: Config,
 ) -> Devices:
     """Open the devices of a Pi as the config says; what is missing is named, not fatal."""
     box = Devices()
@@ -127,11 +128,8 @@ def real_box(
             lambda: OledDisplay(display.chip, display.bus, display.address, display.rotate),
         )
     if buttons.on:
-        pins: Mapping[str, int] = buttons.pins
-        box.open("buttons", lambda: Buttons(pins, listener.edge, clock))
+        box.open("buttons", lambda: Buttons(buttons.pins, listener.edge, clock))
     if encoder is not None:
-        from drivers.buttons import Encoder  # noqa: PLC0415  (few boxes have one)
-
         box.open(
             "encoder",
             lambda: Encoder(

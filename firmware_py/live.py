@@ -296,7 +296,7 @@ class LiveTable:
         }
 
     def _game_part(self, viewer: Viewer) -> dict[str, Any]:
-        match, console = self._match(), self.shell.console
+        match, _console = self._match(), self.shell.console
         scene = match.scene(viewer.seat)
         if not viewer.host:
             news = [self._say(viewer, item.text) for item in scene.news]
@@ -498,7 +498,7 @@ class LiveTable:
 
     def cast(self, game: str) -> dict[str, Any]:
         """Return the deck of a game for the tray."""
-        found = self._game(game)
+        found = self.shell.console.find(game)
         viewer = Viewer(None, host=True)
         match = self.shell.console.match
         deck = match.setup.deck if match and match.game.id == game else found.deck

@@ -15,23 +15,20 @@ import games
 from firmware_py.config import Config
 from firmware_py.console import Console, inputs
 from firmware_py.decks import deck_for
-from firmware_py.devices import EmulatedBox, real_box
+from firmware_py.devices import Devices, EmulatedBox, real_box
 from firmware_py.journal import Journal, NotSaved
 from firmware_py.shell import Shell
 from firmware_py.tags import SpeakingTags
-from firmware_py.texts import Texts
+from firmware_py.texts import Texts, languages, negotiate, wanted_languages
 from games.core.bots import BOTS
 from games.core.errors import BadMatch
 from games.core.game import Game
 from games.core.match import Match
+from games.core.setup import Dealer
 
 CONFIG_FILES = (
     Path("/etc/tableclock/table.toml"),
     Path("~/.config/tableclock/table.toml").expanduser(),
-)
-DECK_FOLDERS = (
-    Path("~/.config/tableclock/decks").expanduser(),
-    Path("/etc/tableclock/decks"),
 )
 
 
@@ -41,7 +38,7 @@ class Wanted(NamedTuple):
     game: Game[Any]
     seats: int
     variant: str | None
-    cards: str
+    cards: Dealer
     options: Mapping[str, str]
     bots: frozenset[int]
 
@@ -50,7 +47,7 @@ def play(wanted: Wanted | None, *, seed: str | None, port: int, browser: bool) -
     """Run an emulated table and its page until it is interrupted."""
     config = Config.load(CONFIG_FILES)
     if wanted is not None:  # say what is wrong before anything opens
-        wanted.game.start(wanted.seats, wanted.variant, wanted.cards, wanted.options)  # type: ignore[arg-type]
+        wanted.game.start(wanted.seats, wanted.variant, wanted.cards, wanted.options)
     asyncio.run(
         _run(
             config,
@@ -66,7 +63,7 @@ def play(wanted: Wanted | None, *, seed: str | None, port: int, browser: bool) -
 
 def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
     """Run the daemon."""
-    config = Config.load(configs or CONFIG_FILES)
+    config = Config.load(configs or CONFIG_FILES, _model())
     asyncio.run(
         _run(
             config,
@@ -79,6 +76,14 @@ def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
     )
 
 
+def _model() -> str:
+    """Return what this machine calls itself: a Pi says so in its device tree."""
+    try:
+        return Path("/proc/device-tree/model").read_text().rstrip("\0")
+    except OSError:
+        return ""
+
+
 def _seeds(seed: str | None) -> Callable[[], str]:
     return lambda: seed if seed is not None else secrets.token_hex(16)
 
@@ -89,34 +94,20 @@ async def _run(
     emulate: bool,
     port: int | None,
     seeds: Callable[[], str],
-    dealer: str,
+    dealer: Dealer,
     host: str = "127.0.0.1",
     wanted: Wanted | None = None,
     opened: Callable[[str], Any] | None = None,
 ) -> None:
     """Bring the box up, light first; then the page, if there is one."""
-    loop = asyncio.get_running_loop()
     journal = _journal(config)
     console = new_console(config, seeds, dealer)
-    shell = Shell(
-        console,
-        loop=loop,
-        clock=time.monotonic_ns,
-        tags=SpeakingTags(),
-        journal=journal,
-        offset=config.ring.offset,
-        clockwise=config.ring.direction == "clockwise",
-    )
-    if emulate:
-        box: Any = EmulatedBox(loop, time.monotonic_ns, shell)
-    else:
-        box = real_box(loop, time.monotonic_ns, shell, config)
-    shell.start(box, ask=wanted is None)
+    shell = open_table(config, console, journal, emulate=emulate, ask=wanted is None)
     if wanted is not None:
         _want(shell, wanted)
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop.set)
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
     try:
         if port is None:
             await stop.wait()
@@ -128,6 +119,35 @@ async def _run(
             journal.close()
 
 
+def open_table(
+    config: Config,
+    console: Console,
+    journal: Journal | None,
+    *,
+    emulate: bool,
+    ask: bool = True,
+    clock: Callable[[], int] = time.monotonic_ns,
+) -> Shell:
+    """Open the devices and start the shell on the running loop; the ring is lit when it returns."""
+    loop = asyncio.get_running_loop()
+    shell = Shell(
+        console,
+        loop=loop,
+        clock=clock,
+        tags=SpeakingTags(),
+        journal=journal,
+        palette=config.palette,
+        offset=config.ring.offset,
+        direction=1 if config.ring.direction == "clockwise" else -1,
+    )
+    if emulate:
+        box: Devices = EmulatedBox(loop, clock, shell)
+    else:
+        box = real_box(loop, clock, shell, config)
+    shell.start(box, ask=ask)
+    return shell
+
+
 async def _with_page(
     shell: Shell,
     host: str,
@@ -136,18 +156,25 @@ async def _with_page(
     opened: Callable[[str], Any] | None,
 ) -> None:
     from firmware_py.live import LiveTable  # noqa: PLC0415  (the page comes after first light)
-    from firmware_py.web.server import serve as serve_page  # noqa: PLC0415
+    from firmware_py.web.app import app  # noqa: PLC0415
+    from firmware_py.web.guard import hosts  # noqa: PLC0415
+    from firmware_py.web.server import listen, serve_on  # noqa: PLC0415
 
-    table = LiveTable(shell, texts_in)
-    page = await serve_page(table, host, port)
-    table.address = page.address
-    print(f"tableclock is at {page.address}  (Ctrl-C ends it)", flush=True)  # noqa: T201
+    listener = listen(host, port)
+    bound = listener.getsockname()[1]
+    address = f"http://{host}:{bound}"
+    page = app(LiveTable(shell, texts_in, address), hosts(host, bound))
+    serving = asyncio.create_task(serve_on(page, listener))
+    print(f"tableclock is at {address}  (Ctrl-C ends it)", flush=True)  # noqa: T201
     if opened is not None:
-        opened(page.address)
+        opened(address)
+    stopping = asyncio.create_task(stop.wait())
     try:
-        await stop.wait()
+        await asyncio.wait((serving, stopping), return_when=asyncio.FIRST_COMPLETED)
     finally:
-        await page.close()
+        for task in (serving, stopping):
+            task.cancel()
+        await asyncio.gather(serving, stopping, return_exceptions=True)
 
 
 def _want(shell: Shell, wanted: Wanted) -> None:
@@ -157,7 +184,7 @@ def _want(shell: Shell, wanted: Wanted) -> None:
             wanted.game.id,
             wanted.seats,
             wanted.variant,
-            wanted.cards,  # type: ignore[arg-type]
+            wanted.cards,
             wanted.options,
             0,
             time.monotonic_ns(),
@@ -166,14 +193,14 @@ def _want(shell: Shell, wanted: Wanted) -> None:
     )
 
 
-def new_console(config: Config, seeds: Callable[[], str], dealer: str) -> Console:
+def new_console(config: Config, seeds: Callable[[], str], dealer: Dealer) -> Console:
     """Make the console that the config describes."""
     console = Console(
-        texts=texts_in(config.language),
+        texts=texts_in(config.language or negotiate(wanted_languages(), languages())),
         names=games.names(plugins=config.plugins),
         find=games.find,
         seeds=seeds,
-        decks=lambda name: deck_for(games.find(name), DECK_FOLDERS),
+        decks=lambda name: deck_for(games.find(name)),
         dealer=dealer,
     )
     console.brightness = config.light.brightness
@@ -201,7 +228,7 @@ def history() -> list[dict[str, Any]]:
     """Return the matches of the journal, newest first."""
     journal = Journal.open(Path(Config.load(CONFIG_FILES).journal.path).expanduser())
     try:
-        return journal.matches()
+        return [match._asdict() for match in journal.matches()]
     finally:
         journal.close()
 

@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from drivers.buttons import Edge, Turn
 from drivers.errors import DeviceError
@@ -19,16 +19,18 @@ from firmware_py.devices import Devices
 from firmware_py.gestures import Gestures, Pressed
 from firmware_py.journal import Journal, NotSaved
 from firmware_py.painting import oled, ring
-from firmware_py.painting.screen import Screen
+from firmware_py.painting.colours import PALETTE, Palette
 from firmware_py.painting.sounds import CUES
 from games.core.match import Match
+
+if TYPE_CHECKING:
+    from firmware_py.painting.screen import Screen
 
 PROBE = 1_000_000_000
 """How often a display is asked whether it is still there (ns)."""
 SHIFT = 300 * 1_000_000_000
 """How often the picture moves by a pixel, so that the OLED wears evenly (ns)."""
-SCROLL = 100_000_000
-"""How often a text that is too long slides on (ns)."""
+MS = 1_000_000
 
 
 class CardTable(Protocol):
@@ -49,8 +51,9 @@ class Shell:
         clock: Callable[[], int],
         tags: CardTable,
         journal: Journal | None,
+        palette: Palette = PALETTE,
         offset: int = 0,
-        clockwise: bool = True,
+        direction: int = 1,
     ) -> None:
         self.console = console
         self.devices = Devices()
@@ -67,7 +70,8 @@ class Shell:
         self._clock = clock
         self._tags = tags
         self._journal = journal
-        self._mount = (offset, 1 if clockwise else -1)
+        self._palette = palette
+        self._mount = (offset, direction)
         self._match_id: int | None = None
         self._gestures = Gestures()
         self._queue: asyncio.Queue[Any] = asyncio.Queue()
@@ -75,6 +79,8 @@ class Shell:
         self._display_thread = ThreadPoolExecutor(1, "display")
         self._alarm: asyncio.TimerHandle | None = None
         self._ring_due: int | None = None
+        self._screen_due: int | None = None
+        self._screen_since = 0
         self._probe: asyncio.TimerHandle | None = None
         self._pump: asyncio.Task[None] | None = None
         self._screen: tuple[Screen, int, int] | None = None
@@ -245,8 +251,8 @@ class Shell:
         """Show what has changed, and set the alarm for the next thing that will."""
         now = self._clock()
         light = self.console.light()
-        frame = ring.mount(ring.paint(light, now), *self._mount)
-        self.frame = frame
+        self.frame = ring.paint(light, now, self._palette)
+        frame = ring.mount(self.frame, *self._mount)
         if self.devices.ring is not None:
             before = self.devices.ring.frames
             self._try("ring", self.devices.ring.show, frame)
@@ -254,14 +260,17 @@ class Shell:
                 self.frames += 1
                 self._tell("ring")
         self._paint_screen(now)
-        self._ring_due = ring.next_change(light, now)
+        self._ring_due = ring.next_change(light, now, self._palette)
         self._set_alarm()
 
     def _paint_screen(self, now: int) -> None:
         screen = self.console.screen()
-        since = now - self.console.touched
-        scroll = since // SCROLL * 100 if oled.moves(screen) and not self.console.idle else 0
-        wanted = (screen, now // SHIFT % 2, scroll)
+        if self._screen is None or self._screen[0] != screen:
+            self._screen_since = now
+        scroll = 0 if self.console.idle else (now - self._screen_since) // MS
+        change = oled.next_change(screen, scroll)
+        self._screen_due = None if change is None else self._screen_since + change * MS
+        wanted = (screen, now // SHIFT, 0 if change is None else scroll)
         if wanted == self._screen or self.devices.display is None:
             return
         self._screen = wanted
@@ -335,7 +344,7 @@ class Shell:
     def _set_alarm(self) -> None:
         """Wake up for the earliest of: a gesture, the console, the ring's next frame."""
         now = self._clock()
-        due = (self._gestures.deadline, self.console.deadline, self._ring_due)
+        due = (self._gestures.deadline, self.console.deadline, self._ring_due, self._screen_due)
         earliest = min((at for at in due if at is not None), default=None)
         if self._alarm is not None:
             self._alarm.cancel()

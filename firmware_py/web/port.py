@@ -82,8 +82,9 @@ class Table(Protocol):
     Whatever a viewer asks for may be refused: every method that changes something raises Refused.
     """
 
-    emulated: bool
-    """Chips are behind the drivers: buttons, reader and faults can be moved from the page."""
+    @property
+    def emulated(self) -> bool:
+        """Whether chips are behind the drivers, so that the page can move buttons and cards."""
 
     def colours(self) -> tuple[tuple[int, int, int], ...]:
         """Return 24 colours (0..255), decoded from the ring's chip; LED 0 is at the top.

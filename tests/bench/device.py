@@ -1,0 +1,166 @@
+"""How quick and how quiet the device is, in emulation: real drivers, emulated chips, real journal.
+
+press, tap: from the pin or the tag to the first changed light or picture, the commit included.
+idle: CPU and frames of a game that nobody touches, after a minute and before it.
+start: from the start of the process to the first light; RSS without the page.
+"""
+
+import asyncio
+import json
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from drivers.chips.pn532 import Tag
+from firmware_py import run
+from firmware_py.config import Config
+from firmware_py.console import inputs
+from firmware_py.journal import Journal
+from firmware_py.tags import emulated_uid
+from games.core.action import CHANCE, Action
+
+TIMES = 200
+REST = 30.0
+
+
+class Bench:
+    """A table with a game of cinderella on it, on a clock that can be set forward."""
+
+    def __init__(self, folder: Path) -> None:
+        self.offset = 0
+        self.journal = Journal.open(folder / "journal.sqlite")
+        config = Config.load(())
+        console = run.new_console(config, lambda: "bench", "table")
+        self.shell = run.open_table(config, console, self.journal, emulate=True, clock=self.now)
+        self.box = self.shell.devices
+        self.changed = asyncio.Event()
+        self.watch = lambda: True
+        self.shell.subscribe(self._heard)
+
+    def now(self) -> int:
+        """Return the clock that the shell has."""
+        return time.monotonic_ns() + self.offset
+
+    def _heard(self, what: str) -> None:
+        if what in ("ring", "oled") and self.watch():
+            self.changed.set()
+
+    async def until_light(self, act, watch) -> float:
+        """Do something; return the milliseconds until what it leads to is seen."""
+        await self.shell.settled()
+        self.changed.clear()
+        self.watch = watch
+        start = time.perf_counter()
+        act()
+        await asyncio.wait_for(self.changed.wait(), 5)
+        return (time.perf_counter() - start) * 1000
+
+    async def new_game(self) -> None:
+        """Begin a game with own tiles, up to the question whether it was a pair."""
+        shell = self.shell
+        shell.feed(inputs.NewGame("cinderella", 2, "basic", "table", {}, 0, shell.now()))
+        shell.feed(inputs.Choose(Action(CHANCE, "roll", "hourglass"), shell.now()))
+        await shell.settled()
+
+    async def presses(self) -> list[float]:
+        """Press next, again and again, and see the answer change."""
+        console, took = self.shell.console, []
+        for _ in range(TIMES):
+            before = console.screen()
+            seen = lambda before=before: console.screen() != before  # noqa: E731
+            took.append(await self.until_light(lambda: self.box.pins.press("next"), seen))
+            await asyncio.sleep(0.02)
+            self.box.pins.release("next")
+            await asyncio.sleep(0.02)
+        return took
+
+    async def taps(self) -> list[float]:
+        """Tap a tile of a pair, see it counted and lit, take it back."""
+        match, took = self.shell.console.match, []
+        for number in range(TIMES):
+            before = len(match.entries)
+            seen = lambda before=before: len(match.entries) > before  # noqa: E731
+            tag = Tag(emulated_uid("cinderella", "gown", number), "tableclock/1 cinderella gown")
+            took.append(await self.until_light(lambda tag=tag: self.box.pn532.lay(tag), seen))
+            self.box.pn532.lift()
+            self.shell.feed(inputs.TakeBack(True, self.shell.now()))
+            await asyncio.sleep(0.6)
+        return took
+
+    async def rest(self, seconds: float) -> tuple[float, int]:
+        """Touch nothing; return the share of a core in per cent, and the frames sent."""
+        await asyncio.sleep(1)
+        frames, before = self.shell.frames, _cpu()
+        await asyncio.sleep(seconds)
+        return (_cpu() - before) / seconds * 100, self.shell.frames - frames
+
+
+def _cpu() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+def _spread(name: str, values: list[float]) -> str:
+    p99 = statistics.quantiles(values, n=100)[98]
+    middle = statistics.median(values)
+    return f"{name:22} p50 {middle:6.2f} ms   p99 {p99:6.2f} ms   n {len(values)}"
+
+
+async def _measure(folder: Path) -> list[str]:
+    bench = Bench(folder)
+    await bench.new_game()
+    lines = [_spread("press to light", await bench.presses())]
+    await bench.new_game()
+    lines.append(_spread("tap to light", await bench.taps()))
+    await bench.new_game()
+    cpu, frames = await bench.rest(REST / 3)
+    what = f"{frames} frames in {REST / 3:.0f} s"
+    lines.append(f"{'resting scene':22} {cpu:5.2f} % of a core, {what}")
+    bench.offset += 61 * 10**9
+    bench.shell.feed(inputs.Tick(bench.now()))
+    cpu, frames = await bench.rest(REST)
+    lines.append(f"{'idle':22} {cpu:5.2f} % of a core, {frames} frames in {REST:.0f} s")
+    await bench.shell.close()
+    bench.journal.close()
+    return lines
+
+
+async def _first_light(started: int, folder: str) -> None:
+    """In a process of its own: bring the box up as `serve` does, and say how long it took."""
+    config = Config.load(())
+    journal = Journal.open(Path(folder) / "start.sqlite")
+    console = run.new_console(config, lambda: "bench", "table")
+    shell = run.open_table(config, console, journal, emulate=True)
+    lit = (time.monotonic_ns() - started) / 1e6
+    await asyncio.sleep(2)
+    status = Path("/proc/self/status").read_text()
+    rss = next(row for row in status.splitlines() if row.startswith("VmRSS"))
+    print(json.dumps({"lit": lit, "rss": int(rss.split()[1]) / 1024}))
+    await shell.close()
+    journal.close()
+
+
+def report() -> list[str]:
+    """Return the figures as lines."""
+    with tempfile.TemporaryDirectory() as folder:
+        lines = asyncio.run(_measure(Path(folder)))
+        starts = [_start(folder) for _ in range(5)]
+    lit = statistics.median(start["lit"] for start in starts)
+    rss = max(start["rss"] for start in starts)
+    lines.append(f"{'start to first light':22} {lit:.0f} ms (median of {len(starts)})")
+    lines.append(f"{'RSS without the page':22} {rss:.1f} MB")
+    return lines
+
+
+def _start(folder: str) -> dict[str, float]:
+    command = [sys.executable, __file__, str(time.monotonic_ns()), folder]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+if __name__ == "__main__":
+    asyncio.run(_first_light(int(sys.argv[1]), sys.argv[2]))
