@@ -145,6 +145,36 @@ class Cards(msgspec.Struct):
         faces[one], faces[other] = faces[other], faces[one]
         return Cards(self.box, bytes(faces), self.public, self.private)
 
+    def renamed(self, one: int, other: int) -> "Cards":
+        """Return the cards with two backs exchanged altogether: their faces, and who knows them.
+
+        Two cards of one zone that nobody can tell apart there: nothing has happened.
+        """
+
+        def moved(bits: int) -> int:
+            differ = (bits >> one ^ bits >> other) & 1
+            return bits ^ (differ << one | differ << other)
+
+        private = tuple(moved(own) for own in self.private)
+        return Cards(self.box, self.swap(one, other).faces, moved(self.public), private)
+
+    def taken_unseen(
+        self, zone: int, face: int | None = None, keep: Iterable[int] = ()
+    ) -> tuple["Cards", int]:
+        """Somebody takes a card from a zone unseen: of this face (number), or nobody tells which.
+
+        Whoever is not in `keep` forgets the zone. It is always the lowest back that leaves, for
+        which one it was must not tell what was taken. Returns the cards and the back.
+        """
+        low = next(backs(zone))
+        cards = self
+        if face is not None:
+            bears = self.held(zone, face)
+            if not bears:
+                raise self._unaccounted(face)
+            cards = self.renamed(low, next(backs(bears)))
+        return cards.forget(zone, keep), low
+
     def shuffled(self, order: Sequence[int], at: Sequence[int]) -> "Cards":
         """Return the cards after a shuffle: the backs `at` now bear the face numbers `order`.
 
@@ -231,9 +261,11 @@ class Cards(msgspec.Struct):
         for back in backs(zone & self.box.of_kind(face) & ~certain):
             for other in backs(self.held(self.box.like(back) & ~certain & ~zone, face)):
                 return self.swap(back, other), back
-        raise Unaccounted(
-            text("table.why.accounted", face=self.box.faces[face], n=self.box.dealt.count(face))
-        )
+        raise self._unaccounted(face)
+
+    def _unaccounted(self, face: int) -> Unaccounted:
+        copies = self.box.dealt.count(face)
+        return Unaccounted(text("table.why.accounted", face=self.box.faces[face], n=copies))
 
     def _taken(self, back: int, like: int, witness: int | None) -> "Cards":
         """One of these like cards is taken: who knew only others of them loses one of those."""

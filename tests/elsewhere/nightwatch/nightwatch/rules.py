@@ -239,19 +239,9 @@ def _do_shut(new: State, _action: Action) -> State:
 
 
 def _do_take(new: State, action: Action) -> State:
-    """N6, dealt by the device: the taker goes on knowing what lies in the gutter."""
-    cards, back = new.cards.settle(new.gutter, new.cards.box.number(action.a), new.certain)
-    new.cards = cards.forget(new.gutter, keep=(new.active,))
-    return _drawn(new, back)
-
-
-def _do_took(new: State, _action: Action) -> State:
-    """N6, at a table: some card; so all of them are forgotten, and any back moves."""
-    new.cards = new.cards.forget(new.gutter)
-    return _drawn(new, next(backs(new.gutter)))
-
-
-def _drawn(new: State, back: int) -> State:
+    """N6: the taker goes on knowing what lies in the gutter; people only tell that they took."""
+    which = new.cards.box.number(action.a) if action.verb == "take" else None
+    new.cards, back = new.cards.taken_unseen(new.gutter, which, keep=(new.active,))
     new.gutter &= ~(1 << back)
     new.dry = (*new.dry, new.hour)
     _hold(new, new.hands[new.active] | 1 << back)
@@ -281,7 +271,7 @@ _DO: Mapping[str, Callable[[State, Action], State]] = {
     "peek": _do_peek,
     "shut": _do_shut,
     "take": _do_take,
-    "took": _do_took,
+    "took": _do_take,
 }
 
 

@@ -1,0 +1,110 @@
+"""Random games for the laws: hypothesis chooses how one begins, a seed how it goes on."""
+
+from itertools import product
+from random import Random
+from typing import Any, NamedTuple
+
+import games
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.errors import BadSetup
+from games.core.game import Game
+from games.core.match import Match
+from games.core.setup import Setup
+from hypothesis import strategies as st
+
+CAP = 20_000
+"""Actions after which a game counts as endless."""
+
+
+class Seating(NamedTuple):
+    """One way to sit down: what every law is tried with."""
+
+    name: str
+    variant: str
+    seats: int
+    cards: str
+
+    def __str__(self) -> str:
+        return f"{self.name}-{self.variant}-{self.seats}-{self.cards}"
+
+
+def seatings(names: tuple[str, ...] | None = None) -> list[Seating]:
+    """Every registered game, variant, player count and way of dealing."""
+    found = []
+    for name in names or games.names():
+        game = games.find(name)
+        for variant in game.variants:
+            both = product(game.seats(variant), ("device", "table"))
+            found.extend(Seating(name, variant, seats, cards) for seats, cards in both)
+    return found
+
+
+class Case(NamedTuple):
+    """How one random game goes: the first actions by index, the others by seed."""
+
+    options: dict[str, str] = {}
+    first: int = 0
+    picks: bytes = b""
+    seed: int = 0
+
+
+def cases(game: Game[Any], seats: int) -> st.SearchStrategy[Case]:
+    """Draw cases for a game; most play by the usual options."""
+    rules = {key: st.sampled_from(o.values) for key, o in game.options.items() if not o.advisory}
+    some = st.one_of(st.just({}), st.fixed_dictionaries({}, optional=rules))
+    return st.builds(
+        Case, some, st.integers(0, seats - 1), st.binary(max_size=40), st.integers(0, 2**16)
+    )
+
+
+def set_up(game: Game[Any], seating: Seating, case: Case = Case()) -> Setup:
+    """Check a setup; options that contradict each other give way to the usual ones."""
+    try:
+        setup = game.setup(seating.seats, seating.variant, seating.cards, case.options, case.first)
+        game.begin(setup)
+    except BadSetup:
+        setup = game.setup(seating.seats, seating.variant, seating.cards, None, case.first)
+    return setup
+
+
+def play(
+    game: Game[Any], setup: Setup, case: Case = Case(), cap: int = CAP, of: type[Match] = Match
+) -> Match[Any]:
+    """Play a random game to its end, or to the cap."""
+    match = of(game, setup, case.seed)
+    rng = Random(case.seed)
+    while match.turn != OVER and len(match.actions) < cap:
+        match.act(_next(match, case, rng))
+    return match
+
+
+def _next(match: Match[Any], case: Case, rng: Random) -> Action:
+    legal = match.game.legal(match.state)
+    ply = len(match.actions)
+    if legal and ply < len(case.picks):
+        return legal[case.picks[ply] % len(legal)]
+    return match.draw() if match.turn == CHANCE else rng.choice(legal)
+
+
+def replayed(match: Match[Any], count: int | None = None) -> Match[Any]:
+    """Return a match of the same kind with the first `count` actions done again."""
+    other = type(match)(match.game, match.setup, match.seed)
+    for action in match.actions[:count]:
+        other.act(action)
+    return other
+
+
+def moments(match: Match[Any], rng: Random, count: int = 6) -> list[int]:
+    """Choose some indices into `match.states`, ascending: the first, the last, and others."""
+    last = len(match.states) - 1
+    return sorted({0, last, *(rng.randint(0, last) for _ in range(count - 2))})
+
+
+def viewers(match: Match[Any]) -> tuple[int | None, ...]:
+    """Everybody who looks: the public, and each seat."""
+    return (None, *range(match.setup.seats))
+
+
+def people(match: Match[Any]) -> tuple[int, ...]:
+    """Everybody who may be asked: the table, and each seat."""
+    return (TABLE, *range(match.setup.seats))

@@ -1,0 +1,448 @@
+"""Laws of secrets: what a seat cannot see must not change, by a byte, what it is shown.
+
+swap     exchange the faces of two backs that a seat cannot see: its view stays the same; of two
+         that it does not know: its bots sample from the same worlds
+history  let the shuffle, or another seat's hidden choice, have been otherwise: the seat sees and
+         knows the same until it legitimately learns something
+order    how the cards lie inside a hand changes nothing
+world    a sampled world agrees with what the seat knows, varies, and can be played on
+mirror   a table-dealt game that is told a device-dealt one refuses nothing and contradicts nothing
+guess    what a device guesses of cards that it did not deal changes nothing at all
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, pairwise
+from random import Random
+from typing import Any
+
+import msgspec
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.cards import Cards, backs, mask
+from games.core.errors import IllegalAction
+from games.core.game import Game
+from games.core.match import Match
+
+from tests.laws.playing import moments, people, viewers
+from tests.laws.rules import fingerprint
+
+WINDOW = 60
+"""How many actions a changed history is followed."""
+
+
+def with_cards(state: Any, cards: Cards) -> Any:
+    return msgspec.structs.replace(state, cards=cards)
+
+
+def shown(game: Game[Any], state: Any, viewer: int | None) -> bytes:
+    """Return all that a viewer is shown and asked, as bytes."""
+    who = TABLE if viewer is None else viewer
+    everything = (
+        game.view(state, viewer),
+        game.scene(state, viewer),
+        [action.to_json() for action in game.choices(state, who)],
+        _ask(game, state, who),
+        game.asked(state),
+        state.turn,
+    )
+    return msgspec.json.encode(everything)
+
+
+def _ask(game: Game[Any], state: Any, who: int) -> Any:
+    return msgspec.to_builtins(game.ask(state, who))
+
+
+def heard(game: Game[Any], before: Any, action: Action, after: Any, viewer: int | None) -> bytes:
+    """Return the line of the log as a viewer may know it."""
+    return msgspec.json.encode(game.news(before, action, after, viewer))
+
+
+def knowledge(game: Game[Any], state: Any, viewer: int | None) -> dict[int, int]:
+    """Return face number by back, as far as a perfect memory at that seat knows."""
+    return {back: state.cards.faces[back] for back in backs(game.known(state, viewer))}
+
+
+def unlike(cards: Cards, bits: int, rng: Random, count: int = 3) -> list[tuple[int, int]]:
+    """Choose pairs of backs of one kind out of `bits` that bear different faces."""
+    pairs = []
+    for kind in cards.box.kinds:
+        some = list(backs(kind & bits))
+        rng.shuffle(some)
+        pairs += [(a, b) for a, b in pairwise(some) if cards.faces[a] != cards.faces[b]][:count]
+    return pairs
+
+
+def everything(cards: Cards) -> int:
+    return (1 << len(cards.faces)) - 1
+
+
+# swap
+
+
+def law_swap(match: Match[Any], rng: Random) -> None:
+    game = match.game
+    for at in moments(match, rng, 8):
+        state = match.states[at]
+        before = match.states[max(at - 1, 0)]
+        dealt = before.cards.faces == state.cards.faces
+        for viewer in viewers(match):
+            hidden = everything(state.cards) & ~game.visible(state, viewer)
+            if match.setup.cards == "table":  # what the people have told does decide what is asked
+                hidden &= ~game.known(state, None)
+            for a, b in unlike(state.cards, hidden, rng):
+                other = with_cards(state, state.cards.swap(a, b))
+                assert shown(game, other, viewer) == shown(game, state, viewer), (
+                    f"{viewer} sees that {a} and {b} were swapped"
+                )
+                seen = game.visible(before, viewer)
+                if not at or not dealt or seen >> a & 1 or seen >> b & 1:
+                    continue
+                was = with_cards(before, before.cards.swap(a, b))
+                action = match.actions[at - 1]
+                assert heard(game, was, action, other, viewer) == heard(
+                    game, before, action, state, viewer
+                ), f"{viewer} hears that {a} and {b} were swapped"
+            if viewer is not None and match.setup.cards == "device":
+                _same_worlds(game, state, viewer, rng)
+
+
+def _same_worlds(game: Game[Any], state: Any, seat: int, rng: Random) -> None:
+    """What a bot samples from depends on what its seat knows: any of its worlds has the same."""
+    other = game.world(state, seat, rng)
+    sampled = [fingerprint(game.world(s, seat, Random(7))) for s in (state, other)]
+    assert sampled[0] == sampled[1], f"what the bots of {seat} sample depends on what is hidden"
+
+
+# history
+
+
+def law_history(match: Match[Any], rng: Random) -> None:
+    if match.setup.cards == "device":
+        shuffles = [n for n, a in enumerate(match.actions) if _unlisted(match, n, a)]
+        for start in rng.sample(shuffles, min(2, len(shuffles))):
+            _other_shuffles(match, start, rng)
+    for at, action in enumerate(match.actions):
+        if action.verb in match.game.secrets:
+            others = [
+                other
+                for other in match.game.choices(match.states[at], action.by)
+                if other.verb == action.verb and other != action
+            ]
+            for other in others[:2]:
+                for viewer in viewers(match):
+                    if viewer != action.by:
+                        _other_choice(match, at, other, viewer)
+
+
+def _unlisted(match: Match[Any], at: int, action: Action) -> bool:
+    return action.by == CHANCE and not match.game.legal(match.states[at])
+
+
+def _other_shuffles(match: Match[Any], start: int, rng: Random) -> None:
+    """Exchange two faces at a shuffle, and follow everybody who does not see them for a while.
+
+    Cards that others see meanwhile come first: what they learn must not show.
+    """
+    game = match.game
+    until = min(start + WINDOW, len(match.actions))
+    others = _exchanges(match, start)
+    rng.shuffle(others)
+    sees = {
+        viewer: [game.visible(state, viewer) for state in match.states[start + 1 : until + 1]]
+        for viewer in viewers(match)
+    }
+    seen = {viewer: _union(masks) for viewer, masks in sees.items()}
+    for viewer in viewers(match):
+        elsewhere = _union(bits for other, bits in seen.items() if other != viewer) & ~seen[viewer]
+        telling = [one for one in others if one[1] & elsewhere][:30]
+        telling.sort(key=lambda one: not _parts(match, start + 1, until, *one, sees[viewer]))
+        for state, differ in (*telling[:2], *others[:1]):
+            _follow(match, start + 1, until, state, viewer, unseen=differ)
+
+
+def _parts(
+    match: Match[Any], at: int, until: int, state: Any, unseen: int, sees: Sequence[int]
+) -> bool:
+    """Whether the hidden part of the state, faces aside, comes to differ before it is seen."""
+    for now in range(at, until):
+        try:
+            state = match.game.apply(state, match.actions[now])
+        except IllegalAction:
+            return False
+        if sees[now + 1 - at] & unseen:
+            return False
+        truth = match.states[now + 1]
+        if with_cards(state, truth.cards) != truth:
+            return True
+    return False
+
+
+def _union(masks: Iterable[int]) -> int:
+    bits = 0
+    for some in masks:
+        bits |= some
+    return bits
+
+
+def _exchanges(match: Match[Any], start: int) -> list[tuple[Any, int]]:
+    """Return states after a shuffle with two of its faces exchanged, and where they differ."""
+    order = match.actions[start].a
+    before, after = match.states[start], match.states[start + 1]
+    found = []
+    for j, k in combinations(range(len(order)), 2):
+        changed = [*order]
+        changed[j], changed[k] = changed[k], changed[j]
+        action = match.actions[start]._replace(a=tuple(changed))
+        if order[j] != order[k] and match.game.possible(before, action):
+            state = match.game.step(before, action)
+            faces = zip(state.cards.faces, after.cards.faces, strict=True)
+            differ = mask(back for back, (one, other) in enumerate(faces) if one != other)
+            found.append((state, differ))
+    return found
+
+
+def _other_choice(match: Match[Any], at: int, other: Action, viewer: int | None) -> None:
+    """Let another seat have chosen otherwise in secret: nobody else sees or knows a difference."""
+    game = match.game
+    before, after = match.states[at], match.states[at + 1]
+    state = game.apply(before, other)
+    assert heard(game, before, match.actions[at], after, viewer) == heard(
+        game, before, other, state, viewer
+    ), f"{viewer} hears what {other.by} chose in secret"
+    until = min(at + WINDOW, len(match.actions))
+    _follow(match, at + 1, until, state, viewer, unseen=0)
+
+
+def _follow(
+    match: Match[Any], at: int, until: int, state: Any, viewer: int | None, *, unseen: int
+) -> None:
+    """Play both histories on, and compare until the viewer legitimately learns something.
+
+    unseen: backs which bear different faces in the two; if 0, learning is any gain in knowledge.
+    """
+    game = match.game
+    gained_before = game.known(match.states[at], viewer)
+    while True:
+        truth = match.states[at]
+        if OVER in (truth.turn, state.turn):
+            return
+        sees = game.visible(truth, viewer) | game.visible(state, viewer)
+        if unseen and sees & unseen:
+            return
+        if not unseen and game.known(truth, viewer) & ~gained_before:
+            return
+        assert shown(game, state, viewer) == shown(game, truth, viewer), (
+            f"after {at} actions {viewer} sees what it cannot know"
+        )
+        assert knowledge(game, state, viewer) == knowledge(game, truth, viewer), (
+            f"after {at} actions {viewer} knows what it never saw"
+        )
+        if viewer is not None:
+            sampled = [fingerprint(game.world(s, viewer, Random(at))) for s in (state, truth)]
+            assert sampled[0] == sampled[1], f"the bots of {viewer} know what it never saw"
+        if at == until:
+            return
+        action = match.actions[at]
+        try:
+            after = game.apply(state, action)
+        except IllegalAction:
+            return  # what happened could not have happened in the other history
+        now = match.states[at + 1]
+        sees = game.visible(now, viewer) | game.visible(after, viewer)
+        learns = game.known(now, viewer) & ~gained_before
+        if not (sees & unseen) and not (not unseen and learns):
+            assert heard(game, state, action, after, viewer) == heard(
+                game, truth, action, now, viewer
+            ), f"{viewer} hears what it cannot know"
+        at, state = at + 1, after
+
+
+# order
+
+
+def law_order(match: Match[Any], rng: Random) -> None:
+    """Exchange two places inside a hand, with all that is known of them, and play on."""
+    game = match.game
+    for at in moments(match, rng, 8):
+        state = match.states[at]
+        hands = game.hands(state)
+        assert len(hands) in (0, match.setup.seats)
+        for hand in hands:
+            for a, b in rng.sample(
+                [*pairwise(backs(hand))], min(2, max(0, len([*backs(hand)]) - 1))
+            ):
+                _same_from_here(match, at, with_cards(state, _relabelled(state.cards, a, b)))
+
+
+def _relabelled(cards: Cards, a: int, b: int) -> Cards:
+    def swapped(bits: int) -> int:
+        one, other = bits >> a & 1, bits >> b & 1
+        return bits & ~(1 << a | 1 << b) | other << a | one << b
+
+    return Cards(
+        cards.box,
+        cards.swap(a, b).faces,
+        swapped(cards.public),
+        tuple(swapped(own) for own in cards.private),
+    )
+
+
+def _same_from_here(match: Match[Any], at: int, state: Any) -> None:
+    game = match.game
+    for now in range(at, min(at + 12, len(match.states))):
+        truth = match.states[now]
+        assert game.legal(state) == game.legal(truth), (
+            "the order inside a hand changes what is legal"
+        )
+        for viewer in viewers(match):
+            assert shown(game, state, viewer) == shown(game, truth, viewer), (
+                f"{viewer} sees the order inside a hand"
+            )
+            assert [*_remembered(game, state, viewer)] == [*_remembered(game, truth, viewer)], (
+                f"what {viewer} remembers of a hand depends on the order inside it"
+            )
+        if now < len(match.actions):
+            if match.actions[now].by == CHANCE and not game.legal(truth):
+                return  # a shuffle deals by place
+            state = game.apply(state, match.actions[now])
+
+
+def _remembered(game: Game[Any], state: Any, viewer: int | None) -> Iterator[list[int]]:
+    known = game.known(state, viewer)
+    for hand in game.hands(state):
+        yield sorted(state.cards.faces[back] for back in backs(hand & known))
+
+
+# world
+
+
+def law_world(match: Match[Any], rng: Random) -> None:
+    if match.setup.cards == "table":
+        return  # bots sit only where the device deals
+    game = match.game
+    for at in moments(match, rng, 8):
+        state = match.states[at]
+        for seat in range(match.setup.seats):
+            worlds = [game.world(state, seat, Random(n)) for n in range(24)]
+            for world in worlds[:3]:
+                _agrees(game, state, world, seat)
+                _lives(game, world, rng)
+            unknown = everything(state.cards) & ~game.known(state, seat)
+            if unlike(state.cards, unknown, rng) and state.turn != OVER and _dealt(match, at):
+                assert len({world.cards.faces for world in worlds}) > 1, "the worlds never vary"
+
+
+def _dealt(match: Match[Any], at: int) -> bool:
+    """Whether there is anything to guess yet: before the first shuffle there is not."""
+    return any(_unlisted(match, n, a) for n, a in enumerate(match.actions[:at]))
+
+
+def _agrees(game: Game[Any], state: Any, world: Any, seat: int) -> None:
+    assert shown(game, world, seat) == shown(game, state, seat), "the seat can tell its world"
+    assert shown(game, world, None) == shown(game, state, None)
+    assert knowledge(game, world, seat) == knowledge(game, state, seat)
+    for kind in state.cards.box.kinds:
+        bags = [sorted(s.cards.faces[back] for back in backs(kind)) for s in (state, world)]
+        assert bags[0] == bags[1], "a world has other cards in a kind than the box"
+
+
+def _lives(game: Game[Any], world: Any, rng: Random) -> None:
+    """Every legal action of a world applies, and it can be played on."""
+    for action in game.legal(world):
+        game.apply(world, action)
+    for _ in range(20):
+        if world.turn == OVER:
+            return
+        legal = game.legal(world)
+        assert legal or world.turn == CHANCE, "a dead world"
+        if world.turn == CHANCE:
+            world = game.apply(world, game.sample(world, rng))
+        else:
+            world = game.apply(world, rng.choice(legal))
+
+
+# mirror
+
+
+def law_mirror(match: Match[Any], _rng: Random) -> None:
+    """Tell a device-dealt game, seen whole, to a table-dealt one."""
+    if match.setup.cards == "table":
+        return
+    game = match.game
+    setup = msgspec.structs.replace(match.setup, cards="table")
+    table = game.begin(setup)
+    for at, action in enumerate(match.actions):
+        state, after = match.states[at], match.states[at + 1]
+        told = game.told(state, action, after)
+        for said in told:
+            while _nobody_tells(game, table) and said not in game.legal(table):
+                table = game.apply(table, game.sample(table, Random(at)))
+            offered = [a for who in range(-1, setup.seats) for a in game.choices(table, who)]
+            if _nobody_tells(game, table):  # the device's own die: what it shows is the truth
+                offered += game.legal(table)
+            assert said in offered, f"after {at} actions the true {said} is not offered"
+            table = game.apply(table, said)
+        if told:
+            while _nobody_tells(game, table) and not game.legal(table):
+                table = game.apply(table, game.sample(table, Random(at)))
+            _agree(game, after, table, at + 1)
+    _agree(game, match.state, table, len(match.actions))
+
+
+def _nobody_tells(game: Game[Any], table: Any) -> bool:
+    return bool(table.turn == CHANCE and not game.choices(table, TABLE))
+
+
+def _agree(game: Game[Any], truth: Any, table: Any, at: int) -> None:
+    real, told = game.common(truth), game.common(table)
+    assert real.keys() == told.keys()
+    for key, value in told.items():
+        assert value is None or value == real[key], (
+            f"after {at} actions {key} is {real[key]!r}, the table's device says {value!r}"
+        )
+    for true_hand, hand in zip(game.hands(truth), game.hands(table), strict=True):
+        assert true_hand.bit_count() == hand.bit_count(), "hands are of different sizes"
+        left = [truth.cards.faces[back] for back in backs(true_hand)]
+        for back in backs(hand & table.cards.public):
+            face = table.cards.faces[back]
+            assert face in left, f"after {at} actions the device is certain of a card not there"
+            left.remove(face)
+
+
+# guess
+
+
+def law_guess(match: Match[Any], _rng: Random) -> None:
+    """Play a table-dealt game again with other guesses: nothing may differ, at any time."""
+    if match.setup.cards == "device":
+        return
+    game = match.game
+    state = match.states[0]
+    for at, action in enumerate(match.actions):
+        drawn = action
+        if _unlisted(match, at, action):
+            drawn = game.sample(state, Random(f"another guess {at}"))
+        state = game.apply(state, drawn)
+        truth = match.states[at + 1]
+        assert game.legal(state) == game.legal(truth), "a guess decides what is legal"
+        assert game.common(state) == game.common(truth)
+        if at % 4 == 0 or at < WINDOW:
+            for viewer in viewers(match):
+                assert shown(game, state, viewer) == shown(game, truth, viewer), "a guess is shown"
+                known = [sorted(knowledge(game, s, viewer).values()) for s in (state, truth)]
+                assert known[0] == known[1], "a guess decides what is known"
+            for who in people(match):
+                assert _taps(game, state, who) == _taps(game, truth, who), "a guess decides a tap"
+    assert game.result(state) == game.result(match.state)
+
+
+def _taps(game: Game[Any], state: Any, who: int) -> list[Any]:
+    found: list[Any] = []
+    for face in game.deck.faces:
+        try:
+            found.append(game.tap(state, who, face.id))
+        except IllegalAction as refused:
+            found.append(refused.text)
+    return found
+
+
+SECRETS = (law_swap, law_history, law_order, law_world, law_mirror, law_guess)
