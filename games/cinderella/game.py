@@ -76,10 +76,10 @@ class Cinderella(Game[State]):
 
     def sample(self, state: State, rng: Random) -> Action:
         """Roll the die (R5), deal a special tile or shuffle the grid (R2, R3)."""
+        if state.step == rules.ROLL:
+            return rng.choice(state.plan.sides)
         if state.step == Step.SHUFFLE:
             return rules.draw_grid(state, rng)
-        if state.step == Step.ROLL:
-            return rng.choice(state.plan.sides)
         left = [3 - state.special.count(action.a) for action in state.moves]
         return rng.choices(state.moves, left)[0]
 

@@ -6,7 +6,7 @@ from games.cinderella import moves
 from games.cinderella.tiles import SPECIALS_IN_BOX
 from games.core.action import Action
 from games.core.cards import Box
-from games.core.deck import Face
+from games.core.deck import Deck, Face
 from games.core.errors import BadSetup
 from games.core.setup import Setup
 from games.core.text import Text, text
@@ -22,6 +22,7 @@ class Plan(msgspec.Struct, frozen=True):
     ordered: pairs count only in the order of sections (R22).
     """
 
+    deck: Deck
     seats: int
     table: bool
     box: Box
@@ -71,6 +72,7 @@ class Plan(msgspec.Struct, frozen=True):
         pairs = [[face for face in deck.faces if face.value == value] for value in values]
         rolls = moves.rolls(tuple(deck.rules["die"]))
         return cls(
+            deck=setup.deck,
             seats=setup.seats,
             table=table,
             box=box,
@@ -95,6 +97,21 @@ class Plan(msgspec.Struct, frozen=True):
             pointing=setup.options["pointing"] == "asked" and setup.seats > 1 and not table,
             device_die=setup.yes("device_die") or not table,
         )
+
+
+_kept: dict[tuple[object, ...], Plan] = {}
+
+
+def plan_of(setup: Setup) -> Plan:
+    """Return the plan of a setup, made once: thousands of games are simulated with the same one."""
+    options = setup.options.values()
+    key = (id(setup.deck), setup.seats, setup.variant, setup.cards, *options)
+    plan = _kept.get(key)
+    if plan is None or plan.deck is not setup.deck:
+        if len(_kept) > 99:
+            _kept.clear()
+        plan = _kept[key] = Plan.of(setup)
+    return plan
 
 
 def _pair_name(tiles: list[Face]) -> Text:

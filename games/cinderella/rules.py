@@ -1,10 +1,10 @@
 """The rules of cinderella: what each action leads to. Rule numbers are those of the rules file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 
 from games.cinderella import moves
-from games.cinderella.plan import Plan
+from games.cinderella.plan import plan_of
 from games.cinderella.state import State, Step
 from games.cinderella.tiles import FITS
 from games.core.action import CHANCE, OVER, TABLE, Action
@@ -17,7 +17,7 @@ ROLL, OPEN, LOOK, PUT_BACK = Step.ROLL, Step.OPEN, Step.LOOK, Step.PUT_BACK
 
 def begin(setup: Setup) -> State:
     """R1: the hand on 12; then the tiles (R2, R3), or at a table with own tiles the first roll."""
-    plan = Plan.of(setup)
+    plan = plan_of(setup)
     cards = Cards.start(plan.box, plan.seats)
     state = State(setup, plan, cards, CHANCE, Step.DEAL, (), active=setup.first)
     state.pointed = (-1,) * plan.seats
@@ -139,7 +139,7 @@ def _do_use(new: State, action: Action) -> State:
         return _clock(new)
     if new.plan.table:
         return _report(new)
-    return _third(new) if new.declared else _searched(new)
+    return _third(new) if new.declared else _searched(new, backs(new.looks))
 
 
 def _act(new: State) -> State:
@@ -206,21 +206,21 @@ def _do_look(new: State, action: Action) -> State:
         return _ask(new, PUT_BACK, moves.single(new.active, "put_back"))
     if new.plan.pointing:  # A32: visible until the second tile has been looked at
         new.pointed = (-1,) * new.plan.seats
-    return _searched(new) if new.looks.bit_count() > 1 else _looked(new)
-
-
-def _looked(new: State) -> State:
-    """After the first secret look: the mirror's third, if there is a mirror and a third tile."""
     plan = new.plan
-    if not plan.magic or new.special[new.active] != "mirror":
-        return _searched(new)
-    if not new.left & ~new.open & ~new.looks:  # A26
-        return _searched(new)
-    if new.declared:
-        return _third(new)
-    if _late_mirror(new):
-        return _ask(new, Step.MIRROR, moves.flags(new.active))
-    return _searched(new)
+    if plan.magic and new.special[new.active] == "mirror":
+        return _mirror(new)
+    return _searched(new, (place,))
+
+
+def _mirror(new: State) -> State:
+    """After a secret look: the mirror's third, if it is the first one and there is a third tile."""
+    seen = new.open | new.looks
+    if seen.bit_count() < 3 and new.left & ~seen:  # A26
+        if new.declared:
+            return _third(new)
+        if _late_mirror(new):
+            return _ask(new, Step.MIRROR, moves.flags(new.active))
+    return _searched(new, backs(new.looks))
 
 
 def _late_mirror(new: State) -> bool:
@@ -235,7 +235,7 @@ def _third(new: State) -> State:
 
 
 def _do_enough(new: State, _action: Action) -> State:
-    return _searched(new)
+    return _searched(new, backs(new.looks))
 
 
 def _pair(new: State, one: int, other: int) -> int:
@@ -247,9 +247,9 @@ def _pair(new: State, one: int, other: int) -> int:
     return pair if not new.plan.ordered or pair in new.allowed else -1
 
 
-def _searched(new: State) -> State:
+def _searched(new: State, looked: Iterable[int]) -> State:
     """R12: a pair is laid beside the clock at once; what else was looked at is put back (A23)."""
-    for place in backs(new.looks):
+    for place in looked:
         pair = _pair(new, new.first, place)  # A4: only with the open tile
         if pair >= 0:
             return _laid(new, pair, 1 << new.first | 1 << place)
