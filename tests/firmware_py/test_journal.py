@@ -351,6 +351,46 @@ def test_torn_pages_cost_what_lies_on_them(three, tmp_path):
     assert sum(entries > 100 for entries in kept) > 3
 
 
+def test_matches_that_had_ended_have_ended_after_a_salvage_too(three, said):
+    path, _, saves = three
+    with sqlite3.connect(path) as db:
+        db.execute("DELETE FROM entries WHERE match = 2 AND number = 40")
+        db.execute("DELETE FROM entries WHERE match = 3 AND number = 50")
+    db.close()
+    with path.open("ab") as file:
+        file.write(b"x")
+    with Journal.open(path, said.append) as journal:
+        kept = [(p.id, p.entries, p.closed) for p in journal.matches()]
+        assert kept == [(3, 50, None), (2, 40, "over"), (1, 60, "over")]
+        assert journal.resume().match.entries == saves[3].entries[:50]
+    assert "3 of its matches with 150 entries could be read" in said[0]
+
+
+def test_a_wal_heals_a_torn_file_and_a_torn_wal_heals_nothing(three, said):
+    _, whole, saves = three
+    whole.write_bytes(b"not a database  " * 512)
+    with Journal.open(whole, said.append) as journal:
+        assert journal.resume().match.save() == saves[3].save()
+    assert said == []
+    wal = whole.with_name("journal.db-wal")
+    whole.write_bytes(b"not a database  " * 512)
+    wal.write_bytes(b"nor a journal of one" * 512)
+    with Journal.open(whole, said.append) as journal:
+        assert journal.matches() == ()
+        recorded(journal, 3)
+        assert not wal.read_bytes().startswith(b"nor a journal")
+    assert len(said) == 1
+
+
+def test_a_checkpoint_that_was_cut_off_in_a_page_is_no_damage(three, said):
+    _, whole, saves = three
+    with whole.open("ab") as file:
+        file.write(b"half a page")
+    with Journal.open(whole, said.append) as journal:
+        assert journal.resume().match.save() == saves[3].save()
+    assert said == []
+
+
 def test_a_salvage_that_was_cut_off_is_finished(three, said):
     path, _, saves = three
     path.rename(path.with_name("journal.db.fresh"))  # the damaged one is set aside already
