@@ -47,7 +47,7 @@ def write(path: Path, seed: int) -> None:
                 act_or_undo(match, rng)
                 at = len(match.entries) - 1
                 journal.append(number, at, match.entries[-1])
-                print(f"{number:03}{at:03}", flush=True)  # noqa: T201  (the acknowledgement)
+                print(f"{number:03}{at:03}", flush=True)  # the acknowledgement
             journal.close_match(number, "over")
 
 
