@@ -101,6 +101,8 @@ class Match(Generic[S]):
 
     def take_back(self, count: int) -> tuple[Action, ...]:
         """Take back the last `count` actions, whatever they were; the caller has asked."""
+        if not 1 <= count <= len(self.actions):
+            raise NothingToUndo(f"{count} of {len(self.actions)} actions cannot be taken back")
         keep = len(self.actions) - count
         taken = tuple(self.actions[keep:])
         del self.actions[keep:]

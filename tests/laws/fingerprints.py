@@ -10,7 +10,6 @@ from typing import Any
 
 import games
 from games.core.game import Game
-
 from tests.laws.playing import Case, play, seatings, set_up
 
 

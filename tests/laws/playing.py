@@ -1,8 +1,12 @@
 """Random games for the laws: hypothesis chooses how one begins, a seed how it goes on."""
 
+from collections.abc import Mapping
 from itertools import product
 from random import Random
+from types import MappingProxyType
 from typing import Any, NamedTuple
+
+from hypothesis import strategies as st
 
 import games
 from games.core.action import CHANCE, OVER, TABLE, Action
@@ -10,7 +14,6 @@ from games.core.errors import BadSetup
 from games.core.game import Game
 from games.core.match import Match
 from games.core.setup import Setup
-from hypothesis import strategies as st
 
 CAP = 20_000
 """Actions after which a game counts as endless."""
@@ -42,10 +45,13 @@ def seatings(names: tuple[str, ...] | None = None) -> list[Seating]:
 class Case(NamedTuple):
     """How one random game goes: the first actions by index, the others by seed."""
 
-    options: dict[str, str] = {}
+    options: Mapping[str, str] = MappingProxyType({})
     first: int = 0
     picks: bytes = b""
     seed: int = 0
+
+
+USUAL = Case()
 
 
 def cases(game: Game[Any], seats: int) -> st.SearchStrategy[Case]:
@@ -57,7 +63,7 @@ def cases(game: Game[Any], seats: int) -> st.SearchStrategy[Case]:
     )
 
 
-def set_up(game: Game[Any], seating: Seating, case: Case = Case()) -> Setup:
+def set_up(game: Game[Any], seating: Seating, case: Case = USUAL) -> Setup:
     """Check a setup; options that contradict each other give way to the usual ones."""
     try:
         setup = game.setup(seating.seats, seating.variant, seating.cards, case.options, case.first)
@@ -68,7 +74,7 @@ def set_up(game: Game[Any], seating: Seating, case: Case = Case()) -> Setup:
 
 
 def play(
-    game: Game[Any], setup: Setup, case: Case = Case(), cap: int = CAP, of: type[Match] = Match
+    game: Game[Any], setup: Setup, case: Case = USUAL, cap: int = CAP, of: type[Match] = Match
 ) -> Match[Any]:
     """Play a random game to its end, or to the cap."""
     match = of(game, setup, case.seed)

@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 import pytest
+
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.errors import IllegalAction, NotAgreed, NothingToUndo
 from games.core.match import Match
 from games.core.text import Text
-
 from tests.laws.playing import CAP, moments, people, replayed, viewers
 
 
@@ -120,8 +120,7 @@ def law_old_states(match: Match[Any], rng: Random) -> None:
     game = match.game
     walked = type(match)(game, match.setup, match.seed)
     first = [fingerprint(walked.state)]
-    for action in match.actions:
-        first.append(fingerprint(walked.act(action)))
+    first += [fingerprint(walked.act(action)) for action in match.actions]
     for at in moments(match, rng):
         state = walked.states[at]
         for action in game.legal(state):

@@ -16,12 +16,12 @@ from random import Random
 from typing import Any
 
 import msgspec
+
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import Cards, backs, mask
 from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.match import Match
-
 from tests.laws.playing import moments, people, viewers
 from tests.laws.rules import fingerprint
 
@@ -262,28 +262,29 @@ def _follow(
 def law_order(match: Match[Any], rng: Random) -> None:
     """Exchange two places inside a hand, with all that is known of them, and play on."""
     game = match.game
-    for at in moments(match, rng, 8):
+    telling = [at for at, state in enumerate(match.states) if _partly_known(game, state)]
+    for at in (*moments(match, rng), *rng.sample(telling, min(6, len(telling)))):
         state = match.states[at]
         hands = game.hands(state)
         assert len(hands) in (0, match.setup.seats)
+        known = game.known(state, None)
         for hand in hands:
-            for a, b in rng.sample(
-                [*pairwise(backs(hand))], min(2, max(0, len([*backs(hand)]) - 1))
-            ):
-                _same_from_here(match, at, with_cards(state, _relabelled(state.cards, a, b)))
+            # An open card and a hidden one first, of like faces: there it is easy to err.
+            pairs = [*combinations(backs(hand), 2)]
+            rng.shuffle(pairs)
+            pairs.sort(
+                key=lambda pair: (
+                    (known >> pair[0] ^ known >> pair[1]) & 1 == 0,
+                    state.cards.faces[pair[0]] != state.cards.faces[pair[1]],
+                )
+            )
+            for a, b in pairs[:2]:
+                _same_from_here(match, at, with_cards(state, state.cards.renamed(a, b)))
 
 
-def _relabelled(cards: Cards, a: int, b: int) -> Cards:
-    def swapped(bits: int) -> int:
-        one, other = bits >> a & 1, bits >> b & 1
-        return bits & ~(1 << a | 1 << b) | other << a | one << b
-
-    return Cards(
-        cards.box,
-        cards.swap(a, b).faces,
-        swapped(cards.public),
-        tuple(swapped(own) for own in cards.private),
-    )
+def _partly_known(game: Game[Any], state: Any) -> bool:
+    known = game.known(state, None)
+    return any(hand & known and hand & ~known for hand in game.hands(state))
 
 
 def _same_from_here(match: Match[Any], at: int, state: Any) -> None:

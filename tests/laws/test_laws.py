@@ -5,10 +5,10 @@ import subprocess
 import sys
 from random import Random
 
-import games
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
+import games
 from tests.laws.fingerprints import fingerprints
 from tests.laws.playing import Case, Seating, cases, play, seatings, set_up
 from tests.laws.rules import RULES

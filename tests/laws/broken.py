@@ -1,0 +1,353 @@
+# ruff: noqa: ARG002  (what is broken here mostly ignores what it should heed)
+"""Games and matches broken on purpose, each in one way, so that every law is seen to fail once."""
+
+import random
+from random import Random
+from typing import Any
+
+import msgspec
+from nightwatch import rules
+from nightwatch.game import Nightwatch
+from nightwatch.state import State, Step
+
+from games.core.action import OVER, Action
+from games.core.cards import backs, mask
+from games.core.match import Match
+from games.core.scene import Ask, News, Scene
+from games.core.text import Text, text
+from tests.laws.secrets import everything, with_cards
+
+# Rules
+
+
+class Broken(Nightwatch):
+    """nightwatch, with its own folder, for a test to break."""
+
+    folder = Nightwatch().folder
+
+
+class Moody(Broken):
+    """Asks the global random."""
+
+    def step(self, state: State, action: Action) -> State:
+        after = super().step(state, action)
+        return msgspec.structs.replace(after, stuck=after.stuck if random.random() < 0.5 else 0)
+
+
+class Hashed(Broken):
+    """Lets the order of a set decide, which another process has otherwise."""
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return super().view(state, seat) | {"names": list({"lantern", "bell", "crow", "door"})}
+
+
+class Lenient(Broken):
+    """Lets anybody act, whoever's turn it is."""
+
+    def apply(self, state: State, action: Action) -> State:
+        if state.turn >= 0:
+            action = action._replace(by=state.turn)
+        return super().apply(state, action)
+
+
+class Speechless(Broken):
+    """Refuses without saying why."""
+
+    def why_not(self, state: State, action: Action) -> Text:
+        return text("no")
+
+
+class Forgetful(Broken):
+    """Changes old states instead of copies."""
+
+    def step(self, state: State, action: Action) -> State:
+        after = super().step(state, action)
+        state.stuck += 1
+        return after
+
+
+class Careless(Broken):
+    """Hands out a list of its own."""
+
+    def __init__(self) -> None:
+        self.wells = [6, 18]
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return super().view(state, seat) | {"all_wells": self.wells}
+
+
+class Posthumous(Broken):
+    """Goes on after the end."""
+
+    def legal(self, state: State) -> tuple[Action, ...]:
+        return super().legal(state) or ((Action(0, "cannot"),) if state.turn == OVER else ())
+
+
+class Unsampled(Broken):
+    """Samples a shuffle that it refuses itself."""
+
+    def sample(self, state: State, rng: Random) -> Action:
+        drawn = super().sample(state, rng)
+        return drawn._replace(a=(*drawn.a, 0)) if drawn.verb == "shuffle" else drawn
+
+
+class Endless(Broken):
+    """Never counts who is stuck."""
+
+    def step(self, state: State, action: Action) -> State:
+        after = super().step(state, action)
+        if after.stuck == after.setup.seats - 1 and after.doors:
+            after.stuck = 0
+        if len(after.doors) == 1:
+            after.doors = state.doors | after.doors
+        return after
+
+
+class Unkind(Broken):
+    """Says that an hour is a seat."""
+
+    verbs = rules.VERBS | {"walk": ("seat",)}
+
+
+class Fisher(Match[Any]):
+    """Draws another chance after an undo."""
+
+    def draw(self) -> Action:
+        return self.game.sample(self.state, Random(f"{self.seed}/{len(self.entries)}"))
+
+
+class Halfway(Match[Any]):
+    """Takes back the actions, but stays where it was."""
+
+    def take_back(self, count: int) -> tuple[Action, ...]:
+        state = self.state
+        taken = super().take_back(count)
+        self.state = state
+        return taken
+
+
+class Unlearner(Match[Any]):
+    """Lets anybody take back anything."""
+
+    def needs_agreement(self, start: int | None = None) -> bool:
+        return False
+
+
+class Amnesiac(Match[Any]):
+    """Saves what stands, not what happened."""
+
+    def save(self) -> bytes:
+        entries, self.entries = self.entries, list(self.actions)
+        saved = super().save()
+        self.entries = entries
+        return saved
+
+
+# Showing
+
+
+class Curt(Broken):
+    """Leaves out the last answer."""
+
+    def ask(self, state: State, who: int) -> Ask | None:
+        ask = super().ask(state, who)
+        return msgspec.structs.replace(ask, lines=ask.lines[:-1]) if ask else None
+
+
+class Grabby(Broken):
+    """Takes any tapped card for a card that is laid."""
+
+    def tap(self, state: State, who: int, face: str) -> tuple[Action, ...]:
+        return (Action(who, "play", face),)
+
+
+class Disco(Broken):
+    """Shows a style that no painter knows."""
+
+    def scene(self, state: State, seat: int | None) -> Scene:
+        scene = super().scene(state, seat)
+        marks = tuple(msgspec.structs.replace(mark, style="disco") for mark in scene.marks)
+        return msgspec.structs.replace(scene, marks=marks)
+
+
+class Heap(Broken):
+    """Puts a set into its view."""
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return super().view(state, seat) | {"doors": set(state.doors)}
+
+
+class Stranger(Broken):
+    """Speaks another game's texts."""
+
+    def scene(self, state: State, seat: int | None) -> Scene:
+        return msgspec.structs.replace(super().scene(state, seat), told=text("cinderella.ask.roll"))
+
+
+# Secrets
+
+
+class Windows(Broken):
+    """Shows everybody whatever somebody looks at."""
+
+    def scene(self, state: State, seat: int | None) -> Scene:
+        if not state.looking:
+            return super().scene(state, seat)
+        scene = super().scene(state, state.active)
+        return msgspec.structs.replace(scene, private=False)
+
+
+class Unfiltered(Broken):
+    """Offers everybody the referee's actions."""
+
+    def choices(self, state: State, seat: int) -> tuple[Action, ...]:
+        return self.legal(state)
+
+    def ask(self, state: State, who: int) -> Ask | None:
+        return None
+
+
+class Gossip(Broken):
+    """Tells everybody what was taken unseen."""
+
+    def news(self, before: State, action: Action, after: State, seat: int | None) -> Any:
+        return super().news(before, action, after, action.by)
+
+
+class Talkative(Broken):
+    """Says in the log what lies at the bottom of the deck."""
+
+    def news(self, before: State, action: Action, after: State, seat: int | None) -> Any:
+        news = super().news(before, action, after, seat)
+        if not after.deck:
+            return news
+        bottom = after.cards.face(after.deck[0])
+        return (*news, News(text("nightwatch.news.bottom", face=bottom), "reveal"))
+
+
+class Omniscient(Broken):
+    """Counts as known what nobody has seen, so that a test by knowledge alone is empty."""
+
+    def known(self, state: State, seat: int | None) -> int:
+        return everything(state.cards)
+
+
+class Leaky(Broken):
+    """Keeps in a world what another seat sees, so that its bots know it."""
+
+    def world(self, state: State, seat: int, rng: Random) -> State:
+        kept = self.known(state, seat) | self.visible(state, state.active)
+        return with_cards(state, state.cards.world(kept, rng))
+
+
+class Positional(Broken):
+    """Shuffles hidden faces as they truly lie, so that the same chance gives another world."""
+
+    def world(self, state: State, seat: int, rng: Random) -> State:
+        faces = bytearray(state.cards.faces)
+        for kind in state.cards.box.kinds:
+            hidden = list(backs(kind & ~self.known(state, seat)))
+            bag = [faces[back] for back in hidden]
+            rng.shuffle(bag)
+            for back, number in zip(hidden, bag, strict=True):
+                faces[back] = number
+        return with_cards(state, msgspec.structs.replace(state.cards, faces=bytes(faces)))
+
+
+class Unmoved(Broken):
+    """Always samples the truth."""
+
+    def world(self, state: State, seat: int, rng: Random) -> State:
+        return state
+
+
+class Mixed(Broken):
+    """Samples worlds in which doors bear steps."""
+
+    def world(self, state: State, seat: int, rng: Random) -> State:
+        hidden = list(backs(everything(state.cards) & ~self.known(state, seat)))
+        bag = sorted(state.cards.faces[back] for back in hidden)
+        rng.shuffle(bag)
+        faces = bytearray(state.cards.faces)
+        for back, number in zip(hidden, bag, strict=True):
+            faces[back] = number
+        return with_cards(state, msgspec.structs.replace(state.cards, faces=bytes(faces)))
+
+
+class Dead(Broken):
+    """Samples worlds in which nobody holds a card, and nobody may say so."""
+
+    def legal(self, state: State) -> tuple[Action, ...]:
+        legal = super().legal(state)
+        return tuple(a for a in legal if a.verb != "cannot") if state.deck == (99,) else legal
+
+    def world(self, state: State, seat: int, rng: Random) -> State:
+        other = super().world(state, seat, rng)
+        if seat == state.turn or state.step != Step.PLAY:
+            return other
+        return msgspec.structs.replace(other, deck=(99,), hands=(0,) * state.setup.seats)
+
+
+class Orderly(Broken):
+    """Lays the lowest of several like cards, whoever knew which."""
+
+    def step(self, state: State, action: Action) -> State:
+        if action.verb != "play" or state.table:
+            return super().step(state, action)
+        hand = state.hands[state.active]
+        low = next(backs(state.cards.held(hand, state.cards.box.number(action.a))))
+        only = mask((low,))
+        hands = list(state.hands)
+        hands[state.active] = only
+        after = super().step(msgspec.structs.replace(state, hands=tuple(hands)), action)
+        hands[state.active] = hand & ~only
+        return msgspec.structs.replace(after, hands=tuple(hands))
+
+
+class Elephant(Broken):
+    """Does not forget the gutter when somebody has taken from it unseen."""
+
+    def step(self, state: State, action: Action) -> State:
+        after = super().step(state, action)
+        if action.verb != "took":
+            return after
+        public = after.cards.public | state.cards.public
+        return with_cards(after, msgspec.structs.replace(after.cards, public=public))
+
+
+class Strict(Broken):
+    """Never believes that somebody cannot, if it guesses otherwise."""
+
+    def legal(self, state: State) -> tuple[Action, ...]:
+        legal = super().legal(state)
+        if not state.table or state.step != Step.PLAY or len(legal) == 1:
+            return legal
+        return tuple(action for action in legal if action.verb != "cannot")
+
+
+class Publisher(Broken):
+    """Takes for certain what was drawn unseen."""
+
+    def step(self, state: State, action: Action) -> State:
+        after = super().step(state, action)
+        if state.table and action.verb in ("took", "cannot"):
+            return with_cards(after, after.cards.reveal(after.hands[state.active]))
+        return after
+
+
+class Guesser(Broken):
+    """Allows a table only what it guesses that the hand holds."""
+
+    def legal(self, state: State) -> tuple[Action, ...]:
+        if not state.table or state.step != Step.PLAY:
+            return super().legal(state)
+        seen = msgspec.structs.replace(state.setup, cards="device")
+        return super().legal(msgspec.structs.replace(state, setup=seen))
+
+
+class Miscounting(Broken):
+    """Tells another hour than the one that all see."""
+
+    def common(self, state: State) -> dict[str, Any]:
+        kept = super().common(state)
+        return kept | {"hour": state.hour + state.table}

@@ -1,0 +1,120 @@
+"""Every law fails on a game that breaks it: a law that cannot fail proves nothing."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from nightwatch.game import Nightwatch
+
+import games
+from games.core.errors import TableclockError
+from games.core.match import Match
+from tests.laws import broken, rules, secrets, showing
+from tests.laws.fingerprints import of_game
+from tests.laws.playing import Case, Seating, play, set_up
+from tests.laws.test_laws import elsewhere
+
+Law = Callable[[Match[Any], Random], None]
+
+BROKEN: list[tuple[Law, type[Any], str]] = [
+    (rules.law_same_bytes, broken.Moody, "device"),
+    (rules.law_actions, broken.Lenient, "device"),
+    (rules.law_actions, broken.Speechless, "device"),
+    (rules.law_turns, broken.Posthumous, "device"),
+    (rules.law_turns, broken.Unsampled, "device"),
+    (rules.law_ends, broken.Endless, "device"),
+    (rules.law_old_states, broken.Forgetful, "device"),
+    (rules.law_old_states, broken.Careless, "device"),
+    (rules.law_undo, broken.Fisher, "device"),
+    (rules.law_undo, broken.Halfway, "device"),
+    (rules.law_free_undo, broken.Unlearner, "device"),
+    (rules.law_save, broken.Amnesiac, "device"),
+    (rules.law_kinds, broken.Unkind, "device"),
+    (showing.law_ask, broken.Curt, "table"),
+    (showing.law_ask, broken.Unfiltered, "device"),
+    (showing.law_tap, broken.Grabby, "table"),
+    (showing.law_shown, broken.Disco, "table"),
+    (showing.law_shown, broken.Heap, "table"),
+    (showing.law_texts, broken.Stranger, "table"),
+    (secrets.law_swap, broken.Windows, "device"),
+    (secrets.law_swap, broken.Unfiltered, "device"),
+    (secrets.law_swap, broken.Talkative, "device"),
+    (secrets.law_swap, broken.Positional, "device"),
+    (secrets.law_history, broken.Gossip, "device"),
+    (secrets.law_history, broken.Omniscient, "device"),
+    (secrets.law_history, broken.Leaky, "device"),
+    (secrets.law_order, broken.Orderly, "device"),
+    (secrets.law_world, broken.Unmoved, "device"),
+    (secrets.law_world, broken.Mixed, "device"),
+    (secrets.law_world, broken.Dead, "device"),
+    (secrets.law_mirror, broken.Elephant, "device"),
+    (secrets.law_mirror, broken.Strict, "device"),
+    (secrets.law_mirror, broken.Publisher, "device"),
+    (secrets.law_mirror, broken.Miscounting, "device"),
+    (secrets.law_guess, broken.Guesser, "table"),
+]
+
+NOTICED = (AssertionError, TableclockError, msgspec.ValidationError, pytest.fail.Exception)
+"""How a law may fail: a broken game can also stumble over the core's own checks."""
+
+ONES_AND_TWOS = msgspec.structs.replace(
+    Nightwatch().deck,
+    faces=tuple(
+        msgspec.structs.replace(face, copies={"step-1": 8, "step-2": 8}.get(face.id, face.copies))
+        for face in Nightwatch().deck.faces
+        if face.id not in ("step-3", "step-4")
+    ),
+)
+"""With few faces, hands are often shown, and often hold like cards of which one is known."""
+
+SEEDS = range(60)
+"""Random games in which a break must show."""
+
+
+def games_of(breaks: type[Any], cards: str) -> Any:
+    """Random games of a broken game, or of a sound one in a broken match; with their seeds."""
+    of = breaks if issubclass(breaks, Match) else Match
+    game = games.find("cinderella") if issubclass(breaks, Match) else breaks()
+    for seed in SEEDS:
+        case = Case(seed=seed)
+        seating = Seating(game.id, game.variants[0], 2 + seed % 3, cards)
+        setup = set_up(game, seating, case)
+        if seed % 2 and game.id == "nightwatch":
+            setup = msgspec.structs.replace(setup, deck=ONES_AND_TWOS)
+        yield seed, lambda s=setup, c=case: play(game, s, c, cap=400, of=of)
+
+
+@pytest.mark.parametrize(
+    ("law", "breaks", "cards"), BROKEN, ids=lambda v: getattr(v, "__name__", v)
+)
+def test_a_law_notices(law: Law, breaks: type[Any], cards: str) -> None:
+    noticed = []
+    for seed, played in games_of(breaks, cards):
+        try:
+            law(played(), Random(seed))
+        except NOTICED as failure:
+            noticed.append(failure)
+            break
+    assert noticed, f"{law.__name__} does not notice that {breaks.__doc__}"
+
+
+@pytest.mark.parametrize(
+    "law", dict.fromkeys(law for law, _, _ in BROKEN), ids=lambda law: law.__name__
+)
+@pytest.mark.parametrize("cards", ["device", "table"])
+def test_a_law_keeps_quiet_about_a_sound_game(law: Law, cards: str) -> None:
+    """So it is the break that was noticed."""
+    for seed, played in list(games_of(Nightwatch, cards))[:4]:
+        law(played(), Random(seed))
+
+
+def test_every_law_has_been_seen_to_fail() -> None:
+    laws = {*rules.RULES, *showing.SHOWING, *secrets.SECRETS}
+    assert {law for law, _, _ in BROKEN} == laws
+
+
+def test_another_process_notices_the_order_of_a_set() -> None:
+    here = of_game(broken.Hashed(), ("nightwatch",))
+    assert elsewhere("tests.laws.broken:Hashed") != here
