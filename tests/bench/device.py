@@ -81,14 +81,14 @@ class Bench:
     async def taps(self) -> list[float]:
         """Tap a tile of a pair, see it counted and lit, take it back."""
         match, took = self.shell.console.match, []
-        for number in range(TIMES):
+        for number in range(TIMES // 2):
             before = len(match.entries)
             seen = lambda before=before: len(match.entries) > before  # noqa: E731
             tag = Tag(emulated_uid("cinderella", "gown", number), "tableclock/1 cinderella gown")
             took.append(await self.until_light(lambda tag=tag: self.box.pn532.lay(tag), seen))
             self.box.pn532.lift()
             self.shell.feed(inputs.TakeBack(True, self.shell.now()))
-            await asyncio.sleep(0.6)
+            await asyncio.sleep(0.6)  # until the reader has seen that it lies bare again
         return took
 
     async def rest(self, seconds: float) -> tuple[float, int]:
