@@ -13,6 +13,9 @@ from games.core.errors import TableclockError
 
 PORT = 8024
 
+STALLED_MS = 30_000
+"""After so long without taking what was sent, a connection is cut by the kernel."""
+
 
 class BadPort(TableclockError, OSError):
     """The page cannot be served there; the message says why and what would help."""
@@ -31,6 +34,9 @@ def listen(host: str = "127.0.0.1", port: int = PORT) -> socket.socket:
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            # Linux: a peer that stops reading does not keep its socket and buffer for ever.
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STALLED_MS)
         listener.bind((host, port))
         listener.listen(128)
     except (OSError, OverflowError) as error:

@@ -43,7 +43,7 @@ export class Ask {
     this.draw({
       trouble, game: game?.id, over, cards: game?.cards,
       person: person && { name: person.name, colour: person.colour, yours: Boolean(ask?.yours), open: Boolean(ask) },
-      everybody: Boolean(game && !person && !over) && (scene?.head?.text || say("ask.all")),
+      everybody: Boolean(game && !person && !over && !trouble) && (scene?.head?.text || say("ask.all")),
       headline: trouble?.headline ?? (game ? over?.title ?? ask?.question ?? scene?.question ?? say("ask.nothing") : say("start.question")),
       why: refusal || why || null,
       lines: trouble ? [trouble.line] : game ? (over ? [over.text] : scene?.lines ?? []) : [say("start.help")],

@@ -23,7 +23,7 @@ export class Bar {
     fill(this.header, [
       el("h2", {}, title), el("span", { class: "sub" }, line), el("span", { class: "space" }),
       el("span", { class: "link", title: word }, el("span", { class: `dot ${well ? "" : "hollow"}`, "aria-hidden": "true" }), el("span", { class: well ? "word" : "" }, word)),
-      emulated ? el("button", { class: "quiet", data: { key: "workshop" }, onclick: () => this.page.workshop.toggle() }, icon("wrench"), el("span", { class: "word" }, say("bar.workshop")),
+      emulated ? el("button", { class: "quiet workshop", data: { key: "workshop" }, onclick: () => this.page.workshop.toggle() }, icon("wrench"), el("span", { class: "word" }, say("bar.workshop")),
         faults ? el("span", { class: "count", "aria-label": say("bar.faults", { n: faults }) }, String(faults)) : null) : null,
       el("button", { class: "quiet", "aria-pressed": String(sound), "aria-label": say(sound ? "bar.sound.on" : "bar.sound.off"), title: say(sound ? "bar.sound.on" : "bar.sound.off"), data: { key: "sound" }, onclick: () => this.page.toggleSound() }, icon(sound ? "sound" : "mute")),
       el("button", { class: "quiet", "aria-label": say("bar.menu"), title: say("bar.menu"), data: { key: "menu" }, onclick: () => this.page.menu.toggle() }, icon("menu")),

@@ -81,7 +81,7 @@ export class Log {
       : el("button", { class: "pill go", data: { key: "undo-yes" }, onclick: () => send(false) }, el("strong", {}, say("undo.yes")));
     fill(this.question, [el("p", {}, say("undo.ask", { text: undo.text })),
       undo.agreement ? el("p", { class: "help" }, say("undo.agree")) : null,
-      undo.agreement ? el("p", { class: "ticks" }, seats.map((seat, i) => el("span", { "aria-label": `${seat.name} ${agreed.includes(i) ? "✓" : "–"}`, role: "img" }, shape(seat.colour), agreed.includes(i) ? icon("ok") : null))) : null,
+      undo.agreement ? el("p", { class: "ticks" }, seats.filter((seat) => !seat.wanderer).map((seat, i) => el("span", { "aria-label": `${seat.name} ${agreed.includes(i) ? "✓" : "–"}`, role: "img" }, shape(seat.colour), agreed.includes(i) ? icon("ok") : null))) : null,
       el("div", { class: "choices" }, yes, keep)]);
   }
 

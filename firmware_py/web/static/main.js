@@ -121,7 +121,7 @@ class Page {
     this.bar.show(this.table, this);
     this.menu.paint();
     this.workshop.show();
-    this.mini.show(table, this.ask.headline.textContent);
+    this.mini.show(shown, this.refusal ?? table.why ?? this.ask.headline.textContent);
     this.showCards(shown, starting);
     this.hand.show(this.connection === "connected" && !starting ? table : null);
     if (this.table && !this.trouble) this.name(table);

@@ -22,6 +22,7 @@ export class Menu extends Sheet {
     return [
       page.me.host ? [el("h3", {}, say("menu.game")), el("div", { class: "choice" },
         button("menu-new", say("menu.new"), () => { this.close(); page.other(); }),
+        page.me.emulated ? button("menu-workshop", say("bar.workshop"), () => { this.close(); page.workshop.open(); }) : null,
         page.table?.undo ? button("menu-undo", say("menu.undo"), () => { this.close(); page.log.ask(); }) : null,
         page.table?.game ? (this.sure ? button("menu-end", say("menu.end.sure"), () => { this.sure = false; this.close(); page.do("end_game"); }, "go")
           : button("menu-end", say("menu.end"), () => { this.sure = true; this.paint(); })) : null)] : null,

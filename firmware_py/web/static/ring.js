@@ -16,7 +16,7 @@ function halo(id) {
   return svg("filter", { id, x: -64, y: -64, width: 768, height: 768, filterUnits: "userSpaceOnUse", "color-interpolation-filters": "linearRGB" },
     svg("feGaussianBlur", { in: "SourceGraphic", stdDeviation: 7, result: "near" }),
     svg("feGaussianBlur", { in: "SourceGraphic", stdDeviation: 26, result: "far" }),
-    svg("feComposite", { in: "near", in2: "far", operator: "arithmetic", k2: 0.75, k3: 0.95 }));
+    svg("feComposite", { in: "near", in2: "far", operator: "arithmetic", k2: 0.9, k3: 1.5 }));
 }
 
 /** The ring as SVG groups: `pits`, `lights`; `show(colours)` lights it. */
@@ -35,7 +35,7 @@ export class Ring {
     this.cores = circle(6.5, "core");
     this.pits = svg("g", { class: "pits" }, svg("circle", { class: "track", cx: CENTRE, cy: CENTRE, r: RADIUS }), circle(14.5, "pit"));
     this.lights = svg("g", { class: "leds" }, svg("defs", {}, halo(`halo-${rings}`)),
-      svg("g", { class: "discs" }, this.discs), svg("g", { class: "halos", filter: `url(#halo-${rings})` }, this.halos), svg("g", {}, this.cores));
+      svg("g", { class: "halos", filter: `url(#halo-${rings})` }, this.halos), svg("g", { class: "discs" }, this.discs), svg("g", { class: "cores" }, this.cores));
     for (const part of [...this.halos, ...this.discs, ...this.cores]) part.setAttribute("visibility", "hidden");
   }
 

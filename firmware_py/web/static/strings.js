@@ -33,7 +33,7 @@ const ENGLISH = {
   "hand.release": "Let go to hide", "hand.keep": "Keep open", "hand.hide": "Hide",
   "hand.pass": "Pass the screen to {name}.", "hand.here": "I am {name}", "hand.region": "Your hand",
   "hand.empty": "Nothing is hidden here.",
-  "seat.bot": "bot", "seat.wanderer": "wanderer", "seat.first": "begins", "seat.turn": "turn",
+  "seat.bot": "bot", "seat.wanderer": "wanderer", "seat.first": "begins",
   "seat.points": "{n} points",
   "log.title": "Log", "log.now": "now", "log.minutes": "{n} min", "log.hours": "{n} h", "log.empty": "Nothing has happened yet.",
   "log.undone": "taken back",

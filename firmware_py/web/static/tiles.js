@@ -25,7 +25,7 @@ export class Tiles {
     if (place.gap) return el("div", { class: "tile gap", role: "img", "aria-label": say("tile.gap", { n: place.number }) });
     const face = place.face && (faces.find((f) => f.id === place.face) ?? { name: place.name ?? place.face });
     const features = line
-      ? { class: "may", type: "button", tabindex: first ? "0" : "-1", data: { key: `tile-${place.number}` }, onclick: () => this.choose(line.action) }
+      ? { class: line.cursor ? "may cursor" : "may", type: "button", tabindex: first ? "0" : "-1", data: { key: `tile-${place.number}` }, onclick: () => this.choose(line.action) }
       : {};
     const tag = line ? "button" : "span";
     const name = face ? face.name : say(line ? "tile.may" : "tile.back", { n: place.number });

@@ -66,6 +66,7 @@ export class Tray {
       onclick: () => this.chip(colour) }, shape(colour), el("span", { class: "word" }, colourName(colour)))).concat(
       chips.length ? el("button", { class: "chip", "aria-label": say("tray.drop.colour"), data: { key: "chip-x" }, onclick: () => { this.chips = []; this.again(); } }, icon("close")) : []));
     this.colours.hidden = !colours.length;
+    this.colours.classList.toggle("filtered", chips.length > 0);
     const make = (face, small, features = {}) => this.card(face, face, small, dim, lying, features);
     const faces = this.shown(search, chips);
     const grid = faces.length > 6 && faces.every(isPair) && pairs.length;

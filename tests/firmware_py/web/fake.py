@@ -1,3 +1,4 @@
+# ruff: noqa: E501, ARG002  (rows of data read best in one line; the port gives the arguments)
 """A table without a device: it plays a small made-up game, so that page and server can be tried.
 
 The deck has 60 hour cards of two colours (as many real decks do), a few pictures and a grid of
@@ -43,9 +44,19 @@ def _hours() -> list[dict[str, Any]]:
 
 
 def _people() -> list[dict[str, Any]]:
-    names = (
-        "Normie Faceless Yeti Shapeshifter Gorgon Psychic Siren Vampire Werewolf Hyde Thirteen"
-    ).split()
+    names = [
+        "Normie",
+        "Faceless",
+        "Yeti",
+        "Shapeshifter",
+        "Gorgon",
+        "Psychic",
+        "Siren",
+        "Vampire",
+        "Werewolf",
+        "Hyde",
+        "Thirteen",
+    ]
     values = (*range(1, 11), 13)
     return [
         _face(id=f"p{value}", kind="people", name=name, value=value, copies=4 if value < 13 else 2)
@@ -106,7 +117,11 @@ MENU = {
                 "options": {},
             }
             for n, (title, seats, minutes) in enumerate(
-                (("Palace", [1, 2, 3, 4], 20), ("Strangers", [3, 4, 5, 6], 30), ("Airships", [2], 40))
+                (
+                    ("Palace", [1, 2, 3, 4], 20),
+                    ("Strangers", [3, 4, 5, 6], 30),
+                    ("Airships", [2], 40),
+                )
             )
         ),
     ]
@@ -123,7 +138,7 @@ def _mark(hour: int, figure: str = "none", style: str = "steady", **more: Any) -
 
 
 class FakeTable:
-    """Implements port.Table. `cards`: "table", "device" (hands) or "grid" (tiles), or None: none."""
+    """A port.Table. cards: "table", "device" (hands), "grid" (tiles), or None: no game."""
 
     def __init__(self, cards: str | None = "table", *, emulated: bool = True) -> None:
         self.emulated = emulated
@@ -141,7 +156,7 @@ class FakeTable:
             {"n": 1, "seat": None, "text": "Green’s ghost is spent", "undone": True, "at": 850.0},
         ]  # fmt: skip
         self.faults: set[tuple[str, str]] = set()
-        self.secret: str | None = None
+        self.private = False
         self.tokens = dict(TOKENS)
         self.news: list[str] = []
         self.why: str | None = None
@@ -161,7 +176,12 @@ class FakeTable:
         if self.cards == "grid":
             for hour in range(1, 6):
                 frame[2 * hour] = (0, 0, 14)
-            frame[12], frame[0], frame[1], frame[5] = (90, 90, 90), (255, 120, 0), (140, 12, 188), (240, 135, 0)
+            frame[12], frame[0], frame[1], frame[5] = (
+                (90, 90, 90),
+                (255, 120, 0),
+                (140, 12, 188),
+                (240, 135, 0),
+            )
             return tuple(frame)
         frame[1], frame[0] = (4, 4, 4), (255, 120, 0)
         for figure, hour in self.at.items():
@@ -172,7 +192,7 @@ class FakeTable:
         return self.pixels
 
     def veiled(self, viewer: Viewer) -> bool:
-        return self.secret is not None and viewer.seat != 0
+        return self.private and viewer.seat != 0
 
     def tone(self) -> int | None:
         return self.sound
@@ -210,7 +230,7 @@ class FakeTable:
 
     def _game(self, viewer: Viewer) -> dict[str, Any]:
         device = self.cards != "table"
-        mine = self.turn if viewer.host and not device or self.cards == "grid" else viewer.seat
+        mine = self.turn if (viewer.host and not device) or self.cards == "grid" else viewer.seat
         ask = self._ask(mine)
         return {
             "game": {
@@ -254,8 +274,8 @@ class FakeTable:
             "right": "R2 · 31 left",
             "question": ask["question"],
             "lines": ["Lay it on the reader, or choose it below."]
-            if self.first is None
-            else [f"{self.first} is on the reader."],
+            if self.card is None
+            else [f"{self.card['name']} is on the reader."],
             "told": None,
             "private": False,
             "says": [f"{f.title()} at {h}." for f, h in self.at.items()],
@@ -287,14 +307,23 @@ class FakeTable:
         ghost = {"action": [self.turn, "ghost"], "label": "Use the ghost", "cursor": False}
         ghost |= {"consequence": "change up to 5 cards", "figures": [SEATS[self.turn]]}
         if self.cards == "device":
-            return ask | {"question": "Play an Hour card", "card": True, "lines": [ghost] if yours else []}
+            return ask | {
+                "question": "Play an Hour card",
+                "card": True,
+                "lines": [ghost] if yours else [],
+            }
         if self.first is None:
             cards = [
                 {"action": [self.turn, "play", f["id"]], "label": f["name"], "consequence": None,
                  "cursor": False, "face": f["id"]}
                 for f in _hours()
             ]  # fmt: skip
-            return ask | {"question": "Tap an Hour card", "card": True, "kind": "hour", "lines": [ghost, *cards]}
+            return ask | {
+                "question": "Tap an Hour card",
+                "card": True,
+                "kind": "hour",
+                "lines": [ghost, *cards],
+            }
         colours = next(f["colours"] for f in _hours() if f["id"] == self.first)
         return ask | {
             "question": "Which moves first?",
@@ -314,7 +343,10 @@ class FakeTable:
             for i in range(4)
         ]  # fmt: skip
         wanderer = {"name": "Wanderer", "colour": "yellow", "score": None, "line": "2 h"}
-        return [*people, wanderer | {"active": False, "bot": False, "first": False, "wanderer": True}]
+        return [
+            *people,
+            wanderer | {"active": False, "bot": False, "first": False, "wanderer": True},
+        ]
 
     # What the page does
 
@@ -361,7 +393,16 @@ class FakeTable:
             raise Refused("That is no answer to this question.")
 
     def _note(self, text: str) -> None:
-        self.log.insert(0, {"n": len(self.log) + 1, "seat": self.turn, "text": text, "undone": False, "at": 1000.0})
+        self.log.insert(
+            0,
+            {
+                "n": len(self.log) + 1,
+                "seat": self.turn,
+                "text": text,
+                "undone": False,
+                "at": 1000.0,
+            },
+        )
         self.news = [text]
 
     def undo(self, viewer: Viewer, agreed: bool) -> None:

@@ -1,12 +1,11 @@
-"""Look at the page without a device: python tests/firmware_py/web/preview.py [table|device|grid|start]."""
+"""The page without a device: python -m tests.firmware_py.web.preview [table|device|grid|start]."""
 
 import asyncio
 import sys
 
-from fake import FakeTable
-
 from firmware_py.web import guard, server
 from firmware_py.web.app import app
+from tests.firmware_py.web.fake import FakeTable
 
 
 async def main() -> None:

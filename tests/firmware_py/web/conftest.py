@@ -1,0 +1,187 @@
+"""The page's server on a free port, in a thread of its own, with a fake table behind it."""
+
+import asyncio
+import json
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from firmware_py.web import guard, server
+from firmware_py.web.app import app
+from tests.firmware_py.web.fake import FakeTable
+
+
+class Running:
+    """A served table; `on_loop` runs something where the server runs, and waits for it."""
+
+    def __init__(self, table: FakeTable, port: int = 0, **settings: Any) -> None:
+        self.table = table
+        self.listener = server.listen("127.0.0.1", port)
+        self.port = self.listener.getsockname()[1]
+        self.address = f"127.0.0.1:{self.port}"
+        self.loop = asyncio.new_event_loop()
+        served = app(table, guard.hosts("127.0.0.1", self.port), **settings)
+        self.task = self.loop.create_task(server.serve_on(served, self.listener))
+        self.thread = threading.Thread(target=self._run, daemon=True)
+        self.thread.start()
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self.loop)
+        try:
+            self.loop.run_until_complete(self.task)
+        except asyncio.CancelledError:
+            pass
+        finally:
+            self.loop.close()
+
+    def on_loop(self, act: Callable[[], Any]) -> Any:
+        async def run() -> Any:
+            return act()
+
+        return asyncio.run_coroutine_threadsafe(run(), self.loop).result(5)
+
+    def settle(self, condition: Callable[[], Any]) -> None:
+        """Let the server's loop run until the condition holds; an error after 5 s."""
+
+        async def run() -> None:
+            async with asyncio.timeout(5):
+                while not condition():
+                    await asyncio.sleep(0)
+
+        asyncio.run_coroutine_threadsafe(run(), self.loop).result(10)
+
+    def stop(self) -> None:
+        if self.thread.is_alive():
+            self.loop.call_soon_threadsafe(self.task.cancel)
+            self.thread.join(10)
+
+    @contextmanager
+    def socket(self, token: str | None = None, **more: Any) -> Iterator["Talk"]:
+        with self.connect() as client:
+            talk = Talk(client)
+            talk.send(hello=token, protocol=1, **more)
+            yield talk
+
+    def connect(self) -> ClientConnection:
+        """Open a socket as the page does; who is cut off does not wait long for a farewell."""
+        origin = f"http://{self.address}"
+        return connect(f"ws://{self.address}/socket", origin=origin, close_timeout=0.1)
+
+
+class Talk:
+    """One visitor as a test writes it down."""
+
+    def __init__(self, client: ClientConnection) -> None:
+        self.client = client
+        self.n = 0
+
+    def send(self, **message: Any) -> None:
+        self.client.send(json.dumps(message))
+
+    def read(self) -> dict[str, Any]:
+        return json.loads(self.client.recv(timeout=5))
+
+    def until(self, kind: str) -> Any:
+        """Read on to the next message of a kind."""
+        while True:
+            message = self.read()
+            if kind in message:
+                return message[kind]
+
+    def order(self, what: str, **fields: Any) -> dict[str, Any]:
+        """Order something; return the answer to it."""
+        self.n += 1
+        self.send(do=what, n=self.n, **fields)
+        while True:
+            message = self.read()
+            if message.get("n") == self.n:
+                return message
+
+
+@pytest.fixture
+def serving() -> Iterator[Callable[..., Running]]:
+    """Call it with a fake table and the app's settings."""
+    all_running: list[Running] = []
+
+    def start(table: FakeTable | None = None, **settings: Any) -> Running:
+        all_running.append(Running(table or FakeTable(), **settings))
+        return all_running[-1]
+
+    yield start
+    for running in all_running:
+        running.stop()
+
+
+@pytest.fixture
+def running(serving: Callable[..., Running]) -> Running:
+    return serving()
+
+
+CHROMIUM = "/usr/bin/chromium"
+ARGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-sync",
+    "--disable-background-networking",
+    "--disable-component-update",
+]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """Debian's Chromium; a skip where it is not there, but an error in CI."""
+    if not Path(CHROMIUM).exists():
+        if os.environ.get("CI") == "true":
+            pytest.fail("the browser tests need Debian's chromium: apt-get install chromium")
+        pytest.skip("no chromium here (apt-get install chromium)")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium: Any) -> Iterator[Callable[..., Any]]:
+    """Open a served table's page; whatever the browser complains of fails the test."""
+    contexts = []
+    complaints: list[str] = []
+
+    def open_page(
+        running: Running,
+        token: str = "",
+        size: tuple[int, int] = (1440, 900),
+        script: str = "",
+        **more: Any,
+    ) -> Any:
+        width, height = size
+        context = chromium.new_context(viewport={"width": width, "height": height}, **more)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(5000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
+        if script:
+            page.add_init_script(script)
+        page.goto(f"http://{running.address}/{'#' if token else ''}{token}")
+        page.wait_for_selector("body:not(.lost) #headline")
+        page.wait_for_function(
+            "document.title !== 'tableclock' || document.querySelector('.offer')"
+        )
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    expected = ("ERR_CONNECTION_REFUSED", "WebSocket connection to")
+    assert [line for line in complaints if not any(e in line for e in expected)] == []

@@ -1,0 +1,556 @@
+"""The page in a real browser: what a person does with mouse, touch and keyboard, and what is seen."""
+
+import re
+
+import pytest
+
+from tests.firmware_py.web.fake import LED, TOKENS, FakeTable
+
+pytestmark = pytest.mark.needs("browser")
+
+ANN, BEA = list(TOKENS)[:2]
+SIZES = [(1920, 1080), (1440, 900), (1280, 800), (820, 1180), (844, 390), (390, 844), (320, 640)]
+
+
+def headline(page, words):
+    page.wait_for_function("w => document.querySelector('#headline').textContent === w", arg=words)
+
+
+def called(running, *call):
+    running.settle(lambda: call in running.table.calls)
+
+
+# Laying cards
+
+
+def test_a_clicked_card_lies_until_its_question_is_answered(running, visit):
+    page = visit(running)
+    page.click("[data-face=red3-blue4]")
+    headline(page, "Which moves first?")
+    page.wait_for_selector(".pad .card.stack")
+    assert (
+        page.get_attribute(".pad", "aria-label")
+        == "Red 3, Blue 4 lies on the reader. Take it back."
+    )
+    assert page.locator("[data-face=red3-blue4].hole").count() == 1
+    page.click("text=Red first")
+    headline(page, "Tap an Hour card")
+    called(running, "choose", None, [0, "first", "red"])
+    called(running, "lift")
+    page.wait_for_selector(".pad:not(:has(.card))")
+    assert page.inner_text(".entry:first-child .said") == "Ann moved Red to 24"
+
+
+def test_a_dropped_card_lies_until_it_is_taken(running, visit):
+    page = visit(running)
+    page.drag_and_drop("[data-face=red3-blue4]", ".asking .pad")
+    headline(page, "Which moves first?")
+    page.click("text=Blue first")
+    headline(page, "Tap an Hour card")
+    assert page.locator(".pad .card").count() == 1
+    assert ("lift",) not in running.table.calls
+    page.click("text=Take the card back")
+    called(running, "lift")
+
+
+def test_a_drop_beside_the_reader_lays_nothing(running, visit):
+    page = visit(running)
+    page.drag_and_drop("[data-face=red3-blue4]", ".oled")
+    page.click("text=People")
+    assert running.table.calls == []
+
+
+def test_a_refused_card_slides_off_with_its_reason(running, visit):
+    page = visit(running)
+    page.click("text=People")
+    page.click("[data-face=p6]")
+    page.wait_for_selector("text=Play an Hour card first.")
+    assert page.locator(".pad .card").count() == 0
+    page.wait_for_function("assertive.textContent === 'Play an Hour card first.'")
+
+
+def test_a_card_is_found_by_typing(running, visit):
+    page = visit(running)
+    page.keyboard.press("/")
+    page.keyboard.type("r3b")
+    page.wait_for_function("document.querySelectorAll('#cards .card').length === 1")
+    page.keyboard.press("Enter")
+    called(running, "lay", "clockwork", "red3-blue4")
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("r3b", ["red3-blue4"]),
+        ("red 3 blue", ["red3-blue4"]),
+        ("b4 r3", ["red3-blue4"]),
+        ("4b r", ["red3-blue4", "red4-blue3"]),
+        ("were", ["p9"]),
+        ("13", ["p13"]),
+        ("zz", []),
+    ],
+)
+def test_what_a_search_finds(running, visit, search, found):
+    page = visit(running)
+    faces = page.evaluate(
+        """async (search) => {
+            const { find } = await import("/find.js");
+            const deck = await (await fetch("/cast/clockwork")).json();
+            return find(deck.faces, search).map((face) => face.id);
+        }""",
+        search,
+    )
+    assert faces == found
+
+
+def test_colour_chips_leave_rows_then_six_cards(running, visit):
+    page = visit(running)
+    page.click("[data-key=chip-yellow]")
+    assert page.locator(".pairs .row").count() == 4
+    first = page.locator(".pairs .row:first-child .head").get_attribute("aria-label")
+    assert first == "Yellow, Red"
+    page.click("[data-key=chip-red]")
+    assert page.locator(".gallery .card").count() == 6
+    page.click("[data-key=chip-x]")
+    assert page.locator(".pairs .card").count() == 60
+
+
+def test_a_real_device_answers_by_choosing(serving, visit):
+    running = serving(FakeTable(emulated=False))
+    page = visit(running)
+    page.click("[data-face=red3-blue4]")
+    called(running, "choose", None, [0, "play", "red3-blue4"])
+    page.click(".knob.ok", force=True)
+    assert not any(call[0] in ("press", "lay") for call in running.table.calls)
+    assert page.locator("text=Workshop").count() == 0
+
+
+# Buttons
+
+
+def test_a_press_lasts_as_long_as_the_finger(running, visit):
+    page = visit(running)
+    page.hover(".knob.ok")
+    page.mouse.down()
+    called(running, "press", "ok")
+    assert ("release", "ok") not in running.table.calls
+    page.mouse.move(700, 500)  # captured: sliding off is still pressing
+    assert ("release", "ok") not in running.table.calls
+    page.mouse.up()
+    called(running, "release", "ok")
+    assert running.table.calls == [("press", "ok"), ("release", "ok")]
+
+
+def test_a_key_is_held_as_long_as_the_key(running, visit):
+    page = visit(running)
+    page.focus(".clock")
+    for key, button in (
+        ("ArrowLeft", "previous"), ("ArrowRight", "next"), ("Enter", "ok"), ("Backspace", "back"),
+    ):  # fmt: skip
+        page.keyboard.down(key)
+        page.keyboard.down(key)  # the keyboard's own repeat
+        called(running, "press", button)
+        assert ("release", button) not in running.table.calls
+        page.keyboard.up(key)
+        called(running, "release", button)
+    assert len(running.table.calls) == 8
+
+
+def test_a_click_without_a_finger_is_a_short_press(running, visit):
+    page = visit(running)
+    page.evaluate("document.querySelector('.knob.next').click()")
+    called(running, "release", "next")
+    assert running.table.calls == [("press", "next"), ("release", "next")]
+
+
+def test_a_touch_presses(running, visit):
+    page = visit(running, size=(390, 844), has_touch=True)
+    page.tap(".knob.back")
+    called(running, "release", "back")
+
+
+def test_keys_belong_to_the_clock_or_to_nobody(running, visit):
+    page = visit(running)
+    page.focus("#find")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Backspace")
+    page.focus(".pairs .card >> nth=0")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.face") == "red2-green5"
+    page.keyboard.press("Control+End")
+    assert page.evaluate("document.activeElement.dataset.face") == "purple6-yellow1"
+    assert running.table.calls == []
+
+
+def test_a_turn_by_keyboard_alone(running, visit):
+    page = visit(running)
+    page.keyboard.press("/")
+    page.keyboard.type("r3b")
+    page.keyboard.press("Enter")
+    headline(page, "Which moves first?")
+    page.keyboard.press("g")  # still typing: this is no shortcut
+    assert page.evaluate("document.activeElement.id") == "find"
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.id") == "headline"
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    headline(page, "Tap an Hour card")
+    assert page.evaluate("document.activeElement.id") == "headline"
+
+
+# The ring, the display, the buzzer
+
+
+def test_the_ring_shows_what_the_chip_got(running, visit):
+    page = visit(running)
+    lit = page.evaluate(
+        "[...document.querySelectorAll('.disc')].map(d => d.getAttribute('visibility') === 'visible' && d.getAttribute('fill'))"
+    )
+    assert [i for i, colour in enumerate(lit) if colour] == [0, 1, 4, 10, 15, 21, 22]
+    red = [int(v) for v in re.findall(r"\d+", lit[21])]
+    assert red[1:] == [0, 0]
+    assert red[0] > 200  # 105 of 255 in linear light is bright to the eye
+    amber = [int(v) for v in re.findall(r"\d+", lit[0])]
+    assert amber[0] == 255
+    assert 150 < amber[1] < 200  # divided, not cut: amber stays amber
+    assert page.get_attribute(".face", "aria-label").startswith("Red at 21.")
+
+
+def test_nothing_blinks_faster_than_two_hertz(running, visit):
+    page = visit(running)
+    flips = page.evaluate(
+        """async () => {
+            const { Governor } = await import("/light.js");
+            const governor = new Governor();
+            let flips = 0, before = 0;
+            for (let now = 0; now < 2000; now += 20) {
+                const on = now / 20 % 2 ? [255, 255, 255] : [0, 0, 0];  // 25 Hz
+                const { shown } = governor.take(Array(24).fill(on), now);
+                if (shown[0][0] !== before) flips += 1;
+                before = shown[0][0];
+            }
+            return flips;
+        }"""
+    )
+    assert 4 <= flips <= 8  # two seconds of at most 2 Hz
+
+
+def test_calm_light_does_not_blink(running, visit):
+    page = visit(running)
+    dark = page.evaluate(
+        """async () => {
+            const { Governor } = await import("/light.js");
+            const governor = new Governor();
+            governor.calm = true;
+            let dark = 0;
+            for (let now = 0; now < 5000; now += 50) {
+                const on = now % 500 < 250 ? [255, 0, 0] : [0, 0, 0];
+                dark += governor.take(Array(24).fill(on), now).shown[0][0] === 0;
+            }
+            return dark;
+        }"""
+    )
+    assert dark == 0
+
+
+def test_the_display_is_in_whole_device_pixels(running, visit):
+    for dpr in (1, 2, 1.5):
+        page = visit(running, device_scale_factor=dpr)
+        pixels = bytearray(1024)
+        pixels[16 * 10 + 2] = 0x80  # x 16, y 10
+        running.table.pixels = bytes(pixels)
+        running.on_loop(lambda: running.table.change("oled"))
+        page.wait_for_function(
+            """() => {
+                const canvas = document.querySelector(".oled canvas");
+                const k = canvas.width / 128;
+                const pen = canvas.getContext("2d");
+                const lit = (x, y) => pen.getImageData(x * k, y * k, 1, 1).data[0] > 128;
+                return Number.isInteger(k) && canvas.height === 64 * k && lit(16, 10) && !lit(17, 10) && !lit(16, 11);
+            }"""
+        )
+        shown = page.evaluate(
+            "document.querySelector('.oled canvas').getBoundingClientRect().width"
+        )
+        assert shown * dpr % 128 == pytest.approx(0, abs=0.1)
+        running.table.pixels = bytes(1024)
+
+
+def test_a_tone_is_seen(running, visit):
+    page = visit(running)
+    running.table.sound = 2000
+    running.on_loop(lambda: running.table.change("tone"))
+    page.wait_for_selector("body.sounds")
+    running.table.sound = None
+    running.on_loop(lambda: running.table.change("tone"))
+    page.wait_for_selector("body:not(.sounds)")
+
+
+def test_twins_stand_where_the_figures_are(running, visit):
+    page = visit(running)
+    assert page.locator(".twins .shape").count() == len(LED)
+    page.click("[data-face=red3-blue4]")
+    page.wait_for_selector(".twins .dashed")  # the preview at 24
+
+
+# Secrets
+
+
+def test_faces_are_in_the_page_only_while_somebody_looks(serving, visit):
+    running = serving(FakeTable("device"))
+    page = visit(running, token=ANN)
+    assert page.locator(".hand .back-face").count() == 5
+
+    def page_tells():
+        return page.evaluate("document.documentElement.outerHTML.includes('Red 3, Blue 4')")
+
+    assert not page_tells()
+    page.hover(".look")
+    page.mouse.down()
+    page.wait_for_selector(".hand .card.stack")
+    assert page_tells()
+    page.mouse.up()
+    assert not page_tells()
+    page.keyboard.down("h")
+    page.wait_for_selector(".hand .card.stack")
+    page.evaluate("dispatchEvent(new Event('blur'))")
+    assert not page_tells()
+
+
+def test_a_card_is_played_from_the_hand(serving, visit):
+    running = serving(FakeTable("device"))
+    page = visit(running, token=ANN)
+    page.click("text=Keep open")
+    page.click(".hand .card.stack >> nth=1")
+    called(running, "choose", 0, [0, "play", "red1-yellow6"])
+    assert page.locator(".hand .card.stack").count() == 0
+
+
+def test_a_shared_screen_is_passed_on_first(serving, visit):
+    running = serving(FakeTable("device"))
+    page = visit(running)
+    page.keyboard.press("h")
+    assert not page.is_visible(".look")
+    assert running.table.calls == []
+    page.click("text=I am Ann")
+    page.click("text=Keep open")
+    page.wait_for_selector(".hand .card.stack")
+    running.table.turn = 1
+    running.on_loop(running.table.change)
+    page.wait_for_selector("text=I am Bea")
+    assert page.locator(".hand .card.stack").count() == 0
+
+
+def test_a_token_leaves_no_trace(serving, visit):
+    running = serving(FakeTable("device"))
+    page = visit(running, token=BEA)
+    assert page.url == f"http://{running.address}/"
+    assert page.evaluate("history.length") <= 2
+    assert page.evaluate("sessionStorage.getItem('tableclock.token')") == BEA
+    asked = page.evaluate("performance.getEntriesByType('resource').map(e => e.name).join()")
+    assert BEA not in asked
+    assert BEA not in page.evaluate("document.documentElement.outerHTML")
+    page.reload()
+    page.wait_for_selector("text=Hold to look")
+    page.evaluate(f"location.hash = '{ANN}'")  # another seat's address in the same tab
+    page.wait_for_function("document.title.startsWith('● Your turn')")
+    assert page.url == f"http://{running.address}/"
+
+
+def test_a_foreign_token_gets_one_sentence_and_one_button(running, chromium):
+    page = chromium.new_page()
+    page.goto(f"http://{running.address}/#nobody")
+    page.wait_for_selector("text=This seat's address is not valid any more.")
+    page.click("text=Show the shared screen")
+    headline(page, "Tap an Hour card")
+    page.close()
+
+
+def test_names_are_text_and_nothing_else(serving, visit):
+    table = FakeTable("table")
+    evil = "<img src=x onerror=hit()><script>hit()</script>"
+    table.names = [evil, "';hit();'", "javascript:hit()", "{name}"]
+    table.why = evil
+    table.news = [evil]
+    table.log[0]["text"] = evil
+    running = serving(table)
+    page = visit(running, script="window.hit = () => { window.wasHit = true; }")
+    page.wait_for_selector(".seat.active")
+    assert page.inner_text(".seat.active .name").startswith(evil)
+    assert page.locator("main img").count() == 0
+    assert page.evaluate("window.wasHit") is None
+
+
+# Connection
+
+
+def test_a_lost_connection_comes_back_by_itself_with_the_truth(running, visit, serving):
+    page = visit(running)
+    running.stop()
+    page.wait_for_selector("body.lost")
+    page.wait_for_function("/^Trying again/.test(headline.textContent)")
+    assert page.evaluate("document.querySelector('#tray').inert")
+    running.table.turn = 2
+    running.table.news = ["Bea moved Blue to 7"]
+    serving(running.table, port=running.port)
+    page.wait_for_selector("body:not(.lost)", timeout=10_000)
+    page.wait_for_selector(".who >> text=Cor")
+    headline(page, "Tap an Hour card")
+    page.wait_for_function("polite.textContent.includes('Meanwhile: Bea moved Blue to 7')")
+
+
+def test_a_card_not_yet_acknowledged_comes_off(running, visit):
+    page = visit(running)
+    page.evaluate("WebSocket.prototype.send = () => {}")  # it never arrives
+    page.click("[data-face=red3-blue4]")
+    page.wait_for_selector(".pad .card")
+    page.wait_for_selector(".pad.slow")
+    running.stop()
+    page.wait_for_selector("body.lost")
+    assert page.locator(".pad .card").count() == 0
+
+
+# Around the game
+
+
+def test_one_press_starts_a_game(serving, visit):
+    running = serving(FakeTable(None))
+    page = visit(running)
+    headline(page, "What shall we play?")
+    page.click("[data-key=play-clockwork]")
+    called(running, "new_game", "clockwork", 4, None, "device", {}, 0)
+    page.wait_for_selector(".seat")
+
+
+def test_every_choice_before_a_game(serving, visit):
+    running = serving(FakeTable(None))
+    page = visit(running)
+    page.click("[data-key=how-clockwork]")
+    page.click("[data-key=seats-3]")
+    page.click("text=Plain")
+    page.click("text=We deal our own cards")
+    page.click("[data-key=first-2]")
+    page.click("text=Rules that may be changed")
+    page.select_option("[data-key=option-ghosts]", "no")
+    page.click("[data-key=play-clockwork]")
+    called(running, "new_game", "clockwork", 3, "plain", "table", {"ghosts": "no"}, 2)
+
+
+def test_a_fault_from_the_workshop_is_seen(running, visit):
+    page = visit(running)
+    page.click("[data-key=workshop]")
+    page.click("[data-key=fault-reader-unplug]")
+    page.wait_for_selector(".pad.away")
+    page.wait_for_selector("text=Answer with the buttons or here.")
+    page.click("[data-key=mend]")
+    page.wait_for_selector(".pad:not(.away)")
+    page.keyboard.press("Escape")
+    assert page.locator(".sheet:visible").count() == 0
+    assert page.evaluate("document.activeElement.dataset.key") == "workshop"
+
+
+def test_undo_asks_first(running, visit):
+    page = visit(running)
+    page.keyboard.press("u")
+    page.wait_for_selector("text=Take back: Dirk moved Yellow to 22, Purple to 15?")
+    assert running.table.calls == []
+    page.click("text=Take it back")
+    called(running, "undo", False)
+    page.wait_for_selector(".entry.undone >> nth=1")
+
+
+def test_past_a_reveal_a_seat_agrees_for_itself(serving, visit):
+    running = serving(FakeTable("grid"))
+    page = visit(running, token=ANN)
+    page.click("[data-key=undo]")
+    assert page.locator(".ticks span").count() == 4
+    page.click("text=I agree")
+    called(running, "undo", True)
+
+
+def test_a_tile_is_turned_up(serving, visit):
+    running = serving(FakeTable("grid"))
+    page = visit(running)
+    assert page.locator(".tile").count() == 12
+    assert page.locator(".tile.gap").count() == 2
+    page.wait_for_function("document.querySelector('.tile img')?.naturalWidth > 0")  # its emblem
+    page.focus("[data-key=tile-1]")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")  # over the open tile
+    page.keyboard.press("Enter")
+    called(running, "choose", None, [0, "open", 4])
+
+
+def test_a_forbidden_place_is_only_a_picture(serving, visit):
+    page = visit(serving(FakeTable("grid")), token=BEA)  # it is Ann's turn; all see the tiles
+    assert page.locator(".tile").count() == 12
+
+
+# How it looks
+
+
+@pytest.mark.parametrize("cards", ["table", "device", "grid", None])
+def test_nothing_is_cut_off_or_too_small_to_touch(serving, visit, cards):
+    running = serving(FakeTable(cards))
+    for size in SIZES:
+        page = visit(running, size=size)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], size
+        small = page.evaluate(
+            """[...document.querySelectorAll("button, input, select, a, summary")].filter((e) => {
+                const box = e.getBoundingClientRect();
+                return e.checkVisibility() && (box.width < 43.9 || box.height < 43.9);
+            }).map((e) => e.outerHTML.slice(0, 90))"""
+        )
+        assert small == [], size
+        tiny = page.evaluate(
+            """[...document.querySelectorAll("main *, header *")].filter((e) => {
+                if (!e.checkVisibility() || e.closest(".unseen") || ![...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())) return false;
+                const svg = e.closest("svg.face");
+                const scale = svg ? svg.getBoundingClientRect().width / 640 : 1;
+                return parseFloat(getComputedStyle(e).fontSize) * scale < 11.9;
+            }).map((e) => e.textContent)"""
+        )
+        assert tiny == [], size
+        page.context.close()
+
+
+def test_all_sixty_cards_show_without_scrolling(running, visit):
+    page = visit(running)
+    last = page.locator(".pairs .card").last.bounding_box()
+    assert last["y"] + last["height"] <= 900
+
+
+def test_larger_text_falls_to_the_narrower_grid(serving, visit):
+    """What the browser's own text size does: em in the breakpoints follows it."""
+    running = serving()
+    page = visit(running, size=(720, 450), device_scale_factor=2)  # 1440 x 900 at 200 %
+    assert page.evaluate("document.documentElement.scrollWidth") <= 720
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_the_light_of_the_room(running, visit, scheme):
+    page = visit(running, color_scheme=scheme)
+    assert page.evaluate("document.documentElement.dataset.theme") == scheme
+    page.click("[data-key=menu]")
+    page.click("[data-key=theme-light]")
+    assert page.evaluate("document.documentElement.dataset.theme") == "light"
+    page.reload()
+    assert page.evaluate("document.documentElement.dataset.theme") == "light"
+
+
+def test_who_wants_no_motion_gets_none(running, visit):
+    page = visit(running, reduced_motion="reduce")
+    page.wait_for_selector(".pad.waits")
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_landmarks_and_live_regions(running, visit):
+    page = visit(running)
+    for name in ("Clock", "What is asked", "Cards", "Seats", "Log"):
+        assert page.get_by_role("region", name=name, exact=True).count() == 1
+    assert page.get_by_role("log").get_attribute("aria-live") == "off"
+    page.wait_for_function("polite.textContent.includes('Tap an Hour card')")
+    assert page.get_by_role("grid").get_attribute("aria-rowcount") == "10"
+    assert page.get_by_role("rowheader", name="Red, Blue").count() == 1
+    assert page.title() == "Ann · Clockwork"

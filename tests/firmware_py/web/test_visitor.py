@@ -1,0 +1,283 @@
+"""One visitor's conversation, and what a bad one can do: nothing."""
+
+import base64
+import json
+import socket
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.firmware_py.web.fake import TOKENS, FakeTable
+
+ANN = next(iter(TOKENS))
+BEA = list(TOKENS)[1]
+
+
+def test_a_hello_is_answered_with_everything(running):
+    with running.socket() as talk:
+        welcome = talk.until("welcome")
+        assert welcome == {"protocol": 1, "emulated": True, "seat": None, "host": True}
+        assert talk.until("table")["game"]["title"] == "Clockwork"
+        assert len(base64.b64decode(talk.until("oled"))) == 1024
+        assert len(talk.until("ring")) == 24
+        assert talk.until("tone") is None
+
+
+def test_a_seat_sees_as_itself(serving):
+    running = serving(FakeTable("device"))
+    with running.socket(BEA) as talk:
+        assert talk.until("welcome")["seat"] == 1
+        table = talk.until("table")
+        assert table["hand"]["seat"] == 1
+        assert table["urls"] == []
+
+
+def test_frames_come_only_when_something_changed(running):
+    with running.socket() as talk:
+        talk.until("tone")
+        running.on_loop(lambda: running.table.change("ring", "oled", "tone"))
+        running.table.sound = 440
+        running.on_loop(lambda: running.table.change("tone"))
+        assert talk.read() == {"tone": 440}
+
+
+def test_the_page_moves_the_device(running):
+    with running.socket() as talk:
+        assert talk.order("press", button="ok") == {"n": 1, "done": True}
+        assert talk.order("release", button="ok")["done"]
+        assert talk.order("lay", game="clockwork", face="red3-blue4")["done"]
+        assert talk.until("table")["ask"]["question"] == "Which moves first?"
+    assert running.table.calls[:3] == [
+        ("press", "ok"), ("release", "ok"), ("lay", "clockwork", "red3-blue4"),
+    ]  # fmt: skip
+
+
+def test_a_refusal_is_a_sentence_and_no_farewell(running):
+    with running.socket() as talk:
+        answer = talk.order("lay", game="clockwork", face="p6")
+        assert answer == {"n": 1, "refused": "Play an Hour card first."}
+        assert talk.order("lift")["done"]
+
+
+def test_who_leaves_lets_go(running):
+    with running.socket() as one, running.socket() as other:
+        one.order("press", button="next")
+        other.order("press", button="next")
+        one.order("release", button="next")
+        assert running.table.calls == [("press", "next")]
+    running.settle(lambda: ("release", "next") in running.table.calls)
+    assert running.table.calls == [("press", "next"), ("release", "next")]
+
+
+@pytest.mark.parametrize("what", ["press", "lay", "lift", "fault"])
+def test_a_real_device_is_not_moved_from_the_page(serving, what):
+    running = serving(FakeTable(emulated=False))
+    fields = {"press": {"button": "ok"}, "lay": {"game": "clockwork", "face": "red3-blue4"}}
+    fields["fault"] = {"device": "reader", "kind": "unplug", "on": True}
+    with running.socket() as talk:
+        assert "real device" in talk.order(what, **fields.get(what, {}))["refused"]
+    assert running.table.calls == []
+
+
+def test_a_seat_does_not_end_the_game(serving):
+    running = serving(FakeTable("device"))
+    with running.socket(BEA) as talk:
+        for what, fields in (
+            ("end_game", {}),
+            ("new_game", {"game": "clockwork", "seats": 2}),
+            ("fault", {"device": "reader", "kind": "unplug", "on": True}),
+        ):
+            assert "shared screen" in talk.order(what, **fields)["refused"]
+    assert running.table.calls == []
+
+
+def test_a_look_goes_to_the_one_who_looks(serving):
+    running = serving(FakeTable("device"))
+    with running.socket(ANN) as ann, running.socket(BEA) as bea:
+        for talk in (ann, bea):
+            talk.until("tone")
+        assert ann.order("look")["look"]["hand"][0]["face"] == "red3-blue4"
+        running.table.sound = 1
+        running.on_loop(lambda: running.table.change("tone"))
+        assert bea.read() == {"tone": 1}  # and nothing before it
+    assert running.table.calls == [("look", 0)]
+
+
+def test_a_veiled_picture_is_blank_for_others(serving):
+    running = serving(FakeTable("device"))
+
+    def show_privately():
+        running.table.private = True
+        running.table.pixels = b"\xff" * 1024
+        running.table.change("table", "oled")
+
+    with running.socket(ANN) as ann, running.socket(BEA) as bea:
+        for talk in (ann, bea):
+            talk.until("tone")
+        running.on_loop(show_privately)
+        assert base64.b64decode(ann.until("oled")) == b"\xff" * 1024
+        running.table.sound = 1
+        running.on_loop(lambda: running.table.change("tone"))
+        heard = [bea.read() for _ in range(2)]
+        assert [next(iter(message)) for message in heard] == ["table", "tone"]
+
+
+def test_a_foreign_token_is_nobody(running):
+    with running.socket("token-of-nobody") as talk:
+        assert "not valid" in talk.read()["closed"]
+        with pytest.raises(ConnectionClosed):
+            talk.read()
+
+
+def test_a_token_dies_with_its_game(serving):
+    running = serving(FakeTable("device"))
+    with running.socket(BEA) as talk:
+        talk.until("tone")
+        running.table.tokens = {}
+        running.on_loop(running.table.change)
+        assert "not valid" in talk.until("closed")
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "", "hello", "[]", "{}", "null", '{"hello": 3, "protocol": 1}', '{"hello": null}',
+        '{"hello": null, "protocol": 1, "more": 1}', '{"do": "press", "button": "ok"}', "[" * 4000,
+    ],
+)  # fmt: skip
+def test_a_bad_first_message_gets_one_sentence(running, first):
+    with running.connect() as client:
+        client.send(first)
+        assert json.loads(client.recv(timeout=5))["closed"].startswith("The first message")
+        with pytest.raises(ConnectionClosed):
+            client.recv(timeout=5)
+    assert running.table.calls == []
+
+
+def test_another_version_is_told_to_load_again(running):
+    with running.connect() as client:
+        client.send('{"hello": null, "protocol": 2}')
+        assert "Load it again" in json.loads(client.recv(timeout=5))["closed"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "", "x", "[]", '{"do": "format"}', '{"do": "press"}', '{"do": "press", "button": "power"}',
+        '{"do": "choose", "action": "win"}', '{"do": "press", "button": "ok", "times": 3}',
+        '{"do": "new_game", "game": "x", "seats": "many"}', '{"do": "lift", "n": "x"}', "[" * 4000,
+        '{"do": "choose", "action": [1e999]}',
+    ],
+)  # fmt: skip
+def test_a_malformed_message_gets_one_sentence(running, message):
+    with running.socket() as talk:
+        talk.client.send(message)
+        assert talk.until("closed").startswith("That message cannot be read")
+    assert running.table.calls == []
+
+
+def test_a_message_is_small(running):
+    with running.socket() as talk:
+        talk.send(do="lay", game="clockwork", face="x" * 5000)
+        assert talk.until("closed") == "A message has at most 4096 bytes."
+
+
+def test_a_huge_message_ends_it(running):
+    with running.socket() as talk:
+        talk.client.send("x" * 100_000)
+        with pytest.raises(ConnectionClosed):
+            talk.until("closed")
+
+
+def test_bytes_are_no_message(running):
+    with running.socket() as talk:
+        talk.client.send(b"\x00\x01")
+        assert talk.until("closed") == "Messages are text, not bytes."
+
+
+def test_a_flood_is_stopped(running):
+    with running.socket() as talk:
+        try:
+            for n in range(1000):
+                talk.send(do="lift", n=n)
+        except ConnectionClosed:
+            pass
+        assert talk.until("closed") == "Too many messages at once."
+    assert len(running.table.calls) < 100
+
+
+def test_who_says_nothing_is_dropped(serving):
+    running = serving(patience=0.1)
+    with (
+        running.connect() as client,
+        pytest.raises(ConnectionClosed),
+    ):
+        client.recv(timeout=5)
+    running.settle(lambda: not running.table.listeners)
+
+
+def test_one_page_too_many(serving):
+    running = serving(most=3)
+    with running.socket() as one, running.socket() as two, running.socket() as three:
+        for talk in (one, two, three):
+            talk.until("tone")
+        with running.connect() as fourth:
+            assert json.loads(fourth.recv(timeout=5))["closed"].startswith("Too many pages")
+        assert one.order("lift")["done"]
+    running.settle(lambda: not running.table.listeners)
+    with running.socket() as again:
+        assert again.until("welcome")
+
+
+def test_a_hundred_pages_are_welcome_by_default():
+    from firmware_py.web.app import MOST_VISITORS
+
+    assert MOST_VISITORS == 100
+
+
+def test_a_stalled_page_is_dropped_and_slows_nobody(serving):
+    running = serving(patience=0.5)
+    raw = socket.create_connection(("127.0.0.1", running.port))
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    key = base64.b64encode(b"0123456789abcdef").decode()
+    raw.sendall(
+        f"GET /socket HTTP/1.1\r\nHost: {running.address}\r\nOrigin: http://{running.address}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        f"Sec-WebSocket-Key: {key}\r\n\r\n".encode()
+    )
+    hello = b'{"hello": null, "protocol": 1}'
+    raw.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)  # and reads nothing more
+    table = running.table
+    with running.socket() as talk:
+        talk.until("tone")
+        changes = 0
+        while len(table.listeners) > 1:  # until the stalled one is gone
+            table.news = [f"{changes} " + "x" * 60_000]
+            running.on_loop(table.change)
+            assert talk.until("table")["news"] == table.news
+            changes += 1
+            assert changes < 20_000
+        assert talk.order("lift")["done"]
+    raw.close()
+
+
+def test_a_restart_is_seen_as_the_truth(running, serving):
+    with running.socket() as talk:
+        talk.until("tone")
+        running.stop()
+        with pytest.raises(ConnectionClosed):
+            talk.until("a farewell")
+    again = serving(running.table)
+    running.table.turn = 2
+    with again.socket() as talk:
+        assert talk.until("table")["ask"]["who"] == 2
+
+
+def test_language_is_checked(running):
+    seen = []
+    real = running.table.snapshot
+    running.table.snapshot = lambda viewer: seen.append(viewer.language) or real(viewer)
+    for language in ("fr-BE", "../../etc", "x" * 3000):
+        with running.socket(language=language) as talk:
+            talk.until("table")
+    assert seen == ["fr-BE", "en", "en"]
