@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from games.cinderella import game
-from games.core.action import Action
+from games.core.action import CHANCE, OVER, Action
 from games.core.errors import IllegalAction
 from games.core.text import text
 from tests.games.cinderella.position import GRID, MICE, SLIPPERS, Table, refused
@@ -85,3 +85,50 @@ def test_free_talk_is_advice_only():
     one, other = (Table(free_talk=talk) for talk in ("no", "yes"))
     assert game.view(one.state, 0) == game.view(other.state, 0)
     assert GRID.split()[0] == one.state.cards.face(0)
+
+
+def test_view_scene_and_visible_say_the_same():
+    """Three ways to ask what a seat sees; and nobody sees what a perfect memory would not know."""
+    for seed in range(8):
+        rng = Random(seed)
+        table = Table("magic", seats=3, held=("mirror", "cauldron", "wand"), pointing="asked")
+        while table.state.turn != OVER:
+            for seat in (None, 0, 1, 2):
+                _same_sight(table, seat)
+            drawn = table.state.turn == CHANCE
+            move = table.match.draw() if drawn else rng.choice(game.legal(table.state))
+            table.match.act(move)
+
+
+def _same_sight(table, seat):
+    state = table.state
+    view, visible = game.view(state, seat), game.visible(state, seat)
+    assert visible & ~game.known(state, seat) == 0
+    shown = {str(place): table.sees(seat, place) for place in range(1, 17)}
+    shown = {place: face for place, face in shown.items() if face}
+    assert shown == view["open"] | view.get("looks", {})
+    beside = [p for p in range(1, 17) if p not in view["places"]]
+    assert {p for p in range(1, 17) if visible >> (p - 1) & 1} == {*map(int, shown), *beside}
+    assert ("looks" in view) == (seat is not None and seat == state.active)
+
+
+def test_nothing_lies_anywhere_before_the_shuffle():
+    state = game.start(2, "magic")
+    for face, seat in (("mirror", 0), ("wand", 1)):
+        assert game.visible(state, 0) == 0
+        state = game.apply(state, Action(CHANCE, "deal", face, seat))
+    assert game.visible(state, 0) == game.known(state, 0) == 0
+    assert game.view(state, 1)["specials"] == ["mirror", "wand"]
+
+
+def test_the_die_and_the_tile_in_use_are_shown_while_the_turn_lasts():
+    table = Table("magic", seats=1, held=("wand",))
+    table.roll("wand")
+    table.do("use", True)
+    view = game.view(table.state, None)
+    assert (view["die"], view["declared"]) == ("wand", True)
+    table.do("open", 1)
+    table.do("open", 2)
+    table.do("put_back")
+    view = game.view(table.state, None)
+    assert (view["die"], view["declared"]) == (None, False)
