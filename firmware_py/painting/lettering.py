@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -114,6 +114,7 @@ def runs(text: str, font: Font) -> tuple[tuple[str, Font], ...]:
     return tuple((part, of) for part, of in ((text[:at], REGULAR), (text[at:], BOLD)) if part)
 
 
+@lru_cache(maxsize=1024)
 def width(text: str, font: Font) -> int:
     """Width of the ink in pixels, without the last glyph's air."""
     total = 0

@@ -6,6 +6,7 @@ even in its smallest face slides to and fro; `overflow` is for the tests that me
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from firmware_py.painting.layout import (
@@ -45,7 +46,7 @@ def paint(screen: Screen, shift: int = 0, scroll_ms: int = 0) -> Image:
     image = Image.new("1", (WIDTH, HEIGHT))
     draw = ImageDraw.Draw(image)
     draw.fontmode = "1"
-    for part in layout(screen, scroll_ms // PAGE_MS):
+    for part in _laid_out(screen, scroll_ms // PAGE_MS):
         if isinstance(part, Box):
             corners = (part.left, part.top, part.right, part.bottom)
             draw.rectangle(corners, fill=int(part.filled), outline=1)
@@ -79,7 +80,7 @@ def overflow(screen: Screen) -> list[str]:
 def next_change(screen: Screen, scroll_ms: int) -> int | None:
     """The `scroll_ms` at which the picture will change by itself; None if it stands still."""
     page = scroll_ms // PAGE_MS
-    now, then = (list(layout(screen, at)) for at in (page, page + 1))
+    now, then = _laid_out(screen, page), _laid_out(screen, page + 1)
     times = [(page + 1) * PAGE_MS] if now != then else []
     for part in now:
         if isinstance(part, Piece) and part.excess:
@@ -95,9 +96,15 @@ def moves(screen: Screen) -> bool:
     return next_change(screen, 0) is not None
 
 
+@lru_cache(maxsize=8)
+def _laid_out(screen: Screen, page: int) -> tuple[Piece | Box, ...]:
+    """The layout, which painting, measuring and timing one screen all ask for."""
+    return tuple(layout(screen, page))
+
+
 def _pieces(screen: Screen) -> list[Piece]:
     """The texts of both halves."""
-    parts = [*layout(screen, 0), *layout(screen, 1)]
+    parts = [*_laid_out(screen, 0), *_laid_out(screen, 1)]
     return [part for part in parts if isinstance(part, Piece)]
 
 
@@ -127,8 +134,8 @@ def _slide(image: Image, piece: Piece, scroll_ms: int) -> None:
 
 def _rule(image: Image, *, dashed: bool) -> None:
     """The line over the foot; it makes way for a capital's accent, which reaches as high."""
-    accents = (FOOT, FOOT + 1)
-    taken = [any(image.getpixel((x, y)) for y in accents) for x in range(WIDTH)]
+    ink = image.crop((0, FOOT, WIDTH, FOOT + 2)).convert("L").tobytes()
+    taken = [bool(ink[x] or ink[WIDTH + x]) for x in range(WIDTH)]
     for x in range(WIDTH):
         if not any(taken[max(0, x - 1) : x + 2]) and not (dashed and x // 2 % 2):
             image.putpixel((x, FOOT), 1)
