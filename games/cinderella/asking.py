@@ -64,7 +64,7 @@ def _secret(state: State) -> bool:
 def _tap_own(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
     own = state.special[state.active]
     if face == own:
-        return (choices[0],)
+        return tuple(action for action in choices if action.a)
     if face not in SPECIALS:
         raise IllegalAction(text("table.why.no-card"))
     if FITS[face] != state.die:

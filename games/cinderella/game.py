@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from games.cinderella import asking, moves, people, rules, scene, view
+from games.cinderella import asking, grid, moves, people, rules, scene, view
 from games.cinderella.state import State, Step
 from games.cinderella.tiles import check_deck
 from games.core.action import CHANCE, Action
@@ -79,7 +79,7 @@ class Cinderella(Game[State]):
         if state.step == rules.ROLL:
             return rng.choice(state.plan.sides)
         if state.step == Step.SHUFFLE:
-            return rules.draw_grid(state, rng)
+            return grid.draw_grid(state, rng)
         left = [3 - state.special.count(action.a) for action in state.moves]
         return rng.choices(state.moves, left)[0]
 
@@ -90,7 +90,7 @@ class Cinderella(Game[State]):
             and action.by == CHANCE
             and action.verb == "shuffle"
             and action.b is None
-            and rules.is_grid(state, action.a)
+            and grid.is_grid(state, action.a)
         )
 
     def reason(self, state: State, action: Action) -> Text:

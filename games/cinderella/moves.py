@@ -56,8 +56,8 @@ def looks_or_enough(by: int, places: int) -> Moves:
 
 @cache
 def flags(by: int) -> Moves:
-    """Use the special tile, or keep it."""
-    return (Action(by, "use", True), Action(by, "use", False))
+    """Keep the special tile, or use it: what cannot be had back comes last."""
+    return (Action(by, "use", False), Action(by, "use", True))
 
 
 @cache

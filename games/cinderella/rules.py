@@ -1,13 +1,13 @@
 """The rules of cinderella: what each action leads to. Rule numbers are those of the rules file."""
 
 from collections.abc import Callable, Iterable
-from random import Random
 
-from games.cinderella import moves
+from games.cinderella import last_chance, moves
+from games.cinderella.last_chance import end
 from games.cinderella.plan import plan_of
 from games.cinderella.state import State, Step
 from games.cinderella.tiles import FITS
-from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.action import CHANCE, Action
 from games.core.cards import Cards, backs
 from games.core.setup import Setup
 
@@ -54,34 +54,6 @@ def _shuffle(new: State) -> State:
     new.step = Step.SHUFFLE
     new.moves = ()
     return new
-
-
-def undealt(state: State) -> list[int]:
-    """Return the face numbers of the special tiles that no seat holds (A14)."""
-    rest = list(state.plan.specials)
-    for face in state.special:
-        rest.remove(state.plan.box.number(face))
-    return rest
-
-
-def draw_grid(state: State, rng: Random) -> Action:
-    """Shuffle: some of the specials join the basic tiles in the grid, the rest stays out."""
-    plan, rest = state.plan, undealt(state)
-    rng.shuffle(rest)
-    joining = plan.tiles - len(plan.basic)
-    grid = [*plan.basic, *rest[:joining]]
-    rng.shuffle(grid)
-    return Action(CHANCE, "shuffle", (*grid, *rest[joining:]))
-
-
-def is_grid(state: State, order: object) -> bool:
-    """Whether an order is such a shuffle: all basic tiles lie in the grid, nothing is missing."""
-    if not isinstance(order, tuple) or not all(type(number) is int for number in order):
-        return False
-    plan = state.plan
-    if sorted(order) != sorted((*plan.basic, *undealt(state))):
-        return False
-    return all(plan.pair_of[number] < 0 for number in order[plan.tiles :])
 
 
 def _do_shuffle(new: State, action: Action) -> State:
@@ -238,19 +210,10 @@ def _do_enough(new: State, _action: Action) -> State:
     return _searched(new, backs(new.looks))
 
 
-def _pair(new: State, one: int, other: int) -> int:
-    """R12, R22: the pair that two places make, if it may be found now; else -1 (A4, A6, A8)."""
-    faces, pair_of = new.cards.faces, new.plan.pair_of
-    pair = pair_of[faces[one]]
-    if pair < 0 or pair != pair_of[faces[other]]:
-        return -1
-    return pair if not new.plan.ordered or pair in new.allowed else -1
-
-
 def _searched(new: State, looked: Iterable[int]) -> State:
     """R12: a pair is laid beside the clock at once; what else was looked at is put back (A23)."""
     for place in looked:
-        pair = _pair(new, new.first, place)  # A4: only with the open tile
+        pair = new.pair_at(new.first, place)  # A4: only with the open tile
         if pair >= 0:
             return _laid(new, pair, 1 << new.first | 1 << place)
     return _ask(new, PUT_BACK, moves.single(new.active, "put_back"))
@@ -270,7 +233,7 @@ def _laid(new: State, pair: int, both: int) -> State:
 
 def _found(new: State) -> State:
     if new.found == new.plan.all_pairs:  # A2: before the hand moves
-        return _end(new, won=True)
+        return end(new, won=True)
     return _hand(new)
 
 
@@ -293,7 +256,7 @@ def _clock(new: State) -> State:
     if not (new.declared and new.special[new.active] == "hourglass"):  # R21
         new.hour += 1
         if new.hour == plan.hours:  # R15: it strikes twelve
-            return _last_chance(new) if plan.last_chance else _end(new, won=False)
+            return last_chance.begin(new) if plan.last_chance else end(new, won=False)
     return _next(new)
 
 
@@ -304,14 +267,6 @@ def _next(new: State) -> State:
     new.turn = CHANCE
     new.step = ROLL
     new.moves = new.plan.rolls
-    return new
-
-
-def _end(new: State, *, won: bool) -> State:
-    new.turn = OVER
-    new.step = Step.OVER
-    new.moves = ()
-    new.won = won
     return new
 
 
@@ -342,53 +297,6 @@ def _do_pair(new: State, action: Action) -> State:
     return _found(new)
 
 
-# Last chance (R23, A16, A28)
-
-
-def _last_chance(new: State) -> State:
-    """All together point out every missing pair; discussion is free, there is no way back."""
-    new.turn = TABLE
-    new.first = -1
-    if new.plan.table:
-        new.step = Step.VERDICT
-        new.moves = moves.verdicts(tuple(new.plan.first_tile[pair] for pair in new.allowed))
-    else:
-        new.step = Step.NAME
-        new.moves = moves.at_places(TABLE, "name", new.left)
-    return new
-
-
-def _do_name(new: State, action: Action) -> State:
-    """A28: both tiles of a pair are named before either is turned up."""
-    place = action.a - 1
-    if new.step == Step.NAME:
-        new.first = place
-        new.step = Step.NAME_SECOND
-        new.moves = moves.at_places(TABLE, "name", new.left & ~(1 << place))
-        return new
-    both = 1 << place | 1 << new.first
-    new.cards = new.cards.reveal(both)
-    pair = _pair(new, new.first, place)
-    if pair < 0:
-        new.open = both
-        return _end(new, won=False)
-    new.left &= ~both
-    return _last_pair(new, pair)
-
-
-def _do_right(new: State, action: Action) -> State:
-    return _last_pair(new, new.plan.first_tile.index(action.a))
-
-
-def _do_wrong(new: State, _action: Action) -> State:
-    return _end(new, won=False)
-
-
-def _last_pair(new: State, pair: int) -> State:
-    new.found |= 1 << pair
-    return _end(new, won=True) if new.found == new.plan.all_pairs else _last_chance(new)
-
-
 _DO: dict[str, Callable[[State, Action], State]] = {
     "deal": _do_deal,
     "shuffle": _do_shuffle,
@@ -403,7 +311,7 @@ _DO: dict[str, Callable[[State, Action], State]] = {
     "done": _do_done,
     "pair": _do_pair,
     "no_pair": _do_no_pair,
-    "name": _do_name,
-    "right": _do_right,
-    "wrong": _do_wrong,
+    "name": last_chance.name,
+    "right": last_chance.right,
+    "wrong": last_chance.wrong,
 }

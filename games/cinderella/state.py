@@ -79,6 +79,14 @@ class State(msgspec.Struct):
         now = min(due[p] for p in missing)
         return tuple(p for p in missing if due[p] == now)
 
+    def pair_at(self, one: int, other: int) -> int:
+        """Return the pair of two places if it may be found now, else -1 (R12, A6, A8)."""
+        faces, pair_of = self.cards.faces, self.plan.pair_of
+        pair = pair_of[faces[one]]
+        if pair < 0 or pair != pair_of[faces[other]]:
+            return -1
+        return pair if not self.plan.ordered or pair in self.allowed else -1
+
     @property
     def rolled(self) -> bool:
         """Whether a turn is on, between its roll and its end."""

@@ -15,7 +15,7 @@ def test_late_mirror_is_asked_after_the_first_look_whether_it_matched_or_not():
         assert table.step == Step.OPEN
         table.do("open", 3)
         table.do("look", second)
-        assert table.offered() == [("use", True), ("use", False)]
+        assert table.offered() == [("use", False), ("use", True)]
         assert table.sees(0, second)
         table.do("use", True)
         table.do("look", 13)
@@ -55,7 +55,7 @@ def test_late_hourglass_is_asked_when_the_hand_would_move():
     table.do("look", 3)
     table.do("put_back")
     assert table.sees(0, 1) is table.sees(0, 3) is None
-    assert table.offered() == [("use", True), ("use", False)]
+    assert table.offered() == [("use", False), ("use", True)]
     table.do("use", True)
     assert (table.state.hour, table.state.turn) == (0, CHANCE)
     table.search(*MICE)

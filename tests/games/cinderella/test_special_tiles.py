@@ -9,7 +9,7 @@ from tests.games.cinderella.position import ALL_BUT_CARRIAGE, Table, refused
 def test_a3_the_question_comes_right_after_the_roll_and_once():
     table = Table("magic", held=("mirror", "wand"))
     table.roll("hourglass")
-    assert table.offered() == [("use", True), ("use", False)]
+    assert table.offered() == [("use", False), ("use", True)]
     table.do("use", False)
     table.do("open", 1)
     table.do("look", 12)

@@ -1,0 +1,60 @@
+"""How a game ends, and the last chance before it does (R14, R15, R23, A16, A28)."""
+
+from games.cinderella import moves
+from games.cinderella.state import State, Step
+from games.core.action import OVER, TABLE, Action
+
+
+def end(new: State, *, won: bool) -> State:
+    """All win or all lose (R14, R15)."""
+    new.turn = OVER
+    new.step = Step.OVER
+    new.moves = ()
+    new.won = won
+    return new
+
+
+def begin(new: State) -> State:
+    """All together point out every missing pair; discussion is free, there is no way back."""
+    new.turn = TABLE
+    new.first = -1
+    if new.plan.table:
+        new.step = Step.VERDICT
+        new.moves = moves.verdicts(tuple(new.plan.first_tile[pair] for pair in new.allowed))
+    else:
+        new.step = Step.NAME
+        new.moves = moves.at_places(TABLE, "name", new.left)
+    return new
+
+
+def name(new: State, action: Action) -> State:
+    """A28: both tiles of a pair are named before either is turned up."""
+    place = action.a - 1
+    if new.step == Step.NAME:
+        new.first = place
+        new.step = Step.NAME_SECOND
+        new.moves = moves.at_places(TABLE, "name", new.left & ~(1 << place))
+        return new
+    both = 1 << place | 1 << new.first
+    new.cards = new.cards.reveal(both)
+    pair = new.pair_at(new.first, place)
+    if pair < 0:
+        new.open = both
+        return end(new, won=False)
+    new.left &= ~both
+    return _last_pair(new, pair)
+
+
+def right(new: State, action: Action) -> State:
+    """A31: the people showed this pair."""
+    return _last_pair(new, new.plan.first_tile.index(action.a))
+
+
+def wrong(new: State, _action: Action) -> State:
+    """A31: the people showed two tiles that are no pair, or not yet."""
+    return end(new, won=False)
+
+
+def _last_pair(new: State, pair: int) -> State:
+    new.found |= 1 << pair
+    return end(new, won=True) if new.found == new.plan.all_pairs else begin(new)
