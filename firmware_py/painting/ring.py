@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from firmware_py.painting.colours import DARK, PALETTE, Colour, Palette, shade
 from firmware_py.painting.dial import LEDS
 from firmware_py.painting.glow import MS, Glow, steady
+from firmware_py.painting.light import Light
 from firmware_py.painting.moving import drawn, end, moving, next_step
 from firmware_py.painting.spots import Spots
 
 if TYPE_CHECKING:
-    from firmware_py.painting.light import Light, Motion
+    from firmware_py.painting.light import Motion
 
 Frame = tuple[Colour, ...]
 
@@ -54,7 +55,9 @@ def paint(light: Light, now: int, palette: Palette = PALETTE) -> Frame:
 def next_change(light: Light, now: int, palette: Palette = PALETTE) -> int | None:
     """Return the first time after `now` at which `paint` gives another frame; None: never."""
     frame, at = paint(light, now, palette), now
-    for _ in range(_PATIENCE):
+    # What is shown but once (motions, a path that appears) has fewer stages than this; from there
+    # on only proposals go round, and a whole round that looks the same will always do so.
+    for _ in range(200 + 2 * len(light.proposals)):
         stage = _stage(light, at, palette)
         changes = [change for glow in stage.glows if (change := glow.changes(at)) is not None]
         first = min(changes, default=None)
@@ -65,12 +68,7 @@ def next_change(light: Light, now: int, palette: Palette = PALETTE) -> int | Non
         at = stage.until
         if paint(light, at, palette) != frame:
             return at
-    return at
-
-
-_PATIENCE: Final = 100
-"""Stages in a row that may look the same (proposals that show nothing); then looking again is
-cheaper than looking on."""
+    return None
 
 
 def mount(frame: Frame, offset: int = 0, direction: int = 1) -> Frame:
@@ -86,8 +84,8 @@ def mount(frame: Frame, offset: int = 0, direction: int = 1) -> Frame:
 
 def _stage(light: Light, now: int, palette: Palette) -> Stage:
     if light.private:
-        # Not even the brightness of a refused card may show; only the setting of the ring does.
-        spots = Spots(light, palette)
+        # Nothing but the ring's own brightness goes in: no menu, no refusal, no idleness shows.
+        spots = Spots(Light(brightness=light.brightness, night=light.night), palette)
         dots = (spots.sign(palette.dots), DARK)
         return Stage(tuple(steady(dot) for dot in islice(cycle(dots), LEDS)))
     dipped = light.dipped
@@ -128,7 +126,8 @@ def _question(light: Light, now: int, spots: Spots) -> Stage:
     spots.lay_game()
     rest = _after_dip(light, light.since)
     begun = _after_dip(light, max(light.asked, light.pointed))
-    if light.choices and light.pointed <= light.asked:
+    skipped = light.pointed > light.asked or begun > light.asked
+    if light.choices and not skipped:
         lit = light.asked + CHOICES
         if now < lit and not light.idle:
             spots.lay_choices(light.choices)

@@ -121,7 +121,9 @@ class Spots:
             breathes = light.active is not None and not self._breathing()
             hand = Figure(HAND, self.colour(HAND), breathes=breathes)
             self.all[led_of(light.dial, light.hand)].figures.append(hand)
-        if light.dial is None and light.hand is None and not (light.marks or light.arcs):
+        asking = light.choices or light.proposals or light.target is not None
+        empty = light.dial is None and light.hand is None and not (light.marks or light.arcs)
+        if empty and not asking:
             for spot in self.all[::3]:  # the table waits for something: eight faint dots
                 spot.lay(self.sign(self.palette.faint), _GROUNDS["faint"])
 
