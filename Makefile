@@ -18,6 +18,10 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# The playthroughs and perft tables, written anew; read the difference before you keep it.
+golden: $(READY)
+	$(BIN)/python -m tests.golden $(GAMES)
+
 catalogues: $(READY) $(MOS)
 
 %.mo: %.po $(READY)
@@ -27,6 +31,7 @@ $(READY): pyproject.toml setup.py
 	$(PYTHON) -c 'import sys; sys.exit("tableclock needs Python 3.11 or newer, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[test]'
+	$(BIN)/python -m pip install -q --disable-pip-version-check -e tests/elsewhere/nightwatch
 	@touch $@
 
 clean:

@@ -1,0 +1,189 @@
+"""Playthroughs: a random game written out, state by state, so that a change shows in review.
+
+Every state tells its turn, the legal actions, what every seat is asked and may see, the scene and
+the news. Only what has changed since the state before is written, so that a file stays readable.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from random import Random
+from typing import Any
+
+import msgspec
+
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.game import Game
+from games.core.match import Match
+from games.core.scene import Grid
+from games.core.setup import Setup
+from games.core.text import Text
+
+HEADLINE = ("game", "variant", "seats", "cards")
+"""What the head of the file says, so that no view need repeat it."""
+
+LONGEST = 55_000
+"""Characters of a playthrough; a longer game is cut off there, with a line that says so."""
+
+
+def playthrough(game: Game[Any], setup: Setup, seed: int = 1) -> str:
+    """Play a random game by a seed and write it out; the same on every machine."""
+    match = Match(game, setup, seed)
+    rng = Random(seed)
+    shown: dict[str, str] = {}
+    lines = [_headline(setup, seed)]
+    while True:
+        lines += [f"## {len(match.actions)}: {_who(match.turn)}", *_asks(match)]
+        lines += _changes(match, shown)
+        if match.turn == OVER:
+            lines.append(f"result: {match.game.result(match.state)}, digest {match.digest()}")
+            break
+        if sum(map(len, lines)) + len(lines) > LONGEST:
+            lines.append(f"(and so on, cut off after {len(match.actions)} actions)")
+            break
+        action = _next(match, rng)
+        before = match.state
+        match.act(action)
+        lines += ["", f"> {_action(action)}", *_news(match, before, action)]
+    return "\n".join(lines) + "\n"
+
+
+def _headline(setup: Setup, seed: int) -> str:
+    options = " ".join(f"{key}={value}" for key, value in setup.options.items())
+    return (
+        f"# {setup.game} {setup.variant}, {setup.seats} seats, cards dealt by the {setup.cards}, "
+        f"seed {seed}\n# {options}"
+    )
+
+
+def _next(match: Match[Any], rng: Random) -> Action:
+    return match.draw() if match.turn == CHANCE else rng.choice(match.game.legal(match.state))
+
+
+def _who(turn: int) -> str:
+    return {TABLE: "the table", CHANCE: "chance", OVER: "over"}.get(turn, f"seat {turn}")
+
+
+def _asks(match: Match[Any]) -> Iterator[str]:
+    """Yield the open questions with their answers."""
+    for who in (TABLE, *range(match.setup.seats)):
+        ask = match.game.ask(match.state, who)
+        if ask:
+            labels = _texts([line.label for line in ask.lines])
+            yield f"{_who(who)} is asked {_plain(ask.question)}: {labels}"
+
+
+def _changes(match: Match[Any], shown: dict[str, str]) -> Iterator[str]:
+    """Yield a line for everything that is not as it was shown last; `shown` is brought up to it."""
+    facts = {key: value for key, value in _facts(match) if key not in ("news", *HEADLINE)}
+    for key in [key for key in shown if key not in facts]:
+        del shown[key]
+        yield f"{key}: no more"
+    for key, value in facts.items():
+        if shown.get(key) != value:
+            shown[key] = value
+            yield f"{key}: {value}"
+
+
+def _facts(match: Match[Any]) -> Iterator[tuple[str, str]]:
+    """Yield all that can be asked about a state, by name."""
+    game, state = match.game, match.state
+    legal = game.legal(state)
+    yield "legal", _actions(legal)
+    yield "may answer", ", ".join(map(_who, game.asked(state))) or "nobody"
+    for who in (TABLE, *range(match.setup.seats)):
+        choices = game.choices(state, who)
+        if choices not in ((), legal):
+            yield f"{_who(who)} may", _actions(choices)
+    public = game.view(state, None)
+    yield from ((key, _plain(value)) for key, value in public.items())
+    scene = game.scene(state, None)
+    yield from _scene("scene", scene)
+    for seat in range(match.setup.seats):
+        own = game.view(state, seat)
+        for key in dict.fromkeys((*public, *own)):
+            if key not in public or own.get(key) != public[key]:
+                yield f"seat {seat} sees {key}", _plain(own.get(key))
+        yield from _scene(f"scene of seat {seat}", game.scene(state, seat), scene)
+    yield "score", _plain(game.scores(state))
+
+
+def _scene(name: str, scene: Any, public: Any = None) -> Iterator[tuple[str, str]]:
+    """Yield the fields of a scene; those of a seat's only where they are not the public's."""
+    for key in scene.__struct_fields__:
+        value = getattr(scene, key)
+        if public is None or value != getattr(public, key):
+            yield f"{name} {key}", _plain(value)
+
+
+def _news(match: Match[Any], before: Any, action: Action) -> Iterator[str]:
+    public = match.game.news(before, action, match.state, None)
+    yield from (f"news: {_plain(item)}" for item in public)
+    for seat in range(match.setup.seats):
+        own = match.game.news(before, action, match.state, seat)
+        if own != public:
+            yield from (f"news to seat {seat}: {_plain(item)}" for item in own)
+
+
+def _action(action: Action) -> str:
+    return " ".join((_who(action.by), action.verb, *_objects(action)))
+
+
+def _objects(action: Action) -> tuple[str, ...]:
+    return tuple(_plain(value) for value in (action.a, action.b) if value is not None)
+
+
+def _actions(actions: Sequence[Action]) -> str:
+    """Write actions as `seat 0 open 1, 2, 3 | seat 0 enough`."""
+    told = []
+    for (by, verb), some in groupby(actions, key=lambda action: action[:2]):
+        objects = ", ".join(" ".join(_objects(action)) for action in some)
+        told.append(f"{_who(by)} {verb} {objects}".rstrip())
+    return " | ".join(told) or "nothing"
+
+
+def _texts(texts: Sequence[Text]) -> str:
+    """Write labels as `answer.place(place=1, place=2) | answer.enough`."""
+    told = []
+    for message, some in groupby(texts, key=lambda label: label.id):
+        said = ", ".join(filter(None, map(_args, some)))
+        told.append(f"{message}({said})" if said else message)
+    return " | ".join(told) or "nothing"
+
+
+def _args(label: Text) -> str:
+    return " ".join(f"{key}={_plain(inner)}" for key, inner in label.args.items())
+
+
+def _plain(value: Any) -> str:
+    """Write a value in few words: texts by their arguments, structs by what is not usual."""
+    if isinstance(value, Text):
+        return f"{value.id}({_args(value)})" if value.args else value.id
+    if isinstance(value, Grid):
+        return _grid(value)
+    if isinstance(value, msgspec.Struct):
+        return _struct(value)
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_plain(inner)}" for key, inner in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_plain, value)) + "]"
+    return str(value)
+
+
+def _grid(grid: Grid) -> str:
+    """Only those places that are more than a card face down."""
+    told = [_struct(place) for place in grid.places if place != type(place)(place.number)]
+    return f"{grid.rows} x {grid.columns}, {len(grid.places)} places" + "".join(
+        f", {place}" for place in told
+    )
+
+
+def _struct(value: msgspec.Struct) -> str:
+    """A mark, an arc, a news item: `3 goal`, and only those fields that differ from the usual."""
+    told = []
+    for field in msgspec.structs.fields(value):
+        inner = getattr(value, field.name)
+        if field.required:
+            told.append(_plain(inner))
+        elif inner != field.default:
+            told.append(f"{field.name}={_plain(inner)}")
+    return " ".join(told)

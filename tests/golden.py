@@ -1,0 +1,113 @@
+"""The golden files of the games: playthroughs to read in review, and perft tables.
+
+    python -m tests.golden [GAME ...]
+
+writes playthroughs/*.txt and perft/GAME.toml beside this file (`make golden`). Each variant is
+played by one number of seats, once dealt by the device and once by the table.
+"""
+
+import sys
+import tomllib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import games
+from games.core.game import Game
+from games.core.perft import perft
+from games.core.playthrough import playthrough
+from games.core.setup import Dealer
+
+HERE = Path(__file__).parent
+SEED = 1
+DEALERS: tuple[Dealer, ...] = ("device", "table")
+NODES = 3_000
+"""A perft table goes as deep as it can with no more sequences than this, at most `DEEPEST`."""
+
+DEEPEST = 12
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One line of a perft table: how the game was started, how deep, what was counted."""
+
+    variant: str
+    seats: int
+    cards: Dealer
+    seed: int
+    depth: int
+    nodes: int
+    digest: str
+
+
+def playthroughs(game: Game[Any]) -> Iterator[tuple[str, str]]:
+    """Yield name and text of the playthroughs that a game must have."""
+    for variant in game.variants:
+        for cards in DEALERS:
+            seats = _middle(game.seats(variant))
+            name = f"{game.id}-{variant}-{seats}-{cards}.txt"
+            yield name, playthrough(game, game.setup(seats, variant, cards), SEED)
+
+
+def _middle(seats: Sequence[int]) -> int:
+    return seats[len(seats) // 2]
+
+
+def table(game: Game[Any]) -> list[Row]:
+    """Count a perft table: every variant, fewest and most seats, both ways of dealing."""
+    rows = []
+    for variant in game.variants:
+        every = game.seats(variant)
+        for seats in dict.fromkeys((every[0], every[-1])):
+            rows += [_deepest(game, variant, seats, cards) for cards in DEALERS]
+    return rows
+
+
+def _deepest(game: Game[Any], variant: str, seats: int, cards: Dealer) -> Row:
+    depth = 1
+    while depth < DEEPEST and count(game, variant, seats, cards, SEED, depth + 1).nodes <= NODES:
+        depth += 1
+    return count(game, variant, seats, cards, SEED, depth)
+
+
+def count(game: Game[Any], variant: str, seats: int, cards: Dealer, seed: int, depth: int) -> Row:
+    """Count one row."""
+    found = perft(game, game.start(seats, variant, cards), depth, seed)
+    return Row(variant, seats, cards, seed, depth, found.nodes, found.digest)
+
+
+def to_toml(rows: Sequence[Row]) -> str:
+    """Write a perft table, one row under the other."""
+    head = "# Written by `make golden`: sequences of actions from the start, and their digest.\n"
+    return head + "".join(
+        "\n[[row]]\n"
+        + "".join(
+            f"{key} = {msgspec.json.encode(getattr(row, key)).decode()}\n"
+            for key in row.__struct_fields__
+        )
+        for row in rows
+    )
+
+
+def from_toml(text: str) -> list[Row]:
+    """Read what `to_toml` wrote."""
+    return msgspec.convert(tomllib.loads(text)["row"], list[Row])
+
+
+def write(game: Game[Any], folder: Path = HERE) -> list[Path]:
+    """Write a game's golden files; those of variants that are gone go too."""
+    for old in (folder / "playthroughs").glob(f"{game.id}-*.txt"):
+        old.unlink()
+    files = [(folder / "perft" / f"{game.id}.toml", to_toml(table(game)))]
+    files += [(folder / "playthroughs" / name, text) for name, text in playthroughs(game)]
+    for path, text in files:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")
+    return [path for path, _ in files]
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or games.names():
+        for path in write(games.find(name)):
+            print(path.relative_to(HERE.parent))  # noqa: T201 (the program's output)
