@@ -1,13 +1,15 @@
-# Each target makes .venv itself, once; it is made anew only when pyproject.toml changes.
+# Each target makes .venv itself, once: what playing needs, and on top of it what testing needs.
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+PLAYABLE := $(VENV)/playable
 READY  := $(VENV)/ready
+PIP    := $(BIN)/python -m pip install -q --disable-pip-version-check
 POS    := $(wildcard games/*/locale/*/LC_MESSAGES/*.po config/locale/*/LC_MESSAGES/*.po tests/elsewhere/*/*/locale/*/LC_MESSAGES/*.po)
 MOS    := $(POS:.po=.mo)
 
 .PHONY: play test lint bench soak pictures golden catalogues clean
-play: $(READY) $(MOS)
+play: $(PLAYABLE)
 	$(BIN)/tableclock play $(ARGS)
 
 test: $(READY) $(MOS)
@@ -27,12 +29,26 @@ catalogues: $(READY) $(MOS)
 %.mo: %.po $(READY)
 	@$(BIN)/pybabel -q compile -i $< -o $@
 
-$(READY): pyproject.toml setup.py
-	$(PYTHON) -c 'import sys; sys.exit("tableclock needs Python 3.11 or newer, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
+# The build compiles the catalogues, so a changed one is installed anew.
+$(PLAYABLE): pyproject.toml setup.py $(filter games/% config/%,$(POS))
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tableclock needs Python 3.11 or newer")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[test]'
-	$(BIN)/python -m pip install -q --disable-pip-version-check -e tests/elsewhere/nightwatch
+	$(PIP) -e .
 	@touch $@
+
+$(READY): pyproject.toml tests/elsewhere/nightwatch/pyproject.toml | $(PLAYABLE)
+	$(PIP) -e '.[test]' -e tests/elsewhere/nightwatch
+	@touch $@
+
+bench: $(READY) $(MOS)
+	$(BIN)/python tests/bench $(ARGS)
+
+# What takes long; the last figures stand in docs/figures.md.
+soak: $(READY) $(MOS)
+	$(BIN)/python tests/soak/pn532_fuzz.py
+	$(BIN)/python tests/soak/journal_kills.py
+	$(BIN)/python tests/soak/kills.py 200
+	TABLECLOCK_LAWS=500 $(BIN)/python -m pytest tests/laws
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info $(MOS)
