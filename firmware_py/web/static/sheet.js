@@ -40,7 +40,10 @@ export class Sheet {
   close() {
     if (!this.isOpen) return false;
     this.element.hidden = true;
-    this.before?.focus?.();
+    // What opened it may have been drawn anew meanwhile.
+    const { key } = this.before?.dataset ?? {};
+    const again = this.before?.isConnected ? this.before : document.querySelector(`[data-key="${key}"]`);
+    again?.focus();
     return true;
   }
 

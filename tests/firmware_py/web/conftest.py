@@ -51,7 +51,7 @@ class Running:
 
         async def run() -> None:
             async with asyncio.timeout(5):
-                while not condition():
+                while not condition():  # noqa: ASYNC110  (it is a test that waits, for anything)
                     await asyncio.sleep(0)
 
         asyncio.run_coroutine_threadsafe(run(), self.loop).result(10)
@@ -124,16 +124,10 @@ def running(serving: Callable[..., Running]) -> Running:
 
 
 CHROMIUM = "/usr/bin/chromium"
-ARGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-sync",
-    "--disable-background-networking",
-    "--disable-component-update",
-]
+ARGS = (
+    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-sync", "--disable-background-networking", "--disable-component-update"),
+)
 
 
 @pytest.fixture(scope="session")
@@ -146,7 +140,7 @@ def chromium() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=list(ARGS))
         yield browser
         browser.close()
 
@@ -174,10 +168,9 @@ def visit(chromium: Any) -> Iterator[Callable[..., Any]]:
         if script:
             page.add_init_script(script)
         page.goto(f"http://{running.address}/{'#' if token else ''}{token}")
-        page.wait_for_selector("body:not(.lost) #headline")
-        page.wait_for_function(
-            "document.title !== 'tableclock' || document.querySelector('.offer')"
-        )
+        page.wait_for_selector(".seat, .offer")
+        if running.table.cards == "table":
+            page.wait_for_selector("#cards .card")
         return page
 
     yield open_page
