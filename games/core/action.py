@@ -4,6 +4,7 @@ A game is its start and an append-only list of actions; dice, shuffles and turne
 actions of the player CHANCE, so the rules hold no randomness of their own.
 """
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 TABLE = -1
@@ -15,8 +16,17 @@ CHANCE = -2
 OVER = -3
 """The turn of a game that has ended."""
 
-KINDS = frozenset(("face", "figure", "hour", "place", "seat", "number", "flag", "order"))
-"""What an action's objects can be; the kind decides how the console asks for it."""
+KINDS: Mapping[str, type] = {
+    "face": str,
+    "figure": str,
+    "hour": int,
+    "place": int,
+    "seat": int,
+    "number": int,
+    "flag": bool,
+    "order": tuple,
+}
+"""What an action's objects can be, with their types; the kind decides how the console asks."""
 
 Object = str | int | bool | tuple[int, ...] | None
 

@@ -12,7 +12,7 @@ from importlib import resources
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
-from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.action import CHANCE, KINDS, OVER, TABLE, Action
 from games.core.cards import Cards
 from games.core.deck import Deck
 from games.core.errors import BadSetup, IllegalAction
@@ -205,6 +205,19 @@ class Game(ABC, Generic[S]):
         if action in self.legal(state) or (state.turn == CHANCE and self.possible(state, action)):
             return self.step(state, action)
         raise IllegalAction(self.why_not(state, action))
+
+    def read(self, row: Any) -> Action:
+        """Read an action of this game from JSON; ValueError if its objects are not of their kinds.
+
+        Whether it is legal is for `apply` to say; but there 1 and true would be the same.
+        """
+        action = Action.from_json(row)
+        kinds = self.verbs.get(action.verb)
+        objects = tuple(value for value in action[2:] if value is not None)
+        if kinds is not None and tuple(map(type, objects)) != tuple(KINDS[kind] for kind in kinds):
+            wanted = f"{_listed(kinds)} with it" if kinds else "nothing with it"
+            raise ValueError(f"{self.id}'s {action.verb!r} wants {wanted}, not {row[2:]!r}")
+        return action
 
     def why_not(self, state: S, action: Action) -> Text:
         """Return the reason why an action is not legal now."""

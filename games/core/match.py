@@ -219,7 +219,7 @@ class Match(Generic[S]):
                     raise ValueError(f"it takes back {row} of {len(self.actions)} actions")
                 self.take_back(row)
             else:
-                self.act(Action.from_json(row))
+                self.act(self.game.read(row))
         except (ValueError, IllegalAction) as error:
             raise BadMatch(f"entry {number} of the saved match does not replay: {error}") from None
 

@@ -37,7 +37,13 @@ def find(name: str) -> Game[Any]:
     if name in _built_in():
         game = import_module(f"games.{name}").game
     elif name in _plugged_in():
-        game = _plugged_in()[name].load()
+        try:
+            game = _plugged_in()[name].load()
+        except (ImportError, AttributeError) as error:
+            entry = _plugged_in()[name].value
+            raise UnknownGame(
+                f"the plug-in game {name!r} cannot be loaded from {entry}: {error}"
+            ) from error
     else:
         raise UnknownGame(f"there is no game {name!r}; there is {', '.join(names())}")
     if not isinstance(game, Game):

@@ -240,7 +240,7 @@ def law_kinds(match: Match[Any], _rng: Random) -> None:
             for kind, value in zip(kinds, objects, strict=True):
                 assert _fits(kind, value, match.setup.seats), f"{action}: {value!r} is no {kind}"
             row = msgspec.json.decode(msgspec.json.encode(action.to_json()))
-            back = Action.from_json(row)
+            back = match.game.read(row)
             assert back == action
             assert [type(o) for o in back] == [type(o) for o in action]
 

@@ -221,6 +221,8 @@ def _follow(
     """
     game = match.game
     gained_before = game.known(match.states[at], viewer)
+    if not unseen and _handed(match, at, viewer):
+        return
     while True:
         truth = match.states[at]
         if OVER in (truth.turn, state.turn):
@@ -254,6 +256,14 @@ def _follow(
                 game, truth, action, now, viewer
             ), f"{viewer} hears what it cannot know"
         at, state = at + 1, after
+
+
+def _handed(match: Match[Any], at: int, viewer: int | None) -> bool:
+    """Whether a choice itself put a card into the viewer's hand: in a draft the rest is passed."""
+    if viewer is None:
+        return False
+    hands = [match.game.hands(match.states[n]) for n in (at - 1, at)]
+    return all(hands) and bool(hands[1][viewer] & ~hands[0][viewer])
 
 
 # order

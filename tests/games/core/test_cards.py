@@ -293,8 +293,7 @@ def test_settling_agrees_with_may_hold_and_touches_nothing_certain(history, zone
 
 @settings(deadline=None, max_examples=150)
 @given(moves, st.integers(0, ALL), st.sets(st.integers(0, 3)), st.integers(0, ALL))
-def test_may_lack_is_true_of_some_world_or_of_none(history, zone, faces, sure):
-    """Checked against every way in which the uncertain cards could lie, by drawing many."""
+def test_what_some_world_lacks_may_be_lacking(history, zone, faces, sure):
     cards = Cards.start(BOX, 3)
     for move in history:
         cards = moved(cards, move)
@@ -303,8 +302,6 @@ def test_may_lack_is_true_of_some_world_or_of_none(history, zone, faces, sure):
     lacking = any(not any(w.faces[b] in faces for b in backs(zone)) for w in worlds)
     if lacking:
         assert cards.may_lack(zone, faces, certain), "a world shows that it may be so"
-    if not cards.may_lack(zone, faces, certain):
-        assert not lacking
 
 
 @settings(deadline=None, max_examples=150)
