@@ -2,8 +2,8 @@
 
 import msgspec
 
-from games.cinderella import moves
-from games.cinderella.tiles import SPECIALS_IN_BOX
+from games.cinderella import moves, tiles
+from games.cinderella.tiles import SPECIALS, SPECIALS_IN_BOX
 from games.core.action import Action
 from games.core.cards import Box
 from games.core.deck import Deck, Face
@@ -60,16 +60,13 @@ class Plan(msgspec.Struct, frozen=True):
             )
         deck = setup.deck
         if not magic:  # R2: the special tiles stay in the box
-            basic = tuple(face for face in deck.faces if face.value is not None)
+            basic = tuple(face for face in deck.faces if face.id not in SPECIALS)
             deck = msgspec.structs.replace(deck, faces=basic)
         table = setup.cards == "table"
         box = Box.of(deck)
-        values = sorted({face.value for face in deck.faces if face.value is not None})
-        pair_of_face = {
-            face.id: -1 if face.value is None else values.index(face.value) for face in deck.faces
-        }
-        pair_of = tuple(pair_of_face[face] for face in box.faces)
-        pairs = [[face for face in deck.faces if face.value == value] for value in values]
+        pairs = tiles.pairs(setup.deck)
+        pair_of_face = {face.id: n for n, pair in enumerate(pairs) for face in pair}
+        pair_of = tuple(pair_of_face.get(face, -1) for face in box.faces)
         rolls = moves.rolls(tuple(deck.rules["die"]))
         return cls(
             deck=setup.deck,
@@ -114,9 +111,9 @@ def plan_of(setup: Setup) -> Plan:
     return plan
 
 
-def _pair_name(tiles: list[Face]) -> Text:
+def _pair_name(pair: tuple[Face, Face]) -> Text:
     """Name a pair: two mice have a word of their own, the gown and the gloves are told apart."""
-    names = list(dict.fromkeys(face.name for face in tiles))
+    names = list(dict.fromkeys(face.name for face in pair))
     if len(names) == 1:
         return text(f"{names[0]}.pair")
     return text("cinderella.pair", one=text(names[0]), other=text(names[1]))

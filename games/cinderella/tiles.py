@@ -14,20 +14,37 @@ DIE = {"hourglass": 3, "cauldron": 2, "wand": 1}
 HOURS = 12
 
 
+def pairs(deck: Deck) -> list[tuple[Face, Face]]:
+    """Return the tiles that belong together; BadDeck if a pair is no pair of basic tiles."""
+    rows = deck.rules.get("pairs")
+    if not isinstance(rows, list) or len(rows) != 6:
+        raise deck.bad("[rules] pairs has six pairs of tiles", "pairs")
+    found = []
+    for row in rows:
+        faces = [deck.find(str(face)) for face in row] if isinstance(row, list) else []
+        if len(faces) != 2 or None in faces:
+            raise deck.bad(f"a pair is two tiles of this deck, not {row!r}", "pairs")
+        found.append((faces[0], faces[1]))
+    return found  # type: ignore[return-value]  # None was refused above
+
+
 def check_deck(deck: Deck) -> None:
     """Check the counts of section 1.1; BadDeck names the line and what would be right."""
     _check_rules(deck)
-    basic = [face for face in deck.faces if face.value is not None]
-    for face in basic:
-        _check_basic(deck, face, basic)
-    pairs = len({face.value for face in basic})
-    if pairs != 6:
-        raise deck.bad(f"cinderella has six pairs, so six different values, not {pairs}")
+    found = pairs(deck)
+    paired = Counter(face.id for pair in found for face in pair)
+    for face in deck.faces:
+        if face.id in paired:
+            _check_basic(deck, face, paired[face.id])
+        else:
+            _check_special(deck, face)
     for section in deck.rules["sections"]:
-        count = len({face.value for face in basic if face.section == section})
+        count = sum(one.section == other.section == section for one, other in found)
         if count != 2:
             raise deck.bad(f"the section {section} has two pairs, not {count}", "sections")
-    _check_specials(deck)
+    for special in SPECIALS:
+        if deck.find(special) is None or special in paired:
+            raise deck.bad(f"the three special tiles {special!r} are missing; they have no pair")
 
 
 def _check_rules(deck: Deck) -> None:
@@ -51,26 +68,17 @@ def _check_rules(deck: Deck) -> None:
         raise deck.bad(f"[rules] columns is a number from 1 to 12, not {columns!r}", "columns")
 
 
-def _check_basic(deck: Deck, face: Face, basic: list[Face]) -> None:
-    tiles = sum(f.copies for f in basic if f.value == face.value)
-    if tiles != 2:
-        raise deck.bad(f"the pair {face.value} of {face.id} has two tiles, not {tiles}", face.id)
+def _check_basic(deck: Deck, face: Face, times: int) -> None:
+    if face.copies != times:
+        raise deck.bad(f"{face.id} lies {face.copies} times, but is paired {times} times", face.id)
     if face.section not in SECTIONS:
         raise deck.bad(
             f"the section of {face.id} is purple, pink or yellow, not {face.section!r}", face.id
         )
 
 
-def _check_specials(deck: Deck) -> None:
-    for face in deck.faces:
-        if face.value is None and face.id not in SPECIALS:
-            raise deck.bad(
-                f"{face.id} needs the value of its pair, or is one of {', '.join(SPECIALS)}",
-                face.id,
-            )
-        if face.value is None and face.copies != 3:
-            raise deck.bad(f"there are three {face.id} tiles, not {face.copies}", face.id)
-    for special in SPECIALS:
-        face_or_none = deck.find(special)
-        if face_or_none is None or face_or_none.value is not None:
-            raise deck.bad(f"the three special tiles {special!r} are missing; they have no value")
+def _check_special(deck: Deck, face: Face) -> None:
+    if face.id not in SPECIALS:
+        raise deck.bad(f"{face.id} stands in no pair and is none of {', '.join(SPECIALS)}", face.id)
+    if face.copies != 3:
+        raise deck.bad(f"there are three {face.id} tiles, not {face.copies}", face.id)
