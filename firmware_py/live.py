@@ -50,12 +50,22 @@ class LiveTable:
         self._faults: set[tuple[str, str]] = set()
         self._lying = 0
         self._looked = (-1, -1)
+        self._timed: Match[Any] | None = None
+        self._times: list[float] = []
+        """When each entry was done, for the log's ages."""
         self._watching: dict[int, int] = {}
         shell.subscribe(self._changed)
 
     def _changed(self, what: str) -> None:
-        if what == "table":
-            self._version += 1
+        if what != "table":
+            return
+        self._version += 1
+        match = self.shell.console.match
+        if match is not self._timed:
+            self._timed, self._times = match, []
+        if match is not None:
+            new = len(match.entries) - len(self._times)
+            self._times += [time.time()] * new
 
     # Chips
 
@@ -420,13 +430,14 @@ class LiveTable:
         ]
 
     def _log(self, viewer: Viewer) -> list[dict[str, Any]]:
+        now = time.time()
         return [
             {
                 "n": line.number,
                 "seat": line.news.seat,
                 "text": self._say(viewer, line.news.text),
                 "undone": line.undone,
-                "at": 0.0,
+                "at": self._times[line.number] if line.number < len(self._times) else now,
             }
             for line in reversed(self._match().log(viewer.seat))
         ]
