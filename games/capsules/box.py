@@ -1,0 +1,97 @@
+"""What must be in every box of capsules: the printed cards and their icons."""
+
+from games.core.deck import Deck, Face
+
+AIRSHIPS = ("red", "blue", "green")
+ACTIONS = 10
+CAPSULES = 12
+
+MOVE, FLIP, ADVANCE, FORESEE = 1, 2, 4, 8
+"""Icons as flags; how many holes the gear of a Move has stands apart."""
+
+ICONS = {"flip": FLIP, "advance": ADVANCE, "foresee": FORESEE} | {
+    f"move{holes}": MOVE for holes in (1, 2, 3, 4)
+}
+
+RULES = {"deal": 3, "plays": 2, "hour_markers": [3, 6, 9]}
+
+
+def icons(face: Face) -> int:
+    """Return the icons of an Action card as flags."""
+    flags = 0
+    for icon in face.icons:
+        flags |= ICONS[icon]
+    return flags
+
+
+def gear(face: Face) -> int:
+    """Return the holes of an Action card's gear, 0 if it has none."""
+    return next((int(icon[4:]) for icon in face.icons if ICONS[icon] == MOVE), 0)
+
+
+def check_deck(deck: Deck) -> None:
+    """Check the counts of section 1; BadDeck names the line and what would be right."""
+    kinds = [kind.id for kind in deck.kinds]
+    if kinds != ["action", "capsule", "airship"]:
+        raise deck.bad(f"capsules has the kinds action, capsule and airship, not {kinds}")
+    for face in deck.of_kind("action"):
+        _check_action(deck, face)
+    if deck.count("action") != ACTIONS:
+        raise deck.bad(f"there are {ACTIONS} Action cards, not {deck.count('action')}")
+    _check_capsules(deck)
+    airships = sorted(colour for face in deck.of_kind("airship") for colour in face.colours)
+    if airships != sorted(AIRSHIPS) or deck.count("airship") != len(AIRSHIPS):
+        raise deck.bad(f"the three Airships are red, blue and green, not {airships}")
+    _check_rules(deck)
+
+
+def _check_action(deck: Deck, face: Face) -> None:
+    strange = [icon for icon in face.icons if icon not in ICONS]
+    if strange:
+        raise deck.bad(f"{face.id}: {strange[0]!r} is no icon; {', '.join(ICONS)} are", face.id)
+    if len(face.icons) != 2 or icons(face).bit_count() != 2:  # A34
+        raise deck.bad(
+            f"{face.id} needs two different icons, at most one of them a Move, not {face.icons}",
+            face.id,
+        )
+    holes = gear(face)
+    if list(face.numbers) != ([holes] if holes else []):
+        raise deck.bad(
+            f"the numbers of {face.id} are the holes of its gear, {[holes] if holes else []}, "
+            f"not {list(face.numbers)}",
+            face.id,
+        )
+
+
+def _check_capsules(deck: Deck) -> None:
+    seen: set[int] = set()
+    for face in deck.of_kind("capsule"):
+        value = face.value or 0
+        if value not in range(1, CAPSULES + 1) or value in seen or face.copies != 1:
+            raise deck.bad(
+                f"the value of {face.id} is a number from 1 to {CAPSULES}, each once, "
+                f"not {face.value}",
+                face.id,
+            )
+        seen.add(value)
+    if len(seen) != CAPSULES:
+        raise deck.bad(f"there are {CAPSULES} Time Capsules, not {len(seen)}")
+
+
+def _check_rules(deck: Deck) -> None:
+    for key, right in RULES.items():
+        if deck.rules.get(key) != right:
+            raise deck.bad(f"[rules] {key} is {right}, not {deck.rules.get(key)!r}", key)
+    for seats in (2, 3):
+        key = f"start_{seats}"
+        hours = deck.rules.get(key)
+        if (
+            not isinstance(hours, list)
+            or not all(type(hour) is int and 1 <= hour <= 12 for hour in hours)
+            or len(hours) < seats
+            or len(set(hours)) != len(hours)
+        ):
+            raise deck.bad(
+                f"[rules] {key} has at least {seats} different hours from 1 to 12, not {hours!r}",
+                key,
+            )

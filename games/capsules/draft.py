@@ -1,0 +1,80 @@
+"""The draft: three cards each, one is kept, two go to the left, then one (R6, R7).
+
+Who kept which card is a secret. A card keeps its back throughout, so where a back lies may tell
+something: whoever knew a packet that somebody else has now chosen from, no longer knows it.
+"""
+
+from games.capsules.plan import ACTION_CARDS, BACK, Plan
+from games.capsules.state import State
+from games.core.cards import Cards
+
+CAPSULE_CARDS = ~ACTION_CARDS
+
+
+def dealt(new: State, order: tuple[int, ...]) -> None:
+    """R6, A34: hands are consecutive slices; everybody sees their own, nobody the rest."""
+    cards, plan = new.cards, new.plan
+    new.cards = Cards(
+        cards.box,
+        bytes(order) + cards.faces[BACK + 1 :],
+        cards.public & CAPSULE_CARDS,
+        tuple(
+            own & CAPSULE_CARDS | packet
+            for own, packet in zip(cards.private, plan.slices, strict=True)
+        ),
+    )
+    new.hands = plan.slices
+    new.kept = (0,) * plan.seats
+
+
+def drafted_unseen(new: State) -> None:
+    """A33: at a table everybody now holds some three cards."""
+    cards = new.cards
+    public = cards.public & CAPSULE_CARDS
+    private = tuple(own & CAPSULE_CARDS for own in cards.private)
+    new.cards = Cards(cards.box, cards.faces, public, private)
+    new.hands = new.plan.slices
+
+
+def lies(faces: bytes, number: int, zone: int) -> int:
+    """Return the lowest back in a zone that bears this face; the zone must hold one."""
+    back = faces.find(number)
+    while not zone >> back & 1:
+        back = faces.find(number, back + 1)
+    return back
+
+
+def keep(new: State, seat: int, number: int) -> None:
+    """R7: one card of the packet is kept; who passed this packet on loses sight of it."""
+    cards, hands, kept = new.cards, new.hands, new.kept
+    packet = hands[seat]
+    bit = 1 << lies(cards.faces, number, packet)
+    new.hands = (*hands[:seat], packet & ~bit, *hands[seat + 1 :])
+    new.kept = (*kept[:seat], kept[seat] | bit, *kept[seat + 1 :])
+    if packet != new.plan.slices[seat]:
+        private = [own & ~packet for own in cards.private]
+        private[seat] = cards.private[seat]
+        new.cards = Cards(cards.box, cards.faces, cards.public, tuple(private))
+
+
+def passed(new: State) -> bool:
+    """R7, A23: all have chosen, the packets go to the left; return whether another is kept."""
+    cards, plan, kept = new.cards, new.plan, new.kept
+    hands = new.hands[-1:] + new.hands[:-1]
+    known = [own | packet for own, packet in zip(cards.private, hands, strict=True)]
+    another = hands[0].bit_count() > 1
+    if another:
+        new.hands = hands
+    else:  # the last card is taken with no choice (A26)
+        new.hands = tuple(own | last for own, last in zip(kept, hands, strict=True))
+        new.kept = ()
+        if plan.seats == 2:
+            _deduce(plan, known, kept)
+    new.cards = Cards(cards.box, cards.faces, cards.public, tuple(known))
+    return another
+
+
+def _deduce(plan: Plan, known: list[int], kept: tuple[int, ...]) -> None:
+    """Of two cards that I passed to the only other player one came back: the other was kept."""
+    for seat, other in ((0, 1), (1, 0)):
+        known[seat] |= kept[other] & plan.slices[seat]

@@ -1,0 +1,93 @@
+"""The actions of capsules, made once and shared: the same tuple for the same choice."""
+
+from functools import cache
+
+from games.capsules.dial import POSITIONS
+from games.core.action import CHANCE, TABLE, Action
+
+VERBS: dict[str, tuple[str, ...]] = {
+    "lay": ("order",),
+    "airship": ("figure",),
+    "start": ("hour",),
+    "clockwise": ("flag",),
+    "reveal": ("face", "hour"),
+    "deal": ("order",),
+    "keep": ("face",),
+    "drafted": (),
+    "play": ("face",),
+    "move": (),
+    "advance": (),
+    "flip": ("hour",),
+    "turn": (),
+    "look": ("hour",),
+    "peek": ("seat",),
+    "put_back": (),
+    "stop": (),
+    "next": (),
+}
+"""`look` is Foresee at an hour, `peek` at a hand; `turn` reverses one's own airship (A34)."""
+
+Moves = tuple[Action, ...]
+
+SEATS = range(3)
+MOVE = tuple((Action(seat, "move"),) for seat in SEATS)
+ADVANCE = tuple((Action(seat, "advance"),) for seat in SEATS)
+STOP = tuple((Action(seat, "stop"),) for seat in SEATS)
+PUT_BACK = tuple((Action(seat, "put_back"),) for seat in SEATS)
+CLOCKWISE = tuple(
+    (Action(seat, "clockwise", True), Action(seat, "clockwise", False)) for seat in SEATS
+)
+DRAFTED = (Action(TABLE, "drafted"),)
+NEXT = (Action(TABLE, "next"),)
+
+
+@cache
+def flips(by: int, places: int) -> Moves:
+    """Turn over one of these capsules (bitmask), or one's own airship round (R11)."""
+    flipped = (Action(by, "flip", place) for place in POSITIONS if places >> place & 1)
+    return (*flipped, Action(by, "turn"))
+
+
+@cache
+def looks(by: int, places: int, seats: int) -> Moves:
+    """Look at one of these capsules (bitmask), or at another player's hand (R13)."""
+    looked = (Action(by, "look", place) for place in POSITIONS if places >> place & 1)
+    return (*looked, *(Action(by, "peek", seat) for seat in range(seats) if seat != by))
+
+
+@cache
+def airships(by: int, free: tuple[str, ...]) -> Moves:
+    """Choose one of the free airships (R2)."""
+    return tuple(Action(by, "airship", colour) for colour in free)
+
+
+@cache
+def starts(by: int, free: tuple[int, ...]) -> Moves:
+    """Put the airship on one of the free start positions (R2)."""
+    return tuple(Action(by, "start", hour) for hour in free)
+
+
+@cache
+def reveals(faces: tuple[str, ...], hour: int) -> Moves:
+    """One of these faces is what was turned up at an hour."""
+    return tuple(Action(CHANCE, "reveal", face, hour) for face in faces)
+
+
+class OfCards(dict[int, Moves]):
+    """What one seat may do with cards: face numbers as a bitmask -> one action for each."""
+
+    def __init__(self, by: int, verb: str, faces: tuple[str, ...]) -> None:
+        super().__init__()
+        self._every = tuple(Action(by, verb, face) for face in faces)
+
+    def __missing__(self, numbers: int) -> Moves:
+        """Make the tuple for a set of faces that comes up for the first time."""
+        found = tuple(move for n, move in enumerate(self._every) if numbers >> n & 1)
+        self[numbers] = found
+        return found
+
+
+@cache
+def of_cards(by: int, verb: str, faces: tuple[str, ...]) -> OfCards:
+    """`verb` with any of these faces, by face number."""
+    return OfCards(by, verb, faces)

@@ -1,0 +1,89 @@
+"""What one setup fixes, looked up once, so that a step need not ask options and deck."""
+
+from typing import Any
+
+import msgspec
+
+from games.capsules import moves
+from games.capsules.box import ACTIONS, AIRSHIPS, gear, icons
+from games.core.cards import Box
+from games.core.deck import Face
+from games.core.setup import Setup
+from games.core.text import Text, text
+
+ACTION_CARDS = (1 << ACTIONS) - 1
+"""The backs of all Action cards."""
+
+BACK = ACTIONS - 1
+"""The back of the capsule at position p is BACK + p: capsules never change their place."""
+
+HAND = 3
+"""Cards dealt to each player (R6)."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The fixed part of a game.
+
+    By face number: icons (flags), gears (holes), values (of capsules). names: face id -> its name;
+    number: face id -> face number; slices: the backs dealt to each seat (A34); keeps, plays: by
+    seat, the actions for a set of face numbers; starts: start positions; alike: some Action cards
+    bear the same icons, so a played one may be either.
+    """
+
+    seats: int
+    table: bool
+    box: Box
+    icons: tuple[int, ...]
+    gears: tuple[int, ...]
+    values: tuple[int, ...]
+    names: dict[str, Text]
+    number: dict[str, int]
+    slices: tuple[int, ...]
+    keeps: tuple[moves.OfCards, ...]
+    plays: tuple[moves.OfCards, ...]
+    airships: tuple[str, ...]
+    starts: tuple[int, ...]
+    markers: tuple[int, ...]
+    everything: int
+    by_dial: bool
+    remember: bool
+    alike: bool
+
+    def __repr__(self) -> str:
+        return f"Plan({self.seats} seats)"
+
+    @classmethod
+    def of(cls, setup: Setup) -> "Plan":
+        """Read a setup."""
+        deck, seats = setup.deck, setup.seats
+        box = Box.of(deck, ("action", "capsule"))
+        faces = [face for kind in ("action", "capsule") for face in deck.of_kind(kind)]
+        hand = (1 << HAND) - 1
+        free = seats == 2 and setup.options["two_player_start"] == "free_of_3_6_9"  # A18
+        return cls(
+            seats=seats,
+            table=setup.cards == "table",
+            box=box,
+            icons=tuple(icons(face) for face in faces),
+            gears=tuple(gear(face) for face in faces),
+            values=tuple(face.value or 0 for face in faces),
+            names={face.id: text(face.name, **_args(face)) for face in deck.faces},
+            number={face.id: number for number, face in enumerate(faces)},
+            slices=tuple(hand << HAND * seat for seat in range(seats)),
+            keeps=tuple(moves.of_cards(seat, "keep", box.faces) for seat in range(seats)),
+            plays=tuple(moves.of_cards(seat, "play", box.faces) for seat in range(seats)),
+            airships=AIRSHIPS,
+            starts=tuple(deck.rules["hour_markers" if free else f"start_{seats}"]),
+            markers=tuple(deck.rules["hour_markers"]),
+            everything=(1 << len(box.dealt)) - 1,
+            by_dial=setup.options["turn_order"] == "dial",
+            remember=setup.options["remember"] == "on",
+            alike=any(face.copies > 1 for face in faces),
+        )
+
+
+def _args(face: Face) -> dict[str, Any]:
+    """Return the arguments of a face's name: the fields that are printed on it."""
+    numbers = {f"number{n}": number for n, number in enumerate(face.numbers, 1)}
+    colours = {f"colour{n}": text(f"table.colour.{c}") for n, c in enumerate(face.colours, 1)}
+    return numbers | colours | ({} if face.value is None else {"value": face.value})

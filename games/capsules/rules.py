@@ -1,0 +1,442 @@
+"""The rules of capsules: what each action leads to. Rule numbers are those of the rules file."""
+
+from collections.abc import Callable
+from random import Random
+from typing import TypeVar
+
+from games.capsules import draft, moves
+from games.capsules.box import ADVANCE, FLIP, FORESEE, MOVE
+from games.capsules.capture import captures
+from games.capsules.dial import ALL, HOURS, ahead, distance
+from games.capsules.plan import ACTION_CARDS, BACK, Plan
+from games.capsules.state import State, Step
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.cards import Cards, backs
+from games.core.setup import Setup
+
+# The steps of every round, by a name that costs nothing to look up (a member of an enum does).
+KEEP, PLAY, ICON, DEAL = Step.KEEP, Step.PLAY, Step.ICON, Step.DEAL
+
+T = TypeVar("T")
+
+
+def begin(setup: Setup) -> State:
+    """R1: the hand at 12, the capsules shuffled and laid; at a table the people have done so."""
+    plan = Plan.of(setup)
+    none = (0,) * plan.seats
+    state = State(
+        setup,
+        plan,
+        Cards.start(plan.box, plan.seats),
+        CHANCE,
+        Step.LAY,
+        (),
+        airships=("",) * plan.seats,
+        at=none,
+        facing=none,
+        here=ALL,
+        won=none,
+        taken=none,
+        hands=none,
+    )
+    return _choose_airship(state, setup.first) if plan.table else state
+
+
+def step(state: State, action: Action) -> State:
+    """Return the state after a legal action."""
+    new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
+    return _DO[action.verb](new, action)
+
+
+# The shuffles
+
+
+def shuffled(state: State) -> range | None:
+    """Return the backs that are shuffled now, or None."""
+    if state.step == DEAL:
+        return range(BACK + 1)
+    return range(BACK + 1, BACK + 1 + HOURS) if state.step == Step.LAY else None
+
+
+def draw_order(state: State, rng: Random) -> Action:
+    """Shuffle the capsules (R1) or the Action cards (R6)."""
+    if state.step == DEAL:
+        return Action(CHANCE, "deal", tuple(rng.sample(state.cards.faces[: BACK + 1], BACK + 1)))
+    return Action(CHANCE, "lay", tuple(rng.sample(state.cards.faces[BACK + 1 :], HOURS)))
+
+
+def is_order(state: State, action: Action) -> bool:
+    """Whether an action is such a shuffle: the same faces, in some order."""
+    at = shuffled(state)
+    if at is None or action.b is not None:
+        return False
+    if (action.by, action.verb) != (CHANCE, "deal" if state.step == DEAL else "lay"):
+        return False
+    order = action.a
+    return (
+        isinstance(order, tuple)
+        and all(type(number) is int for number in order)
+        and sorted(order) == sorted(state.cards.faces[at.start : at.stop])
+    )
+
+
+# Set-up: R2 in the order of A25
+
+
+def _do_lay(new: State, action: Action) -> State:
+    new.cards = new.cards.shuffled(action.a, range(BACK + 1, BACK + 1 + HOURS))
+    return _choose_airship(new, new.setup.first)
+
+
+def _ask(new: State, seat: int, what: Step, how: moves.Moves) -> State:
+    new.turn = seat
+    new.step = what
+    new.moves = how
+    return new
+
+
+def _choose_airship(new: State, seat: int) -> State:
+    free = tuple(colour for colour in new.plan.airships if colour not in new.airships)
+    return _ask(new, seat, Step.AIRSHIP, moves.airships(seat, free))
+
+
+def _put(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    return (*row[:seat], value, *row[seat + 1 :])
+
+
+def _do_airship(new: State, action: Action) -> State:
+    seat = action.by
+    new.airships = _put(new.airships, seat, action.a)
+    free = tuple(hour for hour in new.plan.starts if hour not in new.at)  # A18
+    return _ask(new, seat, Step.START, moves.starts(seat, free))
+
+
+def _do_start(new: State, action: Action) -> State:
+    new.at = _put(new.at, action.by, action.a)
+    new.occupied |= 1 << action.a
+    new.arrivals = (*new.arrivals, action.by)
+    return _ask(new, action.by, Step.DIRECTION, moves.CLOCKWISE[action.by])
+
+
+def _do_clockwise(new: State, action: Action) -> State:
+    new.facing = _put(new.facing, action.by, 1 if action.a else -1)
+    if 0 in new.facing:
+        return _choose_airship(new, (action.by + 1) % new.plan.seats)
+    return _round(new)
+
+
+# Steps 1 to 3: the hour, the cards, the draft
+
+
+def _round(new: State) -> State:
+    """R5: the hand moves on one hour and turns over an unoccupied capsule. A20: it never wraps."""
+    new.round += 1
+    new.order = new.played = ()
+    new.taken = (0,) * new.plan.seats
+    return _reveal(new) if _hand(new) else _deal(new)
+
+
+def _hand(new: State) -> bool:
+    """R5, R12: one hour on; return whether a capsule was turned up that nobody has seen yet."""
+    new.hour += 1
+    bit = 1 << new.hour
+    return _turned(new, new.hour) if bit & new.here & ~new.occupied else False  # A6, A7, A24
+
+
+def _turned(new: State, position: int) -> bool:
+    """Turn a capsule over; return whether it now shows a face that is not known to all."""
+    bit = 1 << position
+    new.up ^= bit
+    if new.up & bit and not new.cards.public >> BACK + position & 1:
+        new.turned = position
+        return True
+    return False
+
+
+def _reveal(new: State) -> State:
+    """A33: the cards say what was turned up, or the people do."""
+    new.turn = CHANCE
+    new.step = Step.REVEAL
+    faces, names = new.cards.faces, new.plan.box.faces
+    if new.plan.table:  # R5, A33: a number that was seen once lies elsewhere
+        loose = new.plan.everything & ~ACTION_CARDS & ~new.cards.public
+        numbers = sorted(faces[back] for back in backs(loose))
+        new.moves = moves.reveals(tuple(names[number] for number in numbers), new.turned)
+    else:
+        new.moves = moves.reveals((names[faces[BACK + new.turned]],), new.turned)
+    return new
+
+
+def _do_reveal(new: State, action: Action) -> State:
+    back = BACK + new.turned
+    cards, _ = new.cards.settle(1 << back, new.plan.number[action.a], new.certain)
+    new.cards = cards.reveal(1 << back)
+    new.turned = 0
+    return _go_on(new) if new.played else _deal(new)
+
+
+def _deal(new: State) -> State:
+    """R6; at a table the people deal and draft, and say when they are done (A33)."""
+    if new.plan.table:
+        return _ask(new, TABLE, Step.DRAFTED, moves.DRAFTED)
+    new.turn = CHANCE
+    new.step = DEAL
+    new.moves = ()
+    return new
+
+
+def _do_deal(new: State, action: Action) -> State:
+    draft.dealt(new, action.a)
+    return _keep(new, 0)
+
+
+def _faces(faces: bytes, zone: int) -> int:
+    """Return the face numbers in a zone as a bitmask."""
+    numbers = 0
+    while zone:
+        low = zone & -zone
+        numbers |= 1 << faces[low.bit_length() - 1]
+        zone ^= low
+    return numbers
+
+
+def _keep(new: State, seat: int) -> State:
+    """A26: seats commit in seat order, none sees another's choice."""
+    new.turn = seat
+    new.step = KEEP
+    new.moves = new.plan.keeps[seat][_faces(new.cards.faces, new.hands[seat])]
+    return new
+
+
+def _do_keep(new: State, action: Action) -> State:
+    seat, plan = action.by, new.plan
+    draft.keep(new, seat, plan.number[action.a])
+    if seat + 1 < plan.seats:
+        return _keep(new, seat + 1)
+    return _keep(new, 0) if draft.passed(new) else _first(new)
+
+
+def _do_drafted(new: State, _action: Action) -> State:
+    draft.drafted_unseen(new)
+    return _first(new)
+
+
+# Step 4: playing cards
+
+
+def _first(new: State) -> State:
+    """R8, A1-A3: who stands at the hand, or next clockwise from it; then by seat, or by dial."""
+    hour, at, arrivals, seats = new.hour, new.at, new.arrivals, new.plan.seats
+    by_dial = sorted(arrivals, key=lambda seat: distance(hour, at[seat]))  # stable: top first (A2)
+    first = by_dial[0]
+    new.order = (
+        tuple(by_dial)
+        if new.plan.by_dial
+        else tuple((first + place) % seats for place in range(seats))
+    )
+    return _play(new, first)
+
+
+def _play(new: State, seat: int) -> State:
+    """R9: one Action card; at a table any that has not been played this round (A33)."""
+    new.turn = seat
+    new.step = PLAY
+    new.icons = 0
+    cards, plan = new.cards, new.plan
+    zone = ACTION_CARDS & ~cards.public if plan.table else new.hands[seat]
+    new.moves = plan.plays[seat][_faces(cards.faces, zone)]
+    return new
+
+
+def _do_play(new: State, action: Action) -> State:
+    seat, plan, cards = action.by, new.plan, new.cards
+    number = plan.number[action.a]
+    hands = new.hands
+    if plan.table or plan.alike:
+        cards, back = cards.settle(hands[seat], number, new.certain, witness=seat)
+    else:
+        back = draft.lies(cards.faces, number, hands[seat])
+    bit = 1 << back
+    new.cards = Cards(cards.box, cards.faces, cards.public | bit, cards.private)
+    new.hands = (*hands[:seat], hands[seat] & ~bit, *hands[seat + 1 :])
+    new.played = (*new.played, back)
+    new.icons = plan.icons[number]
+    new.used = False
+    usable = _usable(new, seat)
+    if not usable:  # A4: then it is played without effect
+        return _end_card(new)
+    return _ask(new, seat, ICON, usable)
+
+
+def _usable(new: State, seat: int) -> moves.Moves:
+    """A4, A27: what the open card's unused icons can do now."""
+    icons = new.icons
+    usable: moves.Moves = ()
+    if icons & MOVE:
+        usable = moves.MOVE[seat]
+    if icons & ADVANCE and new.hour < HOURS:  # R12, A8
+        usable += moves.ADVANCE[seat]
+    if icons & FLIP:  # R11, A29
+        usable += moves.flips(seat, new.here & ~new.occupied)
+    if icons & FORESEE:  # R13; everybody holds at least the third card till the end of step 4
+        usable += moves.looks(seat, new.here & ~new.up & ~new.occupied, new.plan.seats)
+    return usable
+
+
+def _go_on(new: State) -> State:
+    """A27: the other icon or "stop", if the other can be used now; else the next card."""
+    icons = new.icons
+    if icons:
+        seat = new.order[(len(new.played) - 1) % len(new.order)]
+        usable = _usable(new, seat)
+        if usable:
+            new.turn = seat
+            new.step = ICON
+            new.moves = usable + moves.STOP[seat]
+            return new
+    return _end_card(new)
+
+
+def _do_move(new: State, action: Action) -> State:
+    """R10: exactly as far as the gear has holes, and under those who are there already (A30)."""
+    seat, at, arrivals = action.by, new.at, new.arrivals
+    steps = new.plan.gears[new.cards.faces[new.played[-1]]] * new.facing[seat]
+    at = (*at[:seat], ahead(at[seat], steps), *at[seat + 1 :])
+    new.at = at
+    place = arrivals.index(seat)
+    new.arrivals = (*arrivals[:place], *arrivals[place + 1 :], seat)
+    occupied = 0
+    for position in at:
+        occupied |= 1 << position
+    new.occupied = occupied
+    new.icons &= ~MOVE
+    new.used = True
+    return _go_on(new)
+
+
+def _do_advance(new: State, _action: Action) -> State:
+    """R12."""
+    new.icons &= ~ADVANCE
+    new.used = True
+    return _reveal(new) if _hand(new) else _go_on(new)
+
+
+def _do_flip(new: State, action: Action) -> State:
+    """R11: one half, any one unoccupied capsule."""
+    new.icons &= ~FLIP
+    new.used = True
+    return _reveal(new) if _turned(new, action.a) else _go_on(new)
+
+
+def _do_turn(new: State, action: Action) -> State:
+    """R11: the other half, one's own airship (A13)."""
+    new.icons &= ~FLIP
+    new.used = True
+    new.facing = _put(new.facing, action.by, -new.facing[action.by])
+    return _go_on(new)
+
+
+def _do_look(new: State, action: Action) -> State:
+    """R13: one face-down capsule on an unoccupied hour, alone."""
+    new.looking = action.a
+    return _looks(new, action.by, 1 << BACK + action.a)
+
+
+def _do_peek(new: State, action: Action) -> State:
+    """R13, A16: all cards that an opponent still holds."""
+    new.peeking = action.a
+    return _looks(new, action.by, new.hands[action.a])
+
+
+def _looks(new: State, seat: int, seen: int) -> State:
+    """A28: until they put it back. At a table the device learns nothing (A33)."""
+    new.icons &= ~FORESEE
+    new.used = True
+    if not new.plan.table:
+        new.cards = new.cards.look(seat, seen)
+    return _ask(new, seat, Step.LOOK, moves.PUT_BACK[seat])
+
+
+def _do_put_back(new: State, _action: Action) -> State:
+    new.looking = 0
+    new.peeking = -1
+    return _go_on(new)
+
+
+def _do_stop(new: State, _action: Action) -> State:
+    return _end_card(new)
+
+
+def _end_card(new: State) -> State:
+    """R9: the next player's card, until each has played two."""
+    played, order = len(new.played), new.order
+    new.icons = 0
+    if played < 2 * len(order):
+        return _play(new, order[played % len(order)])
+    return _capture(new)
+
+
+# Steps 5 and 6: captures, and the end
+
+
+def _capture(new: State) -> State:
+    """R14-R16: the third cards go away unseen (A17), captured capsules leave the clock."""
+    new.hands = (0,) * new.plan.seats
+    taken = captures(new)
+    if not any(taken):
+        return _end_round(new)
+    new.taken = taken
+    gone = 0
+    for places in taken:
+        gone |= places
+    new.here &= ~gone
+    new.up &= ~gone
+    new.won = tuple(won | more for won, more in zip(new.won, taken, strict=True))
+    return _ask(new, TABLE, Step.CAPTURED, moves.NEXT)
+
+
+def _do_next(new: State, _action: Action) -> State:
+    return _end_round(new)
+
+
+def _end_round(new: State) -> State:
+    """R17, A31: a round that ends with the hand at 12 is the last."""
+    if new.hour < HOURS:
+        return _round(new)
+    return _ask(new, OVER, Step.OVER, ())
+
+
+# Other worlds
+
+
+def with_cards(state: State, cards: Cards, hands: tuple[int, ...], kept: tuple[int, ...]) -> State:
+    """Return the same moment with other hidden cards, and what is legal with them."""
+    new: State = state.__copy__()  # type: ignore[attr-defined]  # as in `step`
+    new.cards, new.hands, new.kept = cards, hands, kept
+    if new.step == KEEP:
+        return _keep(new, new.turn)
+    if new.step == PLAY:
+        return _play(new, new.turn)
+    return _reveal(new) if new.step == Step.REVEAL else new
+
+
+_DO: dict[str, Callable[[State, Action], State]] = {
+    "lay": _do_lay,
+    "airship": _do_airship,
+    "start": _do_start,
+    "clockwise": _do_clockwise,
+    "reveal": _do_reveal,
+    "deal": _do_deal,
+    "keep": _do_keep,
+    "drafted": _do_drafted,
+    "play": _do_play,
+    "move": _do_move,
+    "advance": _do_advance,
+    "flip": _do_flip,
+    "turn": _do_turn,
+    "look": _do_look,
+    "peek": _do_peek,
+    "put_back": _do_put_back,
+    "stop": _do_stop,
+    "next": _do_next,
+}

@@ -1,0 +1,237 @@
+"""What the clock shows of capsules: the hand, the airships and their stacks, the capsules."""
+
+from games.capsules import wording
+from games.capsules.capture import winners
+from games.capsules.dial import POSITIONS
+from games.capsules.state import State, Step
+from games.capsules.view import looked, names, notes, own, played_by
+from games.core.scene import Arc, Mark, Scene
+from games.core.text import Text, text
+
+SECRET = (Step.KEEP, Step.PLAY, Step.LOOK)
+"""Where the one who is asked answers with cards that nobody else may see."""
+
+
+def colours(state: State) -> tuple[str, ...]:
+    """Return the colour of each seat: its airship's; before, any that is still free (R2)."""
+    free = [colour for colour in state.setup.colours if colour not in state.airships]
+    free += [c for c in state.plan.airships if c not in state.airships and c not in free]
+    wanted = state.setup.colours
+    kept = [
+        mine or (own if own in free else "")
+        for mine, own in zip(state.airships, wanted, strict=True)
+    ]
+    left = iter(colour for colour in free if colour not in kept)
+    return tuple(colour or next(left) for colour in kept)
+
+
+def private(state: State, seat: int | None) -> bool:
+    """Whether what this seat is shown now is for its eyes only."""
+    return seat == state.turn and not state.plan.table and state.step in SECRET
+
+
+def scene(state: State, seat: int | None) -> Scene:
+    """Return what this seat may be shown; None is the whole table."""
+    over = state.step == Step.OVER
+    return Scene(
+        dial=12,
+        hand=state.hand,
+        marks=() if over else (*_airships(state), *_capsules(state)),
+        arcs=tuple(Arc(s, won.bit_count()) for s, won in enumerate(state.won)) if over else (),
+        head=_head(state),
+        right=_right(state),
+        question=question(state, seat),
+        lines=_lines(state, seat),
+        pages=_pages(state, seat),
+        scores=tuple((s, won.bit_count()) for s, won in enumerate(state.won)),
+        told=_told(state),
+        private=private(state, seat),
+    )
+
+
+# The dial
+
+
+def _airships(state: State) -> tuple[Mark, ...]:
+    """Every stack from its top; whose turn it is stands out."""
+    asked = state.turn if state.turn >= 0 else state.active
+    return tuple(
+        Mark(
+            state.at[seat],
+            figure=state.airships[seat],
+            facing=state.facing[seat],
+            style="active" if seat == asked else "steady",
+        )
+        for seat in state.arrivals
+    )
+
+
+def _capsules(state: State) -> tuple[Mark, ...]:
+    """Faint: face down; white: up; gold: may be taken now, blinking at the exact hour."""
+    marks = []
+    for position in POSITIONS:
+        bit = 1 << position
+        if state.seen & bit:
+            number = state.number(position)
+            taken = number <= state.hour
+            marks.append(Mark(position, half=True, style="goal" if taken else "steady"))
+            if number == state.hour:
+                marks.append(Mark(position, half=True, style="cursor"))
+        elif position == state.turned:
+            marks.append(Mark(position, half=True, style="steady"))
+            marks.append(Mark(position, half=True, style="cursor"))
+        elif state.here & bit:
+            marks.append(Mark(position, half=True, style="faint"))
+    if state.step == Step.CAPTURED:
+        marks += [
+            Mark(position, half=True, figure=state.airships[seat], style="capture")
+            for seat, places in enumerate(state.taken)
+            for position in POSITIONS
+            if places >> position & 1
+        ]
+    return tuple(marks)
+
+
+# The words
+
+
+def _head(state: State) -> int | Text:
+    if state.step == Step.OVER:
+        won = winners(state)
+        if len(won) == 1:
+            return text("capsules.head.wins", seat=won[0])
+        return text("capsules.head.shared")
+    if state.step == Step.CAPTURED:
+        return text("capsules.head.captures", hour=state.hour)
+    return state.turn if state.turn >= 0 else text("table.all")
+
+
+def _right(state: State) -> Text | None:
+    """Where we are; captures and the end have the hour in their own words, and need the room."""
+    if state.step in (Step.OVER, Step.CAPTURED) or not state.round:
+        return None
+    if state.step in (Step.PLAY, Step.ICON, Step.LOOK):
+        card = (len(state.played) - (state.step != Step.PLAY)) // state.plan.seats + 1
+        return text("capsules.right.card", hour=state.hour, card=card)
+    return text("capsules.right.hour", hour=state.hour)
+
+
+def question(state: State, seat: int | None) -> Text:
+    """Return what is asked now; at the captures the first of them."""
+    step = state.step
+    if step == Step.OVER:
+        return _ending(state)
+    if step == Step.CAPTURED:
+        return _captures(state)[0]
+    if step == Step.REVEAL:
+        return text("capsules.ask.reveal", hour=state.turned)
+    if step == Step.KEEP:
+        return text("capsules.ask.keep", n=state.hands[state.turn].bit_count() - 1)
+    if step == Step.PLAY:
+        return text("capsules.ask.play" if state.plan.table else "capsules.ask.play-own")
+    if step == Step.ICON:
+        return text("capsules.ask.icon-again" if state.used else "capsules.ask.icon")
+    if step == Step.LOOK:
+        return _look(state, seat)
+    return text(f"capsules.ask.{step.name.lower()}")
+
+
+def _look(state: State, seat: int | None) -> Text:
+    """Say what is seen to the one who looks, to the others that somebody does."""
+    if state.plan.table:
+        return text("capsules.ask.look")
+    cards = names(state, looked(state, seat))
+    if not cards:
+        return text("capsules.ask.looks", seat=state.turn)
+    if state.looking:
+        return text("capsules.line.behind", hour=state.looking, number=state.number(state.looking))
+    return text("capsules.line.holds", seat=state.peeking, card=state.plan.names[cards[0]])
+
+
+def _captures(state: State) -> tuple[Text, ...]:
+    """One line a seat, from the first player on (A32); who takes something before the others."""
+    takes = (wording.taken(state, seat) for seat in state.order)
+    return (
+        *(line for line in takes if line),
+        *(wording.nothing(state, seat) for seat in state.order if not state.taken[seat]),
+    )
+
+
+def _ending(state: State) -> Text:
+    """Say how it was won (R18)."""
+    counts = [won.bit_count() for won in state.won]
+    most = max(counts)
+    if not most:
+        return text("capsules.over.none")
+    if counts.count(most) == 1:
+        return text("capsules.over.most", n=most)
+    lowest = min(state.numbers(won)[0] for won in state.won if won.bit_count() == most)
+    return text("capsules.over.lowest", count=most, number=lowest)
+
+
+def _lines(state: State, seat: int | None) -> tuple[Text, ...]:
+    """Return the rows below the question: one's own cards, else what lies open."""
+    if state.step == Step.OVER:
+        return tuple(_won(state, s) for s, won in enumerate(state.won) if won)
+    if state.step == Step.CAPTURED:
+        return _captures(state)[1:]
+    if not state.round:
+        return ()
+    up = wording.lying(state, state.seen, "capsules.line.up")
+    if private(state, seat):
+        return (*_own_lines(state, seat), *up, *_remembered(state, seat))
+    return (*up, *wording.stacks(state))
+
+
+def _own_lines(state: State, seat: int | None) -> tuple[Text, ...]:
+    name = state.plan.names
+    if state.step == Step.LOOK:
+        cards = names(state, looked(state, seat)) if state.peeking >= 0 else []
+        return tuple(name[face] for face in cards[1:])
+    if state.step == Step.KEEP and state.kept[state.turn]:
+        kept = names(state, state.kept[state.turn])
+        return tuple(text("capsules.line.kept", card=name[face]) for face in kept)
+    return ()
+
+
+def _remembered(state: State, seat: int | None) -> tuple[Text, ...]:
+    return wording.lying(state, notes(state, seat), "capsules.line.notes")
+
+
+def _pages(state: State, seat: int | None) -> tuple[tuple[Text, ...], ...]:
+    """Return the status pages: what lies open, who played what, what was captured, one's own."""
+    up = wording.lying(state, state.seen, "capsules.line.up")
+    here = (
+        text("capsules.line.hour", hour=state.hand, round=state.round),
+        text("capsules.line.down", n=(state.here & ~state.up).bit_count()),
+        *wording.stacks(state),
+    )
+    played = tuple(
+        text("capsules.line.played", seat=s, card=state.plan.names[face])
+        for s in state.order
+        for face in played_by(state, s)
+    )
+    won = tuple(_won(state, s) for s, places in enumerate(state.won) if places)
+    hand = tuple(state.plan.names[face] for face in names(state, own(state, seat)))
+    pages = (here, up, played[:3], played[3:], won, hand, _remembered(state, seat))
+    return tuple(page for page in pages if page)
+
+
+def _won(state: State, seat: int) -> Text:
+    """Count a seat's capsules, and name the lowest, which decides a tie (R18)."""
+    won = state.won[seat]
+    lowest = state.numbers(won)[0]
+    return text("capsules.line.won", seat=seat, n=won.bit_count(), number=lowest)
+
+
+def _told(state: State) -> Text | None:
+    """Say what hands must do before they answer; where the device deals there are none."""
+    if not state.plan.table:
+        return None
+    if state.step == Step.CAPTURED:
+        return wording.markers(state)
+    if state.step == Step.REVEAL and state.turned == state.hour:
+        return text("capsules.told.hand", hour=state.hour)
+    if state.step == Step.DRAFTED:
+        return text("capsules.told.deal", hour=state.hour)
+    return None

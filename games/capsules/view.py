@@ -1,0 +1,135 @@
+"""What a seat may see of capsules, and what a perfect memory at that seat would know."""
+
+from random import Random
+from typing import Any
+
+from games.capsules import rules
+from games.capsules.dial import POSITIONS
+from games.capsules.plan import ACTION_CARDS, BACK
+from games.capsules.state import State, Step
+from games.core.cards import Cards, backs
+
+
+def own(state: State, seat: int | None) -> int:
+    """Return the cards that a seat holds; at a table only the people see them."""
+    if seat is None or state.plan.table:
+        return 0
+    return state.hands[seat] | (state.kept[seat] if state.kept else 0)
+
+
+def looked(state: State, seat: int | None) -> int:
+    """Return what a seat is just looking at alone (A28)."""
+    if state.step != Step.LOOK or seat != state.turn or state.plan.table:
+        return 0
+    return 1 << BACK + state.looking if state.looking else state.hands[state.peeking]
+
+
+def notes(state: State, seat: int | None) -> int:
+    """Return the positions whose face-down capsules a seat may be reminded of (A21)."""
+    if seat is None or not state.plan.remember:
+        return 0
+    return state.here & ~state.up & known(state, seat) >> BACK
+
+
+def visible(state: State, seat: int | None) -> int:
+    """What lies open, one's own cards, and what one is just looking at."""
+    seen = (state.seen | sum(state.won) | notes(state, seat)) << BACK
+    for back in state.played:
+        seen |= 1 << back
+    return seen | own(state, seat) | looked(state, seat)
+
+
+def known(state: State, seat: int | None) -> int:
+    """Return what a perfect memory knows; people at a table know more than they have told."""
+    return state.cards.known(None if state.plan.table else seat) | own(state, seat)
+
+
+def world(state: State, seat: int, rng: Random) -> State:
+    """Deal anew what the seat does not know, and where it lies.
+
+    Which backs the others hold would tell what they chose in the draft. So the places of unknown
+    Action cards are filled anew as well, in the order of their backs; of Action cards the others
+    then know their own hands.
+    """
+    if state.plan.table:
+        return state
+    sure = known(state, seat)
+    dealt = state.cards.world(sure, rng)
+    loose = backs(ACTION_CARDS & ~sure)
+
+    def filled(zone: int) -> int:
+        return sum((1 << next(loose) for _ in backs(zone & ~sure)), zone & sure)
+
+    hands = tuple(filled(zone) for zone in state.hands)
+    kept = tuple(filled(zone) for zone in state.kept)
+    private = [
+        mine & ~ACTION_CARDS | hand | (kept[other] if kept else 0)
+        for other, (mine, hand) in enumerate(zip(dealt.private, hands, strict=True))
+    ]
+    private[seat] = dealt.private[seat]
+    cards = Cards(dealt.box, dealt.faces, dealt.public, tuple(private))
+    return rules.with_cards(state, cards, hands, kept)
+
+
+def names(state: State, cards: int) -> list[str]:
+    """Return the face ids of some backs, in the deck's order."""
+    faces = state.plan.box.faces
+    return [faces[number] for number in sorted(state.cards.faces[back] for back in backs(cards))]
+
+
+def played_by(state: State, seat: int) -> tuple[str, ...]:
+    """Return the face ids that a seat has played this round, in order."""
+    if not state.order:
+        return ()
+    mine = state.played[state.order.index(seat) :: len(state.order)]
+    return tuple(state.cards.face(back) for back in mine)
+
+
+def view(state: State, seat: int | None) -> dict[str, Any]:
+    """All that may be seen now, built by allowing."""
+    plan = state.plan
+    seats = range(plan.seats)
+    seen: dict[str, Any] = {
+        "game": state.setup.game,
+        "variant": state.setup.variant,
+        "cards": state.setup.cards,
+        "seats": plan.seats,
+        "turn": state.turn,
+        "step": state.step.name.lower(),
+        "active": state.active if state.active >= 0 else None,
+        "hour": state.hand,
+        "round": state.round,
+        "order": list(state.order),
+        "airships": [
+            {
+                "colour": state.airships[s] or None,
+                "at": state.at[s] or None,
+                "facing": state.facing[s],
+            }
+            for s in seats
+        ],
+        "stacks": {str(p): list(state.stack(p)) for p in POSITIONS if state.occupied >> p & 1},
+        "up": _numbers(state, state.seen),
+        "down": [p for p in POSITIONS if state.here >> p & 1 and not state.up >> p & 1],
+        "turned": state.turned or None,
+        "captured": [state.numbers(won) for won in state.won],
+        "taken": [state.numbers(taken) for taken in state.taken],
+        "hands": [hand.bit_count() for hand in state.hands],
+        "kept": [kept.bit_count() for kept in state.kept],
+        "played": [list(played_by(state, s)) for s in seats],
+        "looking": state.looking or None,
+        "peeking": state.peeking if state.peeking >= 0 else None,
+    }
+    if seat is not None:
+        if not plan.table:
+            seen["hand"] = names(state, state.hands[seat])
+            seen["own_kept"] = names(state, state.kept[seat]) if state.kept else []
+            seen["looked"] = names(state, looked(state, seat))
+        if plan.remember:
+            seen["notes"] = _numbers(state, notes(state, seat))
+    return seen
+
+
+def _numbers(state: State, positions: int) -> dict[str, int]:
+    """Return position -> number of the capsules at these positions."""
+    return {str(p): state.number(p) for p in POSITIONS if positions >> p & 1}
