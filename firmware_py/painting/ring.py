@@ -143,15 +143,16 @@ def _question(light: Light, now: int, spots: Spots) -> Stage:
 def _proposals(light: Light, now: int, spots: Spots, rest: int, begun: int) -> Stage:
     first, others = light.proposals[0], light.proposals[1:]
     path = [mark for mark in first if mark.style == "ghost"]
+    until = None
     dipped = light.dipped is not None and begun == light.dipped + DIP
     if path and not (light.calm or light.idle or dipped):
         grown = len(path) * max(0, now - begun) // PATH
         if grown < len(path):
             for mark in path[:grown]:
                 spots.lay_mark(mark)
-            return _glowing(spots, now, now, until=begun - (grown + 1) * PATH // -len(path))
+            next_mark = begun - (grown + 1) * PATH // -len(path)
+            return _glowing(spots, next_mark, next_mark, until=next_mark)
         begun += PATH
-    until = None
     if others and not light.idle:
         round_ = PROPOSAL + len(others) * OTHER_PROPOSAL
         elapsed = max(0, now - begun) % round_

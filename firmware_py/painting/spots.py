@@ -26,7 +26,8 @@ BLINK: Final = 250 * MS
 
 HAND: Final = "hand"
 _GROUNDS: Final[dict[Style, int]] = {"ghost": 0, "faint": 1, "spent": 2, "steady": 3, "goal": 4}
-"""Which sign of a place is seen where there are several; `capture` hides all."""
+"""Which sign of a place is seen where there are several."""
+_STRUCK: Final = len(_GROUNDS)
 
 
 class Figure:
@@ -117,7 +118,7 @@ class Spots:
             self._lay_arc(arc)
         for mark in light.marks:
             self.lay_mark(mark)
-        if light.hand is not None:
+        if light.hand is not None and not self._struck(light.hand):
             breathes = light.active is not None and not self._breathing()
             hand = Figure(HAND, self.colour(HAND), breathes=breathes)
             self.all[led_of(light.dial, light.hand)].figures.append(hand)
@@ -126,6 +127,10 @@ class Spots:
         if empty and not asking:
             for spot in self.all[::3]:  # the table waits for something: eight faint dots
                 spot.lay(self.sign(self.palette.faint), _GROUNDS["faint"])
+
+    def _struck(self, hour: int) -> bool:
+        """Whether the clock has struck there: red, and no hand over it."""
+        return self.all[led_of(self.light.dial, hour)].rank == _STRUCK
 
     def _breathing(self) -> bool:
         return any(figure.breathes for spot in self.all for figure in spot.figures)
@@ -156,7 +161,7 @@ class Spots:
         elif style == "ghost":
             spot.ghost = self.ghost("none")
         elif style == "capture":
-            spot.lay(self.sign(palette.strike), len(_GROUNDS))
+            spot.lay(self.sign(palette.strike), _STRUCK)
         else:
             signs = {"goal": palette.gold, "faint": palette.faint, "spent": palette.gone}
             spot.lay(self.sign(signs.get(style, palette.hand)), _GROUNDS[style])

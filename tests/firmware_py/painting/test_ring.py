@@ -327,6 +327,11 @@ def test_a_stroke_flashes_red_for_two_seconds_and_what_it_leaves_is_steady():
     assert flashes[-1][0] == 2 * SECOND
 
 
+def test_no_hand_hides_that_the_clock_has_struck():
+    light = Light(dial=12, hand=12, marks=(Mark(12, style="capture"),))
+    assert at(light, 0, 0) == PALETTE.strike
+
+
 def test_a_common_win_fills_with_gold_and_stays():
     light = Light(dial=12, motions=(Motion("gold", 0),))
     assert [len(lit(light, ms)) for ms in (0, 750, 1_499)] == [1, 13, 24]
