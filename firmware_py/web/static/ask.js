@@ -39,7 +39,7 @@ export class Ask {
     const { game, scene, ask, seats, over, why } = table;
     const asked = ask && ask.who >= 0 ? seats[ask.who] : null;
     const headSeat = scene?.head?.seat ?? null;
-    const person = trouble || !game ? null : asked ?? (headSeat !== null ? seats[headSeat] : null);
+    const person = trouble || over || !game ? null : asked ?? (headSeat !== null ? seats[headSeat] : null);
     this.draw({
       trouble, game: game?.id, over, cards: game?.cards,
       person: person && { name: person.name, colour: person.colour, yours: Boolean(ask?.yours), open: Boolean(ask) },
@@ -47,9 +47,9 @@ export class Ask {
       headline: trouble?.headline ?? (game ? over?.title ?? ask?.question ?? scene?.question ?? say("ask.nothing") : say("start.question")),
       why: refusal || why || null,
       lines: trouble ? [trouble.line] : game ? (over ? [over.text] : scene?.lines ?? []) : [say("start.help")],
-      told: trouble ? null : scene?.told ?? null,
+      told: trouble || over ? null : scene?.told ?? null,
       secret: Boolean(ask?.private && ask.yours && table.hand),
-      pills: trouble ? [] : pills(table), draw: Boolean(ask?.draw && ask.yours),
+      pills: trouble || over ? [] : pills(table), draw: Boolean(ask?.draw && ask.yours),
       ok: ask?.yours && ask.ok && !ask.lines.some((line) => JSON.stringify(line.action) === JSON.stringify(ask.ok)) ? ask.ok : null,
       lying: Boolean(table.reader?.card) && this.page.me.emulated,
     });

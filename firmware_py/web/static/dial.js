@@ -26,7 +26,7 @@ function names(seats) {
   return people.map((seat, i) => {
     const led = seatLed(i, people.length);
     const below = led > 6 && led < 18;
-    const along = (((below ? 18 - led : led - 18) + 24) % 24) / 0.24;
+    const along = (((below ? -led : led - 12) + 24) % 24) / 0.24;
     const path = svg("textPath", { href: below ? "#round-below" : "#round-above", startOffset: `${along}%` }, seat.name);
     return svg("text", { class: `name ${seat.active ? "active" : ""}` }, path);
   });
@@ -112,10 +112,10 @@ export class Dial {
   }
 }
 
-/** A circle as a path from its left end: above it runs clockwise, below against the clock. */
-function around(id, radius, clockwise) {
-  const sweep = clockwise ? 1 : 0;
-  return svg("path", { id, d: `M${CENTRE - radius} ${CENTRE} a${radius} ${radius} 0 1 ${sweep} ${2 * radius} 0 a${radius} ${radius} 0 1 ${sweep} ${-2 * radius} 0` });
+/** A circle for bent names: `sweep` 1 runs clockwise from the bottom, 0 against the clock from the top. */
+function around(id, radius, sweep) {
+  const y = sweep ? radius : -radius; // the start lies opposite to the half where names stand
+  return svg("path", { id, d: `M${CENTRE} ${CENTRE + y} a${radius} ${radius} 0 1 ${sweep} 0 ${-2 * y} a${radius} ${radius} 0 1 ${sweep} 0 ${2 * y}` });
 }
 
 const figureName = (mark) => (mark.hollow ? say("colour.wanderer", { colour: colourName(mark.figure) }) : colourName(mark.figure));

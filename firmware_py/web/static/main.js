@@ -12,7 +12,7 @@ import { Prefs } from "./prefs.js";
 import { Reader } from "./reader.js";
 import { Seats } from "./seats.js";
 import { Start } from "./start.js";
-import { say } from "./strings.js";
+import { language, say } from "./strings.js";
 import { Tiles } from "./tiles.js";
 import { Tray } from "./tray.js";
 import { Voice } from "./voice.js";
@@ -25,6 +25,7 @@ const EMPTY = { version: 0, game: null, menu: { games: [] }, scene: null, ask: n
 
 class Page {
   constructor() {
+    document.documentElement.lang = language;
     const part = (id) => document.getElementById(id);
     this.me = { emulated: false, host: false, seat: null };
     this.table = null;

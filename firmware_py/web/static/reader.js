@@ -63,7 +63,7 @@ export class Reader {
     this.tidy(table);
     const lying = this.pending ?? table.reader?.card ?? null;
     const away = table.devices.reader === false;
-    const waits = Boolean(table.ask?.card && table.ask.yours && !lying && !away && !this.page.trouble);
+    const waits = Boolean(table.ask?.card && table.ask.yours && !lying && !away && !table.over && !this.page.trouble);
     this.draw({ lying: lying && (lying.id ?? lying.face), name: lying?.name, away, waits, deck: this.page.deck?.id });
   }
 

@@ -26,6 +26,6 @@ export class Seats {
 
   show(table) {
     this.section.hidden = !table.game;
-    this.draw({ seats: table.game ? table.seats : [], over: Boolean(table.over), yours: Boolean(table.ask?.yours) });
+    this.draw({ seats: table.game ? table.seats : [], over: Boolean(table.over), yours: Boolean(table.ask?.yours && !table.over) });
   }
 }

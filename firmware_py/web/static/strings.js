@@ -82,9 +82,16 @@ const ENGLISH = {
   "title.turn": "{name} · {game}", "title.yours": "● Your turn · {game}",
 };
 
+const LANGUAGES = { en: ENGLISH };
+
+/** The language of the page: the first of the reader's that it speaks, which the device then speaks too. */
+export const language = navigator.languages.map((one) => one.split("-")[0]).find((one) => one in LANGUAGES) ?? "en";
+
+const SENTENCES = LANGUAGES[language];
+
 /** The sentence of an id, with {names} filled in. An unknown id is a mistake and says itself. */
 export function say(id, values = {}) {
-  const sentence = ENGLISH[id] ?? id;
+  const sentence = SENTENCES[id] ?? ENGLISH[id] ?? id;
   return sentence.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 

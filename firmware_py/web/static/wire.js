@@ -1,5 +1,7 @@
 // The one socket to the device: orders out, changes in, and back again by itself when it is lost.
 
+import { language } from "./strings.js";
+
 const PAUSES = [1, 2, 3, 5, 8];
 export const STORED = "tableclock.token";
 
@@ -31,7 +33,7 @@ export class Wire {
     this.socket?.close();
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ hello: readToken(), protocol: 1, language: document.documentElement.lang }));
+    socket.onopen = () => socket.send(JSON.stringify({ hello: readToken(), protocol: 1, language }));
     socket.onmessage = (event) => socket === this.socket && this.read(JSON.parse(event.data));
     socket.onclose = () => socket === this.socket && this.lose();
   }

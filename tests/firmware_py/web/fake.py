@@ -138,7 +138,7 @@ def _mark(hour: int, figure: str = "none", style: str = "steady", **more: Any) -
 
 
 class FakeTable:
-    """A port.Table. cards: "table", "device" (hands), "grid" (tiles), or None: no game."""
+    """A port.Table. cards: "table", "device" (hands), "grid" (tiles), "arcs" (seats round the ring) or None: no game."""
 
     def __init__(self, cards: str | None = "table", *, emulated: bool = True) -> None:
         self.emulated = emulated
@@ -161,6 +161,7 @@ class FakeTable:
         self.news: list[str] = []
         self.why: str | None = None
         self.sound: int | None = None
+        self.over: dict[str, Any] | None = None
         self.light = self._light()
         self.pixels = bytes(1024)
 
@@ -172,6 +173,11 @@ class FakeTable:
     def _light(self) -> tuple[tuple[int, int, int], ...]:
         frame = [(0, 0, 0)] * 24
         if self.cards is None:
+            return tuple(frame)
+        if self.cards == "arcs":
+            for seat, colour in enumerate(SEATS):
+                for led in range(11, 14):
+                    frame[(led + 6 * seat) % 24] = LED[colour]
             return tuple(frame)
         if self.cards == "grid":
             for hour in range(1, 6):
@@ -223,13 +229,13 @@ class FakeTable:
             },
             "faults": [{"device": d, "kind": k, "on": (d, k) in self.faults} for d, k in FAULTS],
             "saved": True,
-            "over": None,
+            "over": self.over,
             "urls": [],
         }
         return plain if self.cards is None else plain | self._game(viewer)
 
     def _game(self, viewer: Viewer) -> dict[str, Any]:
-        device = self.cards != "table"
+        device = self.cards in ("device", "grid")
         mine = self.turn if (viewer.host and not device) or self.cards == "grid" else viewer.seat
         ask = self._ask(mine)
         return {
@@ -281,6 +287,11 @@ class FakeTable:
             "says": [f"{f.title()} at {h}." for f, h in self.at.items()],
             "screen": [self.names[self.turn], ask["question"]],
         }
+        if self.cards == "arcs":
+            scene |= {"dial": None, "marks": [], "says": [], "direction": 1, "arcs": [
+                {"seat": seat, "count": 3 + seat, "style": "active" if seat == self.turn else "steady"}
+                for seat in range(4)]}  # fmt: skip
+            scene |= {"lines": ["6 Psychic is on top.", "Enid: equal or higher."], "told": "Red draws one card."}
         if self.cards == "grid":
             scene |= {"dial": 12, "hand": 6, "marks": [
                 *(_mark(h, style="spent") for h in range(1, 6)), _mark(12, style="goal"),
@@ -295,6 +306,12 @@ class FakeTable:
         yours = mine == self.turn
         ask: dict[str, Any] = {"who": self.turn, "yours": yours, "draw": False, "private": False}
         ask |= {"ok": None, "card": False, "kind": None, "lines": []}
+        if self.cards == "arcs":
+            lines = [
+                {"action": [self.turn, "name", f["id"]], "label": f["name"], "consequence": None, "cursor": i == 0}
+                for i, f in enumerate(_people())
+            ]  # fmt: skip
+            return ask | {"question": "Thing blocks which value?", "lines": lines}
         if self.cards == "grid":
             return ask | {
                 "question": "Which tile do you turn up?",
