@@ -195,13 +195,16 @@ def _table(light: Light, now: int, spots: Spots) -> Stage:
         return _glowing(spots, begun, begun)
     if now < over + CAPTURE:
         spots.take()
-        return _glowing(spots, over, over, until=over + CAPTURE)
+        # After something has passed over them they are lit without a blink: that was enough.
+        blinks = over + CAPTURE if going else over
+        return _glowing(spots, over, blinks, until=over + CAPTURE)
     return _glowing(spots, over + CAPTURE, over + CAPTURE)
 
 
 def _overlaid(light: Light, now: int, spots: Spots, going: list[Motion]) -> Stage:
     """Everything still, with the motions over it; until one of them takes its next step."""
     over: dict[int, Colour] = {}
+    spots.take()
     for motion in going:
         over |= drawn(motion, now, light, spots)
     below = (spots.glow(spot, now, now).steps[0].colour for spot in spots.all)

@@ -159,6 +159,19 @@ def test_what_is_captured_blinks_in_its_takers_colour_and_is_gone():
     assert next_change(light, 1_250 * MS) is None
 
 
+def test_what_is_captured_after_a_walk_is_lit_without_a_blink():
+    mark = Mark(3, figure="green", style="capture")
+    light = Light(dial=24, marks=(mark,), motions=(Motion("walk", 0, "red", (2, 3, 4)),))
+    assert [at(light, ms, 3) for ms in (0, 150, 300, 550, 1_549)] == [
+        GREEN,
+        RED,
+        GREEN,
+        GREEN,
+        GREEN,
+    ]
+    assert at(light, 1_550, 3) == DARK
+
+
 def test_passers_are_dim_and_a_ghost_dimmer():
     light = Light(arcs=(Arc(3, 1, "spent"), Arc(2, 1, "ghost")), **FOUR)
     assert at(light, 0, 6) == shade(PURPLE, 30)
