@@ -1,0 +1,147 @@
+"""A clock of capsules for tests: positions as the rules file writes them, plays as people say them.
+
+`Clock(hour=6, capsules={7: "12 down", 1: "8 up"}, airships={"red": "4 +"})` is the moment before a
+round; `begin` moves the hand, `draft` gives everybody the named cards.
+"""
+
+import msgspec
+
+from games.capsules import game
+from games.capsules.dial import POSITIONS
+from games.capsules.moves import NEXT
+from games.capsules.state import State, Step
+from games.core.action import CHANCE, TABLE, Action
+from games.core.match import Match
+
+COLOURS = ("red", "blue", "green")
+RED, BLUE, GREEN = range(3)
+
+
+class Clock:
+    """People round a clock. Seats are red, blue, green in this order; the first named came first.
+
+    hour: before the round; capsules: position -> "number up" or "number down", the other numbers
+    lie face down in the other places, ascending, except the positions in `gone`, whose numbers
+    are those left over at the end; airships: colour -> "position +" or "position -".
+    """
+
+    def __init__(
+        self,
+        *,
+        airships,
+        hour=0,
+        capsules=None,
+        gone=(),
+        cards="device",
+        deck=None,
+        **options,
+    ):
+        seats = len(airships)
+        self.match = Match(game, game.setup(seats, None, cards, options, deck=deck))
+        lie = {p: told.split() for p, told in (capsules or {}).items()}
+        numbers = {p: int(number) for p, (number, _) in lie.items()}
+        rest = [n for n in POSITIONS if n not in numbers.values()]
+        for p in (*(p for p in POSITIONS if p not in gone), *gone):
+            if p not in numbers:
+                numbers[p] = rest.pop(0)
+        if cards == "device":
+            face = self.state.plan.number
+            self.act(CHANCE, "lay", tuple(face[f"capsule-{numbers[p]}"] for p in POSITIONS))
+        stand = {c: told.split() for c, told in airships.items()}
+        up = sum(1 << p for p, (_, side) in lie.items() if side == "up")
+        here = sum(1 << p for p in POSITIONS if p not in gone)
+        colours = COLOURS[:seats]
+        at = tuple(int(stand[c][0]) for c in colours)
+        state = msgspec.structs.replace(
+            self.state,
+            turn=TABLE,
+            step=Step.CAPTURED,
+            moves=NEXT,
+            hour=hour,
+            round=hour,
+            airships=colours,
+            at=at,
+            facing=tuple(1 if stand[c][1] == "+" else -1 for c in colours),
+            arrivals=tuple(COLOURS.index(c) for c in airships),
+            occupied=sum({1 << p for p in at}),
+            here=here,
+            up=up & here,
+            won=(0,) * seats,
+            cards=self.state.cards.reveal((up | sum(1 << p for p in gone)) << 9),
+        )
+        self.match.state = state
+        self.match.states[-1] = state
+
+    @property
+    def state(self) -> State:
+        return self.match.state
+
+    @property
+    def view(self):
+        """What the public sees."""
+        return game.view(self.state, None)
+
+    def act(self, by, verb, a=None, b=None):
+        return self.match.act(Action(by, verb, a, b))
+
+    def do(self, verb, a=None):
+        """The one who is asked does this; a capsule turned up by it is shown."""
+        self.act(self.state.turn, verb, a)
+        self._show()
+
+    def _show(self):
+        if self.state.step == Step.REVEAL and not self.state.plan.table:
+            self.match.act(self.match.draw())
+
+    def begin(self):
+        """Step 1: the hand moves on."""
+        self.act(TABLE, "next")
+        self._show()
+
+    def draft(self, *hands):
+        """Deal and draft so that seat n ends up with the n-th hand; the rest is filled in."""
+        state = self.state
+        faces = list(state.plan.box.faces[:10])
+        named = [hand.split() for hand in hands]
+        named += [[] for _ in range(state.plan.seats - len(named))]
+        free = [face for face in reversed(faces) if not any(face in hand for hand in named)]
+        full = [hand + [free.pop() for _ in range(3 - len(hand))] for hand in named]
+        seats = len(full)
+        order = []
+        for seat in range(seats):
+            order += [full[(seat + n) % seats][n] for n in range(3)]
+        self.act(CHANCE, "deal", tuple(map(state.plan.number.__getitem__, order + free)))
+        for n in (0, 1):
+            for hand in full:
+                self.do("keep", hand[n])
+
+    def round(self, *hands):
+        """The hand moves on, and the cards are drafted."""
+        self.begin()
+        self.draft(*hands)
+
+    def play(self, card, *uses):
+        """Play a card and use its icons: "move", "flip 4", "look 11" ...; then stop if need be."""
+        player = self.state.turn
+        self.do("play", card)
+        for use in uses:
+            verb, *objects = use.split()
+            self.do(verb, *map(int, objects))
+            if self.state.step == Step.LOOK:
+                self.do("put_back")
+        if self.state.step == Step.ICON and self.state.turn == player and self.state.used:
+            self.do("stop")
+
+    def offered(self, verb=None):
+        """What the one who is asked may do, as (verb, object); of one verb, the objects."""
+        moves = game.choices(self.state, self.state.turn)
+        if verb is None:
+            return [(move.verb, move.a) for move in moves]
+        return [move.a for move in moves if move.verb == verb]
+
+    def side(self, position):
+        """How the capsule at a position lies: "up", "down" or "gone"."""
+        bit = 1 << position
+        if not self.state.here & bit:
+            return "gone"
+        return "up" if self.state.up & bit else "down"
