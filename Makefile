@@ -43,6 +43,9 @@ $(READY): pyproject.toml tests/elsewhere/nightwatch/pyproject.toml | $(PLAYABLE)
 bench: $(READY) $(MOS)
 	$(BIN)/python tests/bench $(ARGS)
 
+pictures: $(READY) $(MOS)
+	$(BIN)/python tools/pictures.py $(GAMES)
+
 # What takes long; the last figures stand in docs/figures.md.
 soak: $(READY) $(MOS)
 	$(BIN)/python tests/soak/pn532_fuzz.py

@@ -286,3 +286,7 @@ def replay(what: str, verify: bool) -> dict[str, Any]:
     if verify and not result["ok"]:
         click.get_current_context().call_on_close(lambda: sys.exit(1))
     return result
+
+
+if __name__ == "__main__":
+    main()
