@@ -147,6 +147,12 @@ def test_a_breath_goes_down_to_two_fifths_in_steps_that_are_not_sent_too_often()
     )
 
 
+def test_a_breath_at_the_lowest_brightness_is_not_sent_when_it_does_not_show():
+    light = Light(arcs=(Arc(0, 5),), active=0, brightness=1, **FOUR)
+    breath = frames(light, 0, 2_400 * MS)
+    assert [frame[12][0] for _, frame in breath] == [8, 7, 6, 5, 4, 3, 4, 5, 6, 7, 8]
+
+
 def test_the_table_that_waits_shows_eight_faint_dots():
     assert lit(Light()) == set(range(0, 24, 3))
     assert at(Light(), 0, 0) == FAINT
