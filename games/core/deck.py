@@ -67,9 +67,9 @@ class Deck(msgspec.Struct, frozen=True):
         return BadDeck(f"{place}: {reason}")
 
     def to_json(self) -> dict[str, Any]:
-        """Return the deck as plain data, as a saved match keeps it."""
+        """Return the deck as plain data, as a saved match keeps it: not where its file lay."""
         plain: dict[str, Any] = msgspec.to_builtins(self)
-        del plain["lines"]
+        del plain["lines"], plain["source"]
         return plain
 
     @classmethod

@@ -35,7 +35,7 @@ def playthrough(game: Game[Any], setup: Setup, seed: int = 1) -> str:
         lines += [f"## {len(match.actions)}: {_who(match.turn)}", *_asks(match)]
         lines += _changes(match, shown)
         if match.turn == OVER:
-            lines.append(f"result: {match.game.result(match.state)}, digest {match.digest()}")
+            lines.append(f"result: {_plain(match.game.result(match.state))}")
             break
         if sum(map(len, lines)) + len(lines) > LONGEST:
             lines.append(f"(and so on, cut off after {len(match.actions)} actions)")

@@ -27,7 +27,7 @@ def test_the_games_play_as_written(name):
 
 
 def test_no_playthrough_is_left_of_a_game_that_is_gone():
-    assert {path.stem.split("-")[0] for path in FOLDER.glob("*.txt")} == set(games.names())
+    assert {path.stem.split("-")[0] for path in FOLDER.glob("*.txt")} <= set(games.names())
 
 
 def test_files_stay_short_enough_to_be_read():

@@ -74,6 +74,7 @@ class TestDeck:
         deck = Deck.parse(self.TOML)
         plain = msgspec.json.decode(msgspec.json.encode(deck.to_json()))
         again = Deck.from_json(plain)
+        assert "source" not in plain, "the same deck from another folder is the same deck"
         assert again.faces == deck.faces
         assert again.kinds == deck.kinds
         assert deck.count("k") == 1
