@@ -46,7 +46,7 @@ class Deck(msgspec.Struct, frozen=True):
     lines: dict[str, int] = {}
 
     def __repr__(self) -> str:
-        return f"Deck({self.source!r}, {len(self.faces)} faces)"
+        return f"Deck({len(self.kinds)} kinds, {len(self.faces)} faces)"
 
     def of_kind(self, kind: str) -> tuple[Face, ...]:
         """All faces of one kind, in the file's order."""

@@ -200,10 +200,10 @@ class Match(Generic[S]):
                 f"here is version {game.version}: use a tableclock of that time"
             )
         try:
-            setup = msgspec.convert(
-                {**saved.setup, "game": game.id, "deck": Deck.from_json(saved.setup.get("deck"))},
-                Setup,
-            )
+            deck = Deck.from_json(saved.setup.get("deck"))
+            if deck.to_json() == game.deck.to_json():
+                deck = game.deck
+            setup = msgspec.convert({**saved.setup, "game": game.id, "deck": deck}, Setup)
             match = cls(game, _rechecked(game, setup), saved.seed)
         except (msgspec.ValidationError, BadSetup) as error:
             raise BadMatch(f"the saved match has a damaged setup: {error}") from None

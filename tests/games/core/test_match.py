@@ -128,6 +128,9 @@ class TestSaving:
         rows = json.loads(match.save())["setup"]["deck"]["faces"]
         assert {"mouse_a", "carriage"} <= {row["id"] for row in rows}
 
+    def test_it_is_set_up_again_as_it_was(self, match):
+        assert Match.load(match.save()).setup == match.setup
+
     @pytest.mark.parametrize("cut", [0, 1, 20, -1])
     def test_a_file_cut_off_is_refused_with_a_sentence(self, match, cut):
         with pytest.raises(BadMatch, match="cut off"):
