@@ -154,7 +154,7 @@ def _why_not_this(state: State, face: object) -> Text:
         if printed.id == lies:
             return text("nightwatch.why.same", card=card(state, lies))
     if state.table:
-        return text("table.why.accounted", card=card(state, printed.id), n=printed.copies)
+        return text("table.why.accounted", face=card(state, printed.id), n=printed.copies)
     return text("nightwatch.why.not-there", card=card(state, printed.id))
 
 
