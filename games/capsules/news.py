@@ -116,7 +116,7 @@ def _first(after: State) -> News:
     ahead = distance(after.hour, after.at[first])
     if not ahead:
         return News(text("capsules.news.first-there", seat=first), "turn", seat=first)
-    return News(text("capsules.news.first", seat=first, n=ahead), "turn", seat=first)
+    return News(text("capsules.news.first", seat=first, hours=ahead), "turn", seat=first)
 
 
 def _captured(after: State) -> tuple[News, ...]:

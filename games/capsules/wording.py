@@ -6,10 +6,10 @@ from games.capsules.dial import POSITIONS
 from games.capsules.state import State
 from games.core.text import Text, text
 
-IN_A_ROW = 3
-"""So many "hour=number" stand in one row of the OLED."""
+ROOM, SIGNS = 19, 3
+"""Room of a row of the OLED for "hour=number", in digits; what is no digit in each takes three."""
 
-SPELT = 5
+SPELT = 4
 """So many captured numbers are spelt out in one row."""
 
 
@@ -23,12 +23,17 @@ def chain(message: str, items: Iterable[Text]) -> Text | None:
 
 def lying(state: State, positions: int, message: str) -> tuple[Text, ...]:
     """List the capsules at some positions, a few in each row, after a word such as "Up:"."""
-    items = [
-        text("capsules.list.lies", hour=p, number=state.number(p))
-        for p in POSITIONS
-        if positions >> p & 1
-    ]
-    rows = (items[start : start + IN_A_ROW] for start in range(0, len(items), IN_A_ROW))
+    rows: list[list[Text]] = []
+    room = 0
+    for position in POSITIONS:
+        if positions >> position & 1:
+            number = state.number(position)
+            wide = len(f"{position}{number}") + SIGNS
+            if wide > room:
+                rows.append([])
+                room = ROOM
+            room -= wide
+            rows[-1].append(text("capsules.list.lies", hour=position, number=number))
     return tuple(text(message, list=chain("capsules.list.next", row)) for row in rows)
 
 
