@@ -108,9 +108,8 @@ def _play(box: Box, seen: set[str], rng: Random) -> Iterator[Moment]:
             return
         who = play.who(console)
         choices = match.game.choices(match.state, who) if who is not None else ()
-        if match.turn == CHANCE and not choices:
-            box.press("ok")
-        elif play.hands_over(console) or play.returning:
+        drawn = match.turn == CHANCE and not choices
+        if drawn or play.hands_over(console) or play.returning:
             box.press("ok")
         elif choices:
             box.feed(inputs.Choose(rng.choice(choices), box.now))
@@ -157,7 +156,9 @@ def page(name: str) -> None:
             view.goto(address)
             view.wait_for_selector("canvas")
             view.wait_for_timeout(1500)
-            view.screenshot(path=DOCS / f"page-{label}.png")
+            shot = DOCS / f"page-{label}.png"
+            view.screenshot(path=shot)
+            Image.open(shot).quantize(255).save(shot, optimize=True)
         chromium.close()
         table.terminate()
         table.wait()
