@@ -132,6 +132,20 @@ class Clock:
         if self.state.step == Step.ICON and self.state.turn == player and self.state.used:
             self.do("stop")
 
+    def step_4(self, plays):
+        """Everybody plays these cards, by seat: who can look at an hour does, the others turn."""
+        left = {seat: list(cards) for seat, cards in plays.items()}
+        while self.state.step == Step.PLAY:
+            card = left[self.state.turn].pop(0)
+            self.play(card, f"look {self.hidden}" if "foresee" in card else "turn")
+
+    @property
+    def hidden(self):
+        """The first position where one may look."""
+        state = self.state
+        free = state.here & ~state.up & ~state.occupied
+        return next(p for p in POSITIONS if free >> p & 1)
+
     def offered(self, verb=None):
         """What the one who is asked may do, as (verb, object); of one verb, the objects."""
         moves = game.choices(self.state, self.state.turn)

@@ -119,14 +119,8 @@ def quiet_round(clock):
     hands = [hand.split() for hand in QUIET]
     for place in range(6):
         card = hands[seats[place % 3]][place // 3]
-        use = "turn" if card == "move1-flip" else f"look {min_look(clock)}"
+        use = "turn" if card == "move1-flip" else f"look {clock.hidden}"
         clock.play(card, use)
-
-
-def min_look(clock):
-    state = clock.state
-    free = state.here & ~state.up & ~state.occupied
-    return next(p for p in range(1, 13) if free >> p & 1)
 
 
 def test_g6_remote_captures_are_up_and_unoccupied():
