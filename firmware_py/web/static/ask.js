@@ -5,13 +5,14 @@ import { say } from "./strings.js";
 
 const PILLS = 6; // more become a list
 
-/** The answers that are shown as pills: those that no card, tile or hand of the page stands for. */
+/** The answers that are shown as pills: not those that a tile stands for, nor a whole tray of cards. */
 export function pills(table) {
   const { ask } = table;
   if (!ask?.yours) return [];
-  const tray = table.game?.cards === "table";
-  return ask.lines.filter((line) => !(tray && ask.card && line.face !== undefined && line.face !== null)
-    && !(table.scene?.grid && Number.isInteger(line.place)));
+  const faces = ask.lines.filter((line) => line.face).length;
+  // A few faces stand as pills as well: the sides of a die are faces, and no card of the tray.
+  const tray = ask.card && table.game?.cards === "table" && faces > PILLS;
+  return ask.lines.filter((line) => !(tray && line.face) && !(table.scene?.grid && Number.isInteger(line.place)));
 }
 
 /** One answer as a button. */
@@ -51,7 +52,7 @@ export class Ask {
       secret: Boolean(ask?.private && ask.yours && table.hand),
       pills: trouble || over ? [] : pills(table), draw: Boolean(ask?.draw && ask.yours),
       ok: ask?.yours && ask.ok && !ask.lines.some((line) => JSON.stringify(line.action) === JSON.stringify(ask.ok)) ? ask.ok : null,
-      lying: Boolean(table.reader?.card) && this.page.me.emulated,
+      lying: Boolean(this.reader.lying(table)) && this.page.me.emulated,
     });
   }
 

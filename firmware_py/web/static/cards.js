@@ -14,7 +14,8 @@ const halves = (face) => face.colours.map((colour, i) =>
   el("span", { class: `half c-${paint(colour)}`, "aria-hidden": "true" }, String(face.numbers[i]), shape(colour)));
 
 function emblem(face) {
-  if (face.art) return el("img", { src: face.art, alt: "", draggable: "false" });
+  // An emblem that cannot be had leaves its place empty: the name stands below.
+  if (face.art) return el("img", { src: face.art, alt: "", draggable: "false", onerror: (event) => event.target.replaceWith(el("span")) });
   const shapes = (face.colours ?? []).map((colour) => shape(colour));
   const numbers = face.value === null || face.value === undefined ? (face.numbers ?? []).map((n) => el("b", {}, String(n))) : [];
   return el("span", { class: "emblem" }, shapes, numbers);

@@ -113,6 +113,7 @@ class Page {
     document.body.classList.toggle("lost", this.connection === "lost");
     document.getElementById("tray").inert = this.connection !== "connected";
     const starting = this.choosing || !table.game;
+    if (this.table && this.connection === "connected") this.reader.tidy(table);
     const shown = this.choosing ? { ...table, game: null, ask: null, over: null } : table;
     this.ask.show(shown, { refusal, trouble: this.trouble });
     this.clock.show(table);
@@ -199,8 +200,14 @@ class Page {
     return line ? this.do("choose", { action: line.action }) : this.refuse(say("clock.real"));
   }
 
+  /** The id of the face on the reader, or null. */
+  lying() {
+    const card = this.table && this.reader.lying(this.table);
+    return card?.face ?? card?.id ?? null;
+  }
+
   takeBack() {
-    if (this.table?.reader?.card && this.me.emulated) this.reader.lift();
+    if (this.lying() && this.me.emulated) this.reader.lift();
   }
 
   async newGame(setup) {

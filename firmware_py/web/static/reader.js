@@ -23,10 +23,10 @@ export class Reader {
   async lay(face, how) {
     const { page } = this;
     const game = page.table.game.id;
-    this.own = { how, question: question(page.table) };
+    this.own = { how, face, question: question(page.table), told: false };
     this.pending = face;
     const slow = setTimeout(() => this.pad.classList.add("slow"), SLOW);
-    this.show(page.table);
+    page.show();
     try {
       await page.order("lay", { game, face: face.id });
     } catch (refused) {
@@ -36,32 +36,42 @@ export class Reader {
     clearTimeout(slow);
     this.pending = null;
     this.pad.classList.remove("slow");
-    this.show(page.table);
+    page.show();
   }
 
   lift() {
     this.own = null;
-    return this.page.do("lift");
+    this.page.do("lift");
+    this.page.show();
+  }
+
+  /** What lies on the reader: what is being laid, what the device tells, else what this page laid. */
+  lying(table) {
+    return this.pending ?? table.reader?.card ?? this.own?.face ?? null;
   }
 
   touch() {
-    if (this.page.table?.reader?.card) this.lift();
+    if (this.page.table && this.lying(this.page.table)) this.lift();
     else this.page.toCards();
   }
 
   /** A clicked card lies until its question is answered, or another card is wanted. */
   tidy(table) {
-    if (!this.own || this.own.how !== "click" || this.pending || !table.reader?.card) return;
+    if (!this.own || this.pending) return;
+    if (table.reader?.card) this.own.told = true;
+    else if (this.own.told) this.own = null; // somebody has taken it away
+    if (this.own?.how !== "click") return;
     const now = question(table);
     const asked = now !== this.own.question;
     if (!asked && !table.why) return;
-    if (table.why || this.own.answered || !table.ask || table.ask.card || !table.ask.yours) this.lift();
-    else this.own = { ...this.own, question: now, answered: true };
+    if (table.why || this.own.answered || !table.ask || table.ask.card || !table.ask.yours) {
+      this.own = null;
+      this.page.do("lift");
+    } else this.own = { ...this.own, question: now, answered: true };
   }
 
   show(table) {
-    this.tidy(table);
-    const lying = this.pending ?? table.reader?.card ?? null;
+    const lying = this.lying(table);
     const away = table.devices.reader === false;
     const waits = Boolean(table.ask?.card && table.ask.yours && !lying && !away && !table.over && !this.page.trouble);
     this.draw({ lying: lying && (lying.id ?? lying.face), name: lying?.name, away, waits, deck: this.page.deck?.id });

@@ -44,7 +44,7 @@ export class Tray {
   again() {
     if (!this.deck) return;
     this.draw({ deck: this.deck.id, kind: this.kind, chips: this.chips, search: this.search.value,
-      dim: this.table.ask?.dim ?? [], lying: this.table.reader?.card?.face ?? null });
+      dim: this.table.ask?.dim ?? [], lying: this.page.lying() });
   }
 
   /** A search looks through every kind; without one, the tab's faces. */

@@ -130,9 +130,13 @@ ARGS = (
 )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """Debian's Chromium; a skip where it is not there, but an error in CI."""
+    """Debian's Chromium; a skip where it is not there, but an error in CI.
+
+    It lives for one module only: playwright keeps an event loop running meanwhile, and other tests
+    have loops of their own.
+    """
     if not Path(CHROMIUM).exists():
         if os.environ.get("CI") == "true":
             pytest.fail("the browser tests need Debian's chromium: apt-get install chromium")

@@ -291,7 +291,10 @@ class FakeTable:
             scene |= {"dial": None, "marks": [], "says": [], "direction": 1, "arcs": [
                 {"seat": seat, "count": 3 + seat, "style": "active" if seat == self.turn else "steady"}
                 for seat in range(4)]}  # fmt: skip
-            scene |= {"lines": ["6 Psychic is on top.", "Enid: equal or higher."], "told": "Red draws one card."}
+            scene |= {
+                "lines": ["6 Psychic is on top.", "Enid: equal or higher."],
+                "told": "Red draws one card.",
+            }
         if self.cards == "grid":
             scene |= {"dial": 12, "hand": 6, "marks": [
                 *(_mark(h, style="spent") for h in range(1, 6)), _mark(12, style="goal"),

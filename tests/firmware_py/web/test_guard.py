@@ -146,6 +146,7 @@ def test_a_deck_names_its_emblems():
     named = [face.art for face in games.find("cinderella").deck.faces if face.art]
     assert all(files.art("cinderella", name) for name in named)
     assert files.art("cinderella", "deck.toml") is None
+    assert files.art("cinderella", "../deck.toml") is None
 
 
 def test_no_inline_script_or_style():

@@ -57,6 +57,40 @@ def test_a_clicked_card_lies_until_its_question_is_answered(running, visit):
     assert page.inner_text(".entry:first-child .said") == "Ann moved Red to 24"
 
 
+def test_a_card_that_the_device_does_not_tell_of_comes_off_too(serving, visit):
+    """A reader may keep to itself what lies on it: the page knows what it laid."""
+    table = FakeTable()
+    told = table.snapshot
+    table.snapshot = lambda viewer: told(viewer) | {"reader": {"card": None}}
+    running = serving(table)
+    page = visit(running)
+    page.click("[data-face=red3-blue4]")
+    page.wait_for_selector(".pad .card.stack")
+    page.click("text=Red first")
+    called(running, "lift")
+    page.wait_for_selector(".pad:not(:has(.card))")
+    assert page.locator("text=Take the card back").count() == 0
+
+
+def test_a_few_faces_are_answers_of_their_own(serving, visit):
+    """The sides of a die are faces, and no cards: what cannot be tapped stands as a pill."""
+    table = FakeTable()
+    told = table.snapshot
+
+    def rolled(viewer):
+        sides = [
+            {"action": [-2, "roll", side], "label": side, "cursor": False, "face": side}
+            for side in ("p1", "p2")
+        ]
+        plain = told(viewer)
+        return plain | {"ask": plain["ask"] | {"who": -1, "lines": sides}}
+
+    table.snapshot = rolled
+    running = serving(table)
+    visit(running).click(".answers >> text=p2")
+    called(running, "choose", None, [-2, "roll", "p2"])
+
+
 def test_a_dropped_card_lies_until_it_is_taken(running, visit):
     page = visit(running)
     page.drag_and_drop("[data-face=red3-blue4]", ".asking .pad")
