@@ -9,21 +9,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.console import inputs
+from firmware_py.console import dressing, inputs, lighting
+from firmware_py.console.asking import Asking
 from firmware_py.console.effects import Close, Effect, Sound
 from firmware_py.console.menu import TableMenu
 from firmware_py.console.notice import Notice
 from firmware_py.console.play import Play
 from firmware_py.console.resume import Resume
 from firmware_py.console.saving import NotSaved
-from firmware_py.console.showing import seat_width, table_light
 from firmware_py.console.sitting import Sitting
-from firmware_py.console.start import Asking, Start
+from firmware_py.console.start import Start
 from firmware_py.console.undo import UndoQuestion
 from firmware_py.gestures import Held, HeldOn, Pressed, Released, Repeated, Stuck
 from firmware_py.painting.light import Light
 from games.core.action import OVER
-from games.core.errors import BadSetup, NothingToUndo
+from games.core.errors import BadSetup, NothingToUndo, UnknownGame
 from games.core.match import Match
 from games.core.text import Text, text
 
@@ -38,11 +38,6 @@ if TYPE_CHECKING:
     from games.core.game import Game
     from games.core.scene import Scene
     from games.core.setup import Setup
-
-IDLE = 60_000_000_000
-"""Without input for so long, breathing stands still and no frame is sent (ns)."""
-ASLEEP = 600_000_000_000
-"""Without input for so long, the OLED shows next to nothing, and a press only wakes (ns)."""
 
 _SILENT = (inputs.Tick, inputs.Kept, inputs.NotKept, inputs.Lost, inputs.Back)
 """Inputs that are nobody's touch."""
@@ -78,37 +73,60 @@ class Console:
         self.touched = 0
         self.sitting: Sitting | None = None
         self.last: Setup | None = None
+        self.last_bots: Mapping[int, Bot] = {}
+        """How the last match was started, so that it can be played again."""
         self.remote: frozenset[int] = frozenset()
+        """The seats that have a screen of their own."""
         self.missing: dict[str, str] = {}
+        """The devices that do not answer, with their drivers' sentences."""
+        self.dark_since: int | None = None
+        """When the display stopped answering, which only the ring can tell."""
         self.play = Play()
         self.modes: list[Mode] = [Start()]
         self.dipped: int | None = None
+        """When something was last not accepted."""
         self.pressed: str | None = None
-        self._waking = False
+        self.pressed_at = 0
+        """Which of ok and back is down, and since when."""
+        self._spent: set[str] = set()  # keys whose press has done all that it does
         self._effects: list[Effect] = []
+        self._screen: Screen | None = None  # what is seen, until the next input
+        self._light: Light | None = None
 
     # In and out
 
     def handle(self, given: Any) -> list[Effect]:
         """Take one input (of `inputs` or `gestures`); return what the shell is to do, in order."""
         self.now = max(self.now, given.at)
-        if isinstance(given, _KEYS) and self._only_wakes(given):
-            self.touched = self.now
-        else:
-            if not isinstance(given, _SILENT):
+        self._screen = self._light = None
+        if not self._is_secret(given):
+            spent = isinstance(given, _KEYS) and self._is_spent(given)
+            if _is_touch(given):
                 self.touched = self.now
-            self._answer(given)
+            if not spent:
+                self._answer(given)
         out, self._effects = self._effects, []
         return out
 
-    def _only_wakes(self, given: Any) -> bool:
-        """Whether this belongs to the press that woke a sleeping box, which does nothing else."""
+    def _is_spent(self, given: Any) -> bool:
+        """Whether this press has done its work: it woke the box, or sent a notice away."""
         if isinstance(given, Pressed):
-            self._waking = self.asleep
-        waking = self._waking
+            self._spent.discard(given.name)
+            if self.asleep:
+                self._spent.add(given.name)
+        spent = given.name in self._spent
         if isinstance(given, Released):
-            self._waking = False
-        return waking
+            self._spent.discard(given.name)
+        return spent
+
+    def _is_secret(self, given: Any) -> bool:
+        """Whether this is a tag read in a secret moment: nothing may show of it, nor be heard."""
+        if not isinstance(given, inputs.Tapped | inputs.Strange) or self.modes[0] is not self.play:
+            return False
+        if any(isinstance(mode, Start | Asking) for mode in self.modes):
+            return False
+        answers = isinstance(given, inputs.Tapped) and self.play.answers(self, given)
+        return not answers and self.play.secret_moment(self)
 
     def want(self, effect: Effect) -> None:
         """Have the shell do something."""
@@ -132,32 +150,43 @@ class Console:
     @property
     def idle(self) -> bool:
         """Whether nobody has touched anything for a minute."""
-        return self.now - self.touched >= IDLE
+        return self.now - self.touched >= dressing.IDLE
 
     @property
     def asleep(self) -> bool:
         """Whether nobody has touched anything for ten minutes."""
-        return self.now - self.touched >= ASLEEP
+        return self.now - self.touched >= dressing.ASLEEP
+
+    @property
+    def paused(self) -> bool:
+        """Whether something lies over the game: bots wait, clocks stand."""
+        return any(not isinstance(mode, Play | Notice) for mode in self.modes)
+
+    @property
+    def numbers(self) -> bool:
+        """Whether a number is being chosen: previous and next then repeat faster."""
+        return bool(self.mode is self.play and self.screen().digits)
 
     @property
     def deadline(self) -> int | None:
         """When a `Tick` is wanted, in nanoseconds; None if only input can change anything."""
-        wakes = [self.mode.deadline(self)]
+        wakes = [mode.deadline(self) for mode in self.modes]
+        wakes.append(dressing.deadline(self))
         if self.sitting is not None:
             wakes.append(self.sitting.deadline)
-        if not self.idle:
-            wakes.append(self.touched + IDLE)
-        elif not self.asleep:
-            wakes.append(self.touched + ASLEEP)
         return min((at for at in wakes if at is not None), default=None)
 
     def screen(self) -> Screen:
         """Return what the OLED shows now."""
-        return self.mode.screen(self)
+        if self._screen is None:
+            self._screen = dressing.screen(self, self.mode.screen(self))
+        return self._screen
 
     def light(self) -> Light:
         """Return what the ring shows now."""
-        return self.mode.light(self)
+        if self._light is None:
+            self._light = dressing.light(self, self.mode.light(self))
+        return self._light
 
     # What modes use
 
@@ -170,11 +199,11 @@ class Console:
         if self.match is None:
             return "white"
         setup = self.match.setup
-        return setup.colours[seat * seat_width(setup)]
+        return setup.colours[seat * lighting.seat_width(setup)]
 
     def seat_name(self, seat: int) -> str:
         """Return what a seat is called."""
-        return self.texts.say(text(f"table.colour.{self.colour(seat)}"), None)
+        return self.texts.colour(self.colour(seat))
 
     def cue(self, name: str) -> None:
         """Let a cue sound, unless sound is off."""
@@ -182,13 +211,22 @@ class Console:
             self.want(Sound(name))
 
     def push(self, mode: Mode) -> None:
-        """Put a mode on top; it has the keys until it is popped."""
+        """Put a mode on top; it has the keys until it is popped. A notice makes way."""
+        self._dismiss()
         self.modes.append(mode)
 
     def pop(self, mode: Mode) -> None:
         """Take a mode, and all above it, off the stack."""
         if mode in self.modes:
             del self.modes[self.modes.index(mode) :]
+
+    def below(self, mode: Mode) -> Mode:
+        """Return what had the keys before a mode got them."""
+        return self.modes[self.modes.index(mode) - 1]
+
+    def only_play(self) -> None:
+        """Put away whatever lies over the game."""
+        self.modes = [self.play]
 
     def refuse(self, why: Text) -> None:
         """Say why not: one dip of the ring, one low tone, the reason for six seconds."""
@@ -198,8 +236,6 @@ class Console:
 
     def notice(self, notice: Notice) -> None:
         """Show a notice, in place of an older one."""
-        if isinstance(self.mode, Notice):
-            self.modes.pop()
         notice.since = self.now
         self.push(notice)
 
@@ -210,54 +246,56 @@ class Console:
 
     def open_undo(self) -> None:
         """Ask whether to take the last action back, if there is one."""
-        if self.sitting is None or isinstance(self.mode, UndoQuestion):
-            return
+        if self.can_undo() and not isinstance(self.mode, UndoQuestion):
+            self.push(UndoQuestion(self.now))
+
+    def can_undo(self) -> bool:
+        """Whether there is something to take back; says so if not."""
         try:
-            self.sitting.undo_from()
+            return self.sitting is not None and self.sitting.undo_from() >= 0
         except NothingToUndo:
             self.refuse(text("table.why.nothing-to-undo"))
-            return
-        self.push(UndoQuestion())
+            return False
 
     # The game
 
     def scene(self, seat: int | None = None) -> Scene:
         """Return the scene of the running match for a seat; None is the whole table."""
         assert self.match is not None  # noqa: S101  (only called while a match runs)
-        return self.match.scene(seat)
+        return self.match.game.scene(self.match.state, seat)
 
     def table_light(self) -> Light:
         """Return the ring at rest: the game's, or the quiet dial of the start menu."""
-        if self.match is None:
-            return Light(brightness=self.brightness, idle=self.idle, night=self.asleep)
-        return table_light(self)
+        return Light() if self.match is None else lighting.table_light(self)
 
-    def begin(self, new: inputs.NewGame) -> None:
-        """Start a match; what does not go together is refused with its sentence."""
-        game = self.find(new.game)
+    def begin(self, new: inputs.NewGame) -> bool:
+        """Start a match and return True; what does not go together is refused with its sentence."""
         try:
+            game = self.find(new.game)
             deck = self.decks(new.game)
             setup = game.setup(
                 new.seats, new.variant, new.cards, new.options, new.first, None, deck
             )
             match = Match(game, setup, self.seeds())
-        except BadSetup as error:
+        except (BadSetup, UnknownGame) as error:
             self.refuse(text("table.literal", text=str(error)))
-            return
+            return False
         self.leave("ended")
         self._sit_down(match, new.bots).begin()
+        return True
 
     def resume(self, match: Match[Any], *, ask: bool = True) -> None:
         """Take up a match that the journal kept; people confirm that they are back."""
         self._sit_down(match, {}).go_on()
+        self._screen = self._light = None
         if ask:
             self.push(Resume())
 
     def _sit_down(self, match: Match[Any], bots: Mapping[int, Bot]) -> Sitting:
         self.sitting = Sitting(self, match, bots)
-        self.last = match.setup
+        self.last, self.last_bots = match.setup, bots
         self.play = Play()
-        self.modes = [self.play]
+        self.only_play()
         return self.sitting
 
     def leave(self, how: str) -> None:
@@ -268,29 +306,26 @@ class Console:
         self.modes = [Start()]
 
     def play_again(self) -> None:
-        """Ask for the same game again."""
-        self.leave("over")
+        """Ask for the same game again; until it begins, the old one can still be undone."""
         if self.last is not None:
-            self.push(Asking.again(self.find(self.last.game), self.last))
+            asking = Asking.again(self.find(self.last.game), self.last, self.last_bots)
+            self.push(asking)
+            asking.begin_if_settled(self)
 
     # Inputs
 
     def _answer(self, given: Any) -> None:
         match given:
             case Pressed() | Repeated():
-                self._press(given.name)
+                self._press(given)
             case Released():
-                self.pressed = None
-                if given.name in ("ok", "back") and not given.held:
-                    self.mode.release(self, given.name)
+                self._release(given)
             case Held():
                 self.mode.hold(self, given.name)
             case HeldOn():
-                self.mode.hold_on(self, given.name)
+                self.mode.hold_on(self, given)
             case Stuck():
-                self.pressed = None
-                key = text(f"table.key.{given.name}")
-                self.notice(Notice(text("table.head.fault"), (text("table.fault.stuck", key=key),)))
+                self._stuck(given.name)
             case inputs.Tapped():
                 self._dismiss()
                 self.mode.tap(self, given)
@@ -299,12 +334,9 @@ class Console:
             case inputs.Lost():
                 self._lost(given)
             case inputs.Back():
-                if self.missing.pop(given.device, None) is not None:
-                    self.cue("back")
+                self._back(given.device)
             case inputs.Tick():
-                self.mode.tick(self)
-                if self.sitting is not None:
-                    self.sitting.tick()
+                self._tick()
             case inputs.NewGame():
                 self.begin(given)
             case inputs.EndGame():
@@ -322,35 +354,88 @@ class Console:
             case _ if any(isinstance(mode, NotSaved | Resume) for mode in self.modes):
                 return  # the box waits for an answer of its own first
             case inputs.Choose():
-                self.modes = [self.play]
+                self.only_play()
                 sitting.do(given.action)
             case inputs.Draw():
+                self.only_play()
                 if sitting.rolls():
                     sitting.draw()
             case inputs.TakeBack():
-                if given.agreed or not sitting.match.needs_agreement(sitting.undo_from()):
-                    self.modes = [self.play]
+                self.only_play()
+                if given.agreed and self.can_undo():
                     sitting.undo()
-                else:
-                    self.open_undo()
+                elif not given.agreed:
+                    self._take_back_freely(sitting)
 
-    def _press(self, key: str) -> None:
-        self.pressed = key
-        if key in ("previous", "next"):
-            self._dismiss()
+    def _take_back_freely(self, sitting: Sitting) -> None:
+        """Take back what nobody has learnt from; else ask the whole table."""
+        if not self.can_undo():
+            return
+        if sitting.match.needs_agreement(sitting.undo_from()):
+            self.open_undo()
+        else:
+            sitting.undo()
+
+    def _press(self, given: Pressed | Repeated) -> None:
+        key = given.name
+        if key in ("ok", "back"):
+            self.pressed, self.pressed_at = key, self.now
+        elif isinstance(self.mode, Notice):
+            if isinstance(given, Pressed) and not self.mode.turn(self, key):
+                self._dismiss()
+                self._spent.add(key)
+        elif key in ("previous", "next"):
             self.mode.press(self, key)
         elif key.startswith("seat"):
-            self._dismiss()
             self.mode.seat(self, int(key.removeprefix("seat")))
 
+    def _release(self, given: Released) -> None:
+        if given.name == self.pressed:
+            self.pressed = None
+        if given.name in ("ok", "back") and not given.held:
+            self.mode.release(self, given.name)
+
+    def _tick(self) -> None:
+        for mode in tuple(self.modes):
+            mode.tick(self)
+        if self.sitting is not None:
+            self.sitting.tick()
+
     def _dismiss(self) -> None:
-        """Send a notice away: what is done next is done to the mode below it."""
+        """Send a notice away."""
         if isinstance(self.mode, Notice):
             self.modes.pop()
 
+    def _stuck(self, button: str) -> None:
+        self.pressed = None
+        key = text(f"table.key.{button}")
+        self.notice(Notice(text("table.head.fault"), (text("table.fault.stuck", key=key),)))
+
     def _lost(self, given: inputs.Lost) -> None:
-        if given.device not in self.missing:
-            self.missing[given.device] = given.says
-            head, line = text(f"table.lost.{given.device}"), text(f"table.lost.{given.device}.help")
-            self.notice(Notice(head, (line,)))
-            self.cue("fault")
+        """Tell of a device that has gone; that the display has, only the ring can tell."""
+        device = given.device
+        if device in self.missing:
+            return
+        self.missing[device] = given.says
+        self.cue("fault")
+        if device == "oled":
+            self.dark_since = self.now
+            return
+        head, line = text(f"table.lost.{device}"), text(f"table.lost.{device}.help")
+        self.notice(Notice(head, (line,), more=given.says, device=device))
+
+    def _back(self, device: str) -> None:
+        if self.missing.pop(device, None) is None:
+            return
+        self.cue("back")
+        if device == "oled":
+            self.dark_since = None
+        if isinstance(self.mode, Notice) and self.mode.device == device:
+            self._dismiss()
+
+
+def _is_touch(given: Any) -> bool:
+    """Whether somebody did this; letting go of a key that counted when pressed does not count."""
+    if isinstance(given, Released):
+        return given.name in ("ok", "back")
+    return not isinstance(given, _SILENT)

@@ -1,12 +1,15 @@
 """A list to choose from, with four buttons: three lines, the chosen one bold."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from firmware_py.console import wording
 from firmware_py.console.mode import Mode
-from firmware_py.painting.screen import Head, Keys, Menu, Screen
-from games.core.text import Text, text
+from firmware_py.painting.screen import Head, Menu, Screen
+from games.core.text import Text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from firmware_py.console.console import Console
 
 
@@ -20,6 +23,9 @@ class Answer(NamedTuple):
 class Listing(Mode):
     """Lists wrap round; ok takes the chosen line, back steps out. Subclasses say what is asked."""
 
+    patience: ClassVar[int | None] = None
+    """Without input for so long, the list goes by itself (ns)."""
+
     def __init__(self) -> None:
         self.chosen = 0
 
@@ -27,11 +33,11 @@ class Listing(Mode):
         """Return the title."""
         raise NotImplementedError
 
-    def question(self, console: "Console") -> str:  # noqa: ARG002
+    def question(self, console: "Console") -> Text | None:  # noqa: ARG002
         """Return the line above the list, if there is one."""
-        return ""
+        return None
 
-    def answers(self, console: "Console") -> list[Answer]:
+    def answers(self, console: "Console") -> "Sequence[Answer]":
         """Return the lines, usual answer first."""
         raise NotImplementedError
 
@@ -45,29 +51,33 @@ class Listing(Mode):
 
     def press(self, console: "Console", key: str) -> None:
         """Move the choice."""
-        step = 1 if key == "next" else -1
-        self.chosen = (self.chosen + step) % len(self.answers(console))
+        if answers := self.answers(console):
+            self.chosen = (self.chosen + (1 if key == "next" else -1)) % len(answers)
 
     def release(self, console: "Console", key: str) -> None:
         """Take the chosen line, or leave."""
-        if key == "ok":
-            self.take(console, self.answers(console)[self.chosen].value)
-        else:
+        if key == "back":
             self.leave(console)
+        elif answers := self.answers(console):
+            self.take(console, answers[self.chosen].value)
+
+    def deadline(self, console: "Console") -> int | None:
+        """Return when nobody is waited for any more."""
+        return None if self.patience is None else console.touched + self.patience
+
+    def tick(self, console: "Console") -> None:
+        """Go, when nobody answers."""
+        if self.patience is not None and console.now >= console.touched + self.patience:
+            console.pop(self)
 
     def screen(self, console: "Console") -> Screen:
         """Return the list; the foot counts."""
         answers = self.answers(console)
         question = self.question(console)
-        pressed = console.pressed
+        count = f"{self.chosen + 1}/{len(answers)}" if answers else ""
         return Screen(
             head=Head(self.head(console)),
-            rows=(question,) if question else (),
+            rows=wording.rows(console, question)[:2] if question else (),
             menu=Menu(tuple(console.say(answer.says) for answer in answers), self.chosen),
-            foot=Keys(
-                ok=console.say(text("table.key.choose")),
-                back=console.say(text("table.key.back")),
-                count=f"{self.chosen + 1}/{len(answers)}",
-                pressed=pressed if pressed in ("ok", "back") else "",  # type: ignore[arg-type]
-            ),
+            foot=wording.keys(console, "choose", "back", count=count),
         )

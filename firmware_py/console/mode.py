@@ -9,12 +9,14 @@ from games.core.text import text
 if TYPE_CHECKING:
     from firmware_py.console.console import Console
     from firmware_py.console.inputs import Strange, Tapped
+    from firmware_py.gestures import HeldOn
 
 
 class Mode:
     """Keys, taps and time for one moment. `console` is handed in; a mode keeps only its own state.
 
     previous and next count when pressed, ok and back when released (interaction.md, section 2).
+    `tick` reaches every mode of the stack, everything else only the one on top.
     """
 
     def press(self, console: "Console", key: str) -> None:
@@ -32,7 +34,7 @@ class Mode:
         elif key == "back":
             console.open_undo()
 
-    def hold_on(self, console: "Console", key: str) -> None:
+    def hold_on(self, console: "Console", gesture: "HeldOn") -> None:
         """Answer to a hold that has gone on for two seconds."""
 
     def seat(self, console: "Console", seat: int) -> None:

@@ -2,34 +2,51 @@
 
 from typing import TYPE_CHECKING
 
+from firmware_py.console import wording
 from firmware_py.console.mode import Mode
-from firmware_py.painting.lettering import REGULAR, lines
-from firmware_py.painting.screen import Head, Keys, Screen
-from games.core.text import Text, text
+from firmware_py.painting.light import Light
+from firmware_py.painting.screen import Head, Screen
+from games.core.text import Text
 
 if TYPE_CHECKING:
     from firmware_py.console.console import Console
 
 SHOWN = 6_000_000_000
 """Six seconds (interaction.md, section 6)."""
+ROWS = 3
 
 
 class Notice(Mode):
-    """An inverse head and up to three rows. Whatever is done next is done to the mode below."""
+    """An inverse head and three rows; next shows what has no room there, any other key goes on.
 
-    def __init__(self, head: Text, says: tuple[Text, ...]) -> None:
+    device: what the notice is about, if it is about a device that may come back; more: a sentence
+    for whoever wants to know it all.
+    """
+
+    def __init__(
+        self, head: Text, says: tuple[Text, ...], *, more: str = "", device: str = ""
+    ) -> None:
         self.head = head
         self.says = says
+        self.more = more
+        self.device = device
         self.since = 0
+        self._page = 0
 
-    def deadline(self, console: "Console") -> int | None:  # noqa: ARG002
-        """Six seconds after it came."""
-        return self.since + SHOWN
+    def _pages(self, console: "Console") -> list[tuple[str, ...]]:
+        return [
+            rows[at : at + ROWS]
+            for rows in (wording.rows(console, *self.says), wording.rows(console, self.more))
+            for at in range(0, len(rows), ROWS)
+        ]
 
-    def tick(self, console: "Console") -> None:
-        """Go when the time is up."""
-        if console.now >= self.since + SHOWN:
-            console.pop(self)
+    def turn(self, console: "Console", key: str) -> bool:
+        """Turn the page, if the key is next and there is one; it has its own six seconds."""
+        if key != "next" or self._page + 1 >= len(self._pages(console)):
+            return False
+        self._page += 1
+        self.since = console.now
+        return True
 
     def release(self, console: "Console", key: str) -> None:  # noqa: ARG002
         """Any key sends it away, and does nothing else."""
@@ -40,11 +57,25 @@ class Notice(Mode):
         console.pop(self)
         console.mode.hold(console, key)
 
+    def deadline(self, console: "Console") -> int | None:  # noqa: ARG002
+        """Six seconds after it came."""
+        return self.since + SHOWN
+
+    def tick(self, console: "Console") -> None:
+        """Go when the time is up."""
+        if console.now >= self.since + SHOWN:
+            console.pop(self)
+
     def screen(self, console: "Console") -> Screen:
         """Return the reason, with the key that goes on."""
-        rows = [row for says in self.says for row in lines(console.say(says), REGULAR, 126)]
+        pages = self._pages(console)
+        more = "more" if self._page + 1 < len(pages) else ""
         return Screen(
             head=Head(console.say(self.head), warning=True),
-            rows=tuple(rows[:3]),
-            foot=Keys(ok=console.say(text("table.key.go-on"))),
+            rows=pages[self._page] if pages else (),
+            foot=wording.keys(console, "go-on", following=more),
         )
+
+    def light(self, console: "Console") -> Light:
+        """Return what the mode below shows: the ring does not forget a question over a notice."""
+        return console.below(self).light(console)

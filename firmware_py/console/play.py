@@ -6,7 +6,7 @@ answers, which are exactly the game's choices. All that is asked comes from `ask
 
 from typing import TYPE_CHECKING
 
-from firmware_py.console import showing
+from firmware_py.console import lighting, showing
 from firmware_py.console.mode import Mode
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Screen
@@ -21,13 +21,19 @@ if TYPE_CHECKING:
 
 LOOKED = 10_000_000_000
 """A private look hides by itself after so long without input."""
+ASKS_AGAIN = 10_000_000_000
+"""While choosing, the question is back in row 1 after so long without input."""
+
+DIALLED = (("hour",), ("seat",), ("number",), ("place",))
+"""What has an order of its own: next is clockwise, one more, the next place in the row."""
 
 
 class Play(Mode):
     """cursor: the chosen answer, None at rest; narrowed: the answers a tapped card may mean.
 
     page: the status page shown, None for the question; opened: the seat whose private part stands
-    on the OLED; returning: the box has to go back to its place.
+    on the OLED; returning: the box has to go back to its place; asked_at, pointed_at: when the
+    list was opened, and the cursor last moved.
     """
 
     def __init__(self) -> None:
@@ -51,20 +57,22 @@ class Play(Mode):
         return asked[0] if asked else None
 
     def ask(self, console: "Console") -> Ask | None:
-        """Return the open question, with the answers that a tapped card has left."""
+        """Return the open question."""
         match, who = console.match, self.who(console)
         if match is None or who is None:
             return None
         return match.game.ask(match.state, who)
 
     def lines(self, console: "Console") -> tuple[Line, ...]:
-        """Return the answers that may be chosen now."""
-        ask = self.ask(console)
-        if ask is None:
+        """Return the answers that may be chosen now, in the order of the cursor."""
+        ask, match = self.ask(console), console.match
+        if ask is None or match is None:
             return ()
-        if not self.narrowed:
-            return ask.lines
-        return tuple(line for line in ask.lines if line.action in self.narrowed)
+        verbs = match.game.verbs
+        lines = [line for line in ask.lines if not self.narrowed or line.action in self.narrowed]
+        dialled = [line for line in lines if verbs[line.action.verb] in DIALLED]
+        dialled.sort(key=lambda line: line.action.a)
+        return (*dialled, *(line for line in lines if verbs[line.action.verb] not in DIALLED))
 
     def hands_over(self, console: "Console") -> bool:
         """Whether the box has to go to the asked seat first."""
@@ -140,8 +148,15 @@ class Play(Mode):
 
     def begin_choosing(self, console: "Console") -> None:
         """Open the list at the likeliest answer."""
-        self.cursor = 0
+        ask = self.ask(console)
+        assert ask is not None  # noqa: S101  (there are answers)
+        lines = self.lines(console)
+        self.cursor = lines.index(next(line for line in ask.lines if line in lines))
         self.asked_at = self.pointed_at = console.now
+
+    def asks_again(self, console: "Console") -> bool:
+        """Whether somebody has been choosing so long that the question is back."""
+        return console.now - max(self.pointed_at, console.touched) >= ASKS_AGAIN
 
     def _back(self, console: "Console") -> None:
         if self.cursor is not None:
@@ -149,11 +164,9 @@ class Play(Mode):
             self.narrowed = ()
         elif self.opened is not None:
             self.opened = None
-        else:
-            pages = len(showing.status_pages(console))
-            self.page = 0 if self.page is None else self.page + 1
-            if self.page >= pages:
-                self.page = None
+        elif pages := len(showing.status_pages(console)):
+            page = 0 if self.page is None else self.page + 1
+            self.page = page if page < pages else None
 
     def _page_left(self) -> bool:
         """Any key but back leaves the status pages."""
@@ -164,23 +177,36 @@ class Play(Mode):
     def hold(self, console: "Console", key: str) -> None:
         """No menu over a private look: it hides first."""
         if self.opened is not None:
-            self.opened = None
+            self._hide()
         else:
             super().hold(console, key)
 
+    def _hide(self) -> None:
+        """Put the private part away, and the choice in it."""
+        self.opened = self.cursor = None
+        self.narrowed = ()
+
     def seat(self, console: "Console", seat: int) -> None:
         """A seat's own button says who one is, or answers a question about seats."""
-        if self.hands_over(console) and seat == self.who(console):
-            self.opened = seat
+        if self.returning:
+            self.returning = False
+        elif self.hands_over(console):
+            self.opened = seat if seat == self.who(console) else None
+        else:
+            self._answer_by_seat(console, seat)
+
+    def _answer_by_seat(self, console: "Console", seat: int) -> None:
+        """Answer who-questions; and, for the asked seat alone, do what the check mark says."""
+        match, ask = console.match, self.ask(console)
+        if match is None or ask is None:
             return
-        match = console.match
-        found = [
-            line.action
-            for line in self.lines(console)
-            if match and match.game.verbs[line.action.verb] == ("seat",) and line.action.a == seat
-        ]
-        if found:
-            self._do(console, found[0])
+        verbs = match.game.verbs
+        for line in self.lines(console):
+            if verbs[line.action.verb] == ("seat",) and line.action.a == seat:
+                self._do(console, line.action)
+                return
+        if ask.ok is not None and seat == self.who(console):
+            self._do(console, ask.ok)
 
     def show_state(self, console: "Console") -> None:
         """Open the status pages."""
@@ -189,10 +215,25 @@ class Play(Mode):
 
     # Cards
 
+    def secret_moment(self, console: "Console") -> bool:
+        """Whether somebody holds cards that nobody else may know: no tag may have an effect."""
+        match, who = console.match, self.who(console)
+        if match is None or who is None or match.turn == OVER or self.hands_over(console):
+            return False
+        return any(_means(console, who, face.id) == () for face in match.setup.deck.faces)
+
+    def answers(self, console: "Console", card: "Tapped") -> bool:
+        """Whether a card is an answer to the open question."""
+        match, who = console.match, self.who(console)
+        if match is None or who is None or card.game != match.game.id:
+            return False
+        return bool(_means(console, who, card.face))
+
     def tap(self, console: "Console", card: "Tapped") -> None:
         """A card is the answer, at once."""
         match, who = console.match, self.who(console)
         assert match is not None  # noqa: S101
+        self.returning = False
         if card.game != match.game.id:
             console.refuse(text("table.why.other-game", game=console.find(card.game).title))
         elif who is None or match.turn == OVER:
@@ -222,21 +263,26 @@ class Play(Mode):
         """Something was done: begin at rest again, and ask for the box back after a look."""
         self.cursor = self.page = None
         self.narrowed = ()
-        if self.opened is None:
-            return
-        ask = self.ask(console)
-        if ask is None or not ask.private or self.who(console) != self.opened:
-            self.opened = None
-            self.returning = console.match is not None and console.match.turn != OVER
+        over = console.match is not None and console.match.turn == OVER
+        if self.opened is not None:
+            ask = self.ask(console)
+            if ask is None or not ask.private or self.who(console) != self.opened:
+                self.opened = None
+                self.returning = True
+        if over or self.hands_over(console):  # it ends here, or the box goes on to the next
+            self.returning = False
 
     def deadline(self, console: "Console") -> int | None:
-        """Return when the private part hides."""
-        return None if self.opened is None else console.touched + LOOKED
+        """Return when the private part hides, or the question comes back."""
+        times = [] if self.opened is None else [console.touched + LOOKED]
+        if self.cursor is not None and not self.asks_again(console):
+            times.append(max(self.pointed_at, console.touched) + ASKS_AGAIN)
+        return min(times, default=None)
 
     def tick(self, console: "Console") -> None:
         """Hide what nobody looks at any more."""
         if self.opened is not None and console.now >= console.touched + LOOKED:
-            self.opened = None
+            self._hide()
 
     # What it looks like
 
@@ -246,4 +292,14 @@ class Play(Mode):
 
     def light(self, console: "Console") -> Light:
         """Return the game's ring, with the cursor on top."""
-        return showing.play_light(console, self)
+        return lighting.play_light(console, self)
+
+
+def _means(console: "Console", who: int, face: str) -> tuple[Action, ...] | None:
+    """Return what a card means to the game, None if it is refused."""
+    match = console.match
+    assert match is not None  # noqa: S101
+    try:
+        return match.game.tap(match.state, who, face)
+    except IllegalAction:
+        return None

@@ -2,9 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from firmware_py.console import lighting, wording
 from firmware_py.console.mode import Mode
-from firmware_py.painting.lettering import REGULAR, lines
-from firmware_py.painting.screen import Head, Keys, Screen
+from firmware_py.console.start import Start
+from firmware_py.painting.light import Light
+from firmware_py.painting.screen import Head, Screen
 from games.core.text import text
 
 if TYPE_CHECKING:
@@ -16,10 +18,10 @@ class Resume(Mode):
     """Continue? ok goes on, back opens the start menu; a tap does not count before."""
 
     def release(self, console: "Console", key: str) -> None:
-        """Go on, or choose something else."""
+        """Go on, or look at the start menu, where the game can be continued too."""
         console.pop(self)
         if key == "back":
-            console.leave("ended")
+            console.push(Start())
 
     def tap(self, console: "Console", card: "Tapped") -> None:
         """Wait for ok."""
@@ -32,16 +34,18 @@ class Resume(Mode):
         assert console.match is not None  # noqa: S101
         said = [line.news for line in console.match.log(None) if not line.undone]
         last = [text("table.resume.last", news=said[-1].text)] if said else []
-        rows = [
-            row
-            for message in (text("table.resume.kept"), *last)
-            for row in lines(console.say(message), REGULAR, 126)
-        ]
         return Screen(
             head=Head(console.say(text("table.head.resume"))),
             right=console.match.game.title,
-            rows=tuple(rows[:3]),
-            foot=Keys(
-                ok=console.say(text("table.key.go-on")), back=console.say(text("table.key.menu"))
-            ),
+            rows=wording.rows(console, text("table.resume.kept"), *last)[:3],
+            foot=wording.keys(console, "go-on", "menu"),
         )
+
+    def light(self, console: "Console") -> Light:
+        """Return the table as it was; what the last act changed blinks."""
+        match = console.match
+        light = console.table_light()
+        if match is None or not match.actions:
+            return light
+        before = match.game.scene(match.states[-2], None)
+        return lighting.with_changes(light, before, console.scene())

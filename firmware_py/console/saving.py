@@ -25,9 +25,9 @@ class NotSaved(Listing):
         """Return what is the matter."""
         return console.say(text("table.head.not-saved"))
 
-    def question(self, console: "Console") -> str:
+    def question(self, console: "Console") -> Text:  # noqa: ARG002
         """Return why."""
-        return console.say(self.why)
+        return self.why
 
     def answers(self, console: "Console") -> list[Answer]:  # noqa: ARG002
         """Return the two ways on."""

@@ -1,217 +1,211 @@
-"""What the game looks like on the box: the scene and the question as OLED screen and ring light."""
+"""What the game looks like on the OLED: the question, the answer being chosen, the status pages."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from firmware_py.painting.lettering import REGULAR, lines
-from firmware_py.painting.light import Light, Motion, motions, rest
-from firmware_py.painting.screen import Figure, Head, Keys, Places, Score, Scores, Screen
+from firmware_py.console import wording
+from firmware_py.painting.lettering import SHAPES
+from firmware_py.painting.screen import Head, Keys, Places, Score, Scores, Screen, Tally
 from games.core.action import OVER
-from games.core.scene import Ask, Grid, Mark, Scene
-from games.core.setup import Setup
+from games.core.scene import Grid, Line, Scene
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from firmware_py.console.console import Console
     from firmware_py.console.play import Play
+    from games.core.match import Match
 
-ROW = 126
-"""Pixels of a row (interaction.md, section 3)."""
-
-
-def rows_of(console: "Console", *messages: Text | str) -> tuple[str, ...]:
-    """Translate messages and break them into rows of the OLED."""
-    return tuple(row for said in messages for row in lines(console.say(said), REGULAR, ROW))
+ROWS = 3
+NEWS = 5
+"""So many of the last news have a status page."""
 
 
-def figure(console: "Console", seat: int) -> Figure:
-    """Return the shape of a seat."""
-    return Figure(console.colour(seat))
+class Page(NamedTuple):
+    """A status page: rows of text, or the table of all scores."""
+
+    rows: tuple[str, ...] = ()
+    table: tuple[Tally, ...] = ()
 
 
-def head_of(console: "Console", head: int | Text) -> Head:
-    """Return who is asked: shape and name of a seat, or a word for the table."""
-    if isinstance(head, int):
-        return Head(console.seat_name(head), (figure(console, head),))
-    return Head(console.say(head))
+def status_pages(console: "Console") -> list[Page]:
+    """Return what back shows at rest: the game's own pages, the last news, the scores.
 
-
-def keys(console: "Console", ok: str = "", back: str = "", count: str = "") -> Keys:
-    """Return the foot that says what the keys do; arguments are message ids or translated texts."""
-    down = console.pressed
-    return Keys(
-        ok=console.say(text(ok)) if ok.startswith("table.") else ok,
-        back=console.say(text(back)) if back else "",
-        count=count,
-        pressed=down if down in ("ok", "back") else "",  # type: ignore[arg-type]
-    )
-
-
-def status_pages(console: "Console") -> tuple[tuple[Text, ...], ...]:
-    """Return what back shows at rest: the game's own pages, then the last five news."""
-    assert console.match is not None  # noqa: S101
-    said = [line.news.text for line in console.match.log(None) if not line.undone][-5:]
-    news = tuple(reversed(said))
-    return (*console.scene().pages, *((news,) if news else ()))
+    All of it is public; a page with more than three rows goes on on the next.
+    """
+    scene, match = console.scene(), _match(console)
+    said = [line.news.text for line in match.log(None) if not line.undone][-NEWS:]
+    texts = [wording.rows(console, *page) for page in (*scene.pages, said[::-1])]
+    pages = [Page(rows[at : at + ROWS]) for rows in texts for at in range(0, len(rows), ROWS)]
+    table = _table(console, scene)
+    return [*pages, Page(table=table)] if table else pages
 
 
 def play_screen(console: "Console", play: "Play") -> Screen:
     """Return the OLED of a running game."""
-    assert console.match is not None  # noqa: S101
-    viewer = play.viewer(console)
-    scene = console.scene(viewer)
-    unsaved = console.sitting is not None and console.sitting.unsaved is not None
+    scene = console.scene(play.viewer(console))
     screen = Screen(
-        head=head_of(console, scene.head),
+        head=wording.head(console, scene.head),
         right=console.say(scene.right) if scene.right else "",
-        fault=bool(console.missing) or unsaved,
         private=scene.private,
     )
-    if unsaved:
-        screen = msgspec.structs.replace(screen, right=console.say(text("table.right.unsaved")))
     if play.page is not None:
-        page = status_pages(console)[play.page]
-        rows, foot = rows_of(console, *page)[:3], keys(console, back="table.key.more")
-        return msgspec.structs.replace(screen, rows=rows, foot=foot)
-    if console.match.turn == OVER:
-        rows = rows_of(console, scene.question, *scene.lines)[:3]
-        foot = keys(console, "table.key.again", "table.key.hold-undo")
-        return msgspec.structs.replace(screen, rows=rows, foot=foot)
-    return _handing(console, play, screen) or _asking(console, play, screen, scene)
+        return _with(screen, **_status(console, play.page))
+    if _match(console).turn == OVER:
+        return _with(screen, **_ending(console, scene))
+    if play.returning or play.hands_over(console):
+        return _with(screen, **_handing(console, play))
+    if play.cursor is not None:
+        return _with(screen, **_choosing(console, play, scene))
+    return _with(screen, **_at_rest(console, play, scene))
 
 
-def _handing(console: "Console", play: "Play", screen: Screen) -> Screen | None:
+def _with(screen: Screen, **parts: Any) -> Screen:
+    return msgspec.structs.replace(screen, **parts)
+
+
+def _match(console: "Console") -> "Match[Any]":
+    assert console.match is not None  # noqa: S101  (only called while a match runs)
+    return console.match
+
+
+def _table(console: "Console", scene: Scene) -> tuple[Tally, ...]:
+    """Return the table of scores, best first."""
+    best = sorted(scene.scores, key=lambda row: -row[1])
+    return tuple(Tally(wording.figure(console, seat), "", str(score)) for seat, score in best)
+
+
+def _status(console: "Console", number: int) -> dict[str, Any]:
+    pages = status_pages(console)
+    page = pages[min(number, len(pages) - 1)]
+    foot = wording.keys(console, "go-on", "more", count=f"{number + 1}/{len(pages)}")
+    return {"rows": page.rows, "table": page.table, "foot": foot}
+
+
+def _ending(console: "Console", scene: Scene) -> dict[str, Any]:
+    """Return how it ended: in words, or as who has won and the table of all seats."""
+    foot = wording.keys(console, "again", "hold-undo")
+    table = _table(console, scene)
+    if not table:
+        rows = wording.rows(console, scene.question, *scene.lines)[:ROWS]
+        return {"rows": rows, "foot": foot}
+    match = _match(console)
+    winners = match.game.result(match.state) or ()
+    ended = text("table.end.wins", seat=winners[0]) if len(winners) == 1 else scene.question
+    return {"rows": wording.rows(console, ended)[:1], "table": table, "foot": foot}
+
+
+def _handing(console: "Console", play: "Play") -> dict[str, Any]:
     """Return the screens round a private look: hand over, and put back."""
+    head = Head(console.say(text("table.head.hand-over")))
     if play.returning:
-        rows, foot = rows_of(console, text("table.hand.return")), keys(console, "table.key.done")
-        return msgspec.structs.replace(screen, rows=rows, foot=foot)
-    if not play.hands_over(console):
-        return None
+        rows = wording.rows(console, text("table.hand.return"))
+        return {"head": head, "rows": rows, "foot": wording.keys(console, "done")}
     who = play.who(console)
     assert who is not None  # noqa: S101  (somebody is asked when the box is handed over)
     if play.elsewhere(console):
-        rows = rows_of(console, text("table.hand.elsewhere", seat=who))
-        return msgspec.structs.replace(screen, rows=rows, foot=None)
-    return msgspec.structs.replace(
-        screen,
-        head=Head(console.say(text("table.head.hand-over"))),
-        rows=rows_of(console, text("table.hand.over")),
-        answer=f"{figure(console, who).sign} {console.seat_name(who)}",
-        foot=keys(console, console.say(text("table.key.i-am", seat=who))),
-    )
+        return {"rows": wording.rows(console, text("table.hand.elsewhere", seat=who))}
+    return {
+        "head": head,
+        "right": "",
+        "rows": wording.rows(console, text("table.hand.over")),
+        "answer": wording.seat(console, who),
+        "foot": wording.keys(console, text("table.key.i-am", seat=who)),
+    }
 
 
-def _asking(console: "Console", play: "Play", screen: Screen, scene: Scene) -> Screen:
+def _at_rest(console: "Console", play: "Play", scene: Scene) -> dict[str, Any]:
+    """Return the question, below it what has just happened, else what hands must do and the state.
+
+    What an eye that looks alone has to see is never kept waiting by news.
+    """
+    ask, sitting = play.ask(console), console.sitting
+    question = wording.rows(console, ask.question if ask else scene.question)[:2]
+    fresh = sitting is not None and sitting.fresh and not scene.private
+    if fresh and sitting is not None:
+        state: Sequence[Text] = [item.text for item in sitting.news]
+    else:
+        state = [*((scene.told,) if scene.told else ()), *scene.lines]
+    rows = (*question, *wording.rows(console, *state))[:ROWS]
+    if "ring" in console.missing:
+        rows = (*rows[: ROWS - 1], _in_place_of_ring(console, scene))
+    return {"rows": rows, "foot": _foot_at_rest(console, play, scene)}
+
+
+def _foot_at_rest(console: "Console", play: "Play", scene: Scene) -> Scores | Keys:
+    """Return the scores; what ok does, where it does the one thing that can be done."""
     ask = play.ask(console)
-    if play.cursor is not None:
-        return _choosing(console, play, screen, scene)
-    told = (scene.told,) if scene.told else ()
-    question = rows_of(console, ask.question if ask else scene.question)[:2]
-    state = rows_of(console, *told, *scene.lines)
-    foot: Scores | Keys = Scores(
-        tuple(Score(figure(console, seat), str(score)) for seat, score in scene.scores)
-    )
-    if ask is None:
-        foot = keys(console)
-    elif ask.draw:
-        foot = keys(console, "table.key.roll", "table.key.state")
-    elif ask.ok is not None:
-        foot = keys(console, console.say(ask.lines[0].label), "table.key.state")
-    elif not scene.scores:
-        foot = keys(console, "table.key.list", "table.key.state")
-    return msgspec.structs.replace(screen, rows=(*question, *state)[:3], foot=foot)
-
-
-def _choosing(console: "Console", play: "Play", screen: Screen, scene: Scene) -> Screen:
-    answers = play.lines(console)
-    assert play.cursor is not None  # noqa: S101
-    line = answers[play.cursor]
-    ask = play.ask(console)
-    question = rows_of(console, ask.question if ask else scene.question)[:1]
-    consequence = rows_of(console, line.consequence)[:1] if line.consequence else ()
-    count = f"{play.cursor + 1}/{len(answers)}"
-    return msgspec.structs.replace(
-        screen,
-        rows=(*question, *consequence),
-        answer=console.say(line.label),
-        arrows=len(answers) > 1,
-        map=_map(console, ask, scene.grid, line.action.verb, line.action.a),
-        foot=keys(console, "table.key.choose", "table.key.back", count),
-    )
-
-
-def table_light(console: "Console") -> Light:
-    """Return the running game's ring at rest, with what has just happened as motions."""
-    sitting = console.sitting
-    assert sitting is not None  # noqa: S101
-    setup, since = sitting.match.setup, sitting.changed
-    light = rest(console.scene(), setup.colours[:: seat_width(setup)], since)
-    moving = motions(sitting.news, light, since)
-    rolled = (Motion("roll", since),) if sitting.rolled == since else ()
-    return msgspec.structs.replace(
-        light,
-        motions=moving or rolled,
-        dipped=console.dipped,
-        idle=console.idle,
-        night=console.asleep,
-        brightness=console.brightness,
-    )
-
-
-def seat_width(setup: Setup) -> int:
-    """Return how many colours a seat has: two in a duel."""
-    return max(1, len(setup.colours) // setup.seats)
-
-
-def play_light(console: "Console", play: "Play") -> Light:
-    """Return the ring while the game has the keys: a private look hides it, a cursor lies on it."""
-    light = table_light(console)
-    if play.opened is not None:
-        return msgspec.structs.replace(light, private=True)
-    if play.hands_over(console):
-        return msgspec.structs.replace(light, target=play.who(console), asked=light.since)
-    if play.cursor is None:
-        return light
-    return _cursor_light(console, play, light)
-
-
-def _cursor_light(console: "Console", play: "Play", light: Light) -> Light:
-    """Return the ring with the chosen answer: its preview, its hour, its seat or its number."""
-    assert console.match is not None  # noqa: S101
-    assert play.cursor is not None  # noqa: S101
-    answers = play.lines(console)
-    line = answers[play.cursor]
-    kinds = console.match.game.verbs[line.action.verb]
-    light = msgspec.structs.replace(light, motions=(), asked=play.asked_at, pointed=play.pointed_at)
-    if line.preview:
-        others = tuple(answer.preview for answer in answers if answer.preview != line.preview)
-        return msgspec.structs.replace(light, proposals=(line.preview, *others[:1]))
-    if kinds == ("hour",):
-        hours = tuple(
-            Mark(answer.action.a, style="goal")
-            for answer in answers
-            if console.match.game.verbs[answer.action.verb] == ("hour",)
+    back = "hide" if play.opened is not None else "state"
+    if ask is not None and ask.draw:
+        return wording.keys(console, "roll", back)
+    if ask is not None and ask.ok is not None and (len(ask.lines) == 1 or not scene.scores):
+        label = next(line.label for line in ask.lines if line.action == ask.ok)
+        return wording.keys(console, label, back)
+    if scene.scores and play.opened is None:
+        return Scores(
+            tuple(Score(wording.figure(console, seat), str(score)) for seat, score in scene.scores)
         )
-        cursor = (Mark(line.action.a, style="cursor"),)
-        return msgspec.structs.replace(light, choices=hours, proposals=(cursor,))
+    return wording.keys(console, "list" if ask is not None else "", back)
+
+
+def _in_place_of_ring(console: "Console", scene: Scene) -> str:
+    """Return the ring's facts as a row: the hand, and who stands at which hour."""
+    hand = [console.say(text("table.ring.hand", hour=scene.hand))] if scene.hand else []
+    stand = [
+        f"{SHAPES[mark.figure]}{mark.hour}"
+        for mark in scene.marks
+        if mark.figure in SHAPES and not mark.half
+    ]
+    return " ".join([*hand, *stand])
+
+
+def _choosing(console: "Console", play: "Play", scene: Scene) -> dict[str, Any]:
+    """Return the chosen answer; above it what it leads to, or again the question."""
+    answers = play.lines(console)
+    assert play.cursor is not None  # noqa: S101
+    line = answers[play.cursor]
+    kinds = _match(console).game.verbs[line.action.verb]
+    ask = play.ask(console)
+    rows = wording.rows(console, ask.question if ask else scene.question)[:2]
+    beside = _leads_to(console, answers, line, kinds)
+    if beside is not None and not play.asks_again(console):
+        rows = wording.rows(console, beside)[:1]
+    label = console.say(line.label)
     if kinds == ("seat",):
-        return msgspec.structs.replace(light, target=line.action.a)
-    if kinds == ("number",):
-        return msgspec.structs.replace(light, count=line.action.a)
-    return light
+        sign = wording.figure(console, line.action.a).sign
+        label = label if sign in label else f"{sign} {label}"
+    return {
+        "rows": rows,
+        "answer": label,
+        "digits": str(line.action.a) if kinds == ("number",) else "",
+        "arrows": len(answers) > 1,
+        "map": _map(console, answers, scene.grid, line),
+        "foot": wording.keys(console, "choose", "back", count=f"{play.cursor + 1}/{len(answers)}"),
+    }
+
+
+def _leads_to(
+    console: "Console", answers: "Sequence[Line]", line: Line, kinds: tuple[str, ...]
+) -> Text | None:
+    """Return what an answer leads to; of a number, between which it may be chosen."""
+    if line.consequence is not None or kinds != ("number",):
+        return line.consequence
+    verbs = _match(console).game.verbs
+    numbers = [other.action.a for other in answers if verbs[other.action.verb] == kinds]
+    return text("table.number.limits", least=min(numbers), most=max(numbers))
 
 
 def _map(
-    console: "Console", ask: Ask | None, grid: Grid | None, verb: str, place: object
+    console: "Console", answers: "Sequence[Line]", grid: Grid | None, line: Line
 ) -> Places | None:
     """Return the map of the grid while one of its places is asked for."""
-    assert console.match is not None  # noqa: S101
-    verbs = console.match.game.verbs
-    if grid is None or ask is None or not any("place" in verbs[x.action.verb] for x in ask.lines):
+    verbs = _match(console).game.verbs
+    if grid is None or not any("place" in verbs[other.action.verb] for other in answers):
         return None
     taken = tuple(divmod(p.number - 1, grid.columns) for p in grid.places if not p.gap)
     chosen = None
-    if "place" in verbs[verb] and isinstance(place, int):
-        chosen = divmod(place - 1, grid.columns)
+    if "place" in verbs[line.action.verb]:
+        chosen = divmod(line.action.a - 1, grid.columns)
     return Places(grid.rows, grid.columns, taken, chosen)

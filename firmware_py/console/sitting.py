@@ -10,20 +10,22 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_py.console.effects import Begin, Keep, KeepAll
 from firmware_py.console.saving import NotSaved
-from games.core.action import CHANCE, TABLE, Action
+from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.bots import Bot
 from games.core.errors import IllegalAction
 from games.core.match import Match
-from games.core.scene import News
 
 if TYPE_CHECKING:
     from firmware_py.console.console import Console
+    from games.core.scene import News
     from games.core.text import Text
 
 BOT_PAUSE = 700_000_000
 """A bot waits so long before it acts, that people can follow (ns)."""
 RETRY = 10_000_000_000
 """While the journal cannot be written, it is tried again so often (ns)."""
+FRESH = 1_500_000_000
+"""News stand on the OLED for so long, unless somebody does something (ns)."""
 
 
 class Sitting:
@@ -44,6 +46,7 @@ class Sitting:
         self._begun = True
         self._pending: Action | int | None = None
         self._retry_at: int | None = None
+        self._offered = -1  # how many entries the match had when the journal was last offered them
         self._bot_due: int | None = None
 
     def begin(self) -> None:
@@ -54,14 +57,24 @@ class Sitting:
     @property
     def deadline(self) -> int | None:
         """When something happens by itself; None if people are waited for."""
-        return min((at for at in (self._retry_at, self._bot_due) if at is not None), default=None)
+        times = [self._retry_at, self.changed + FRESH if self.fresh else None]
+        if not self._console.paused:
+            times.append(self._bot_due)
+        return min((at for at in times if at is not None), default=None)
+
+    @property
+    def fresh(self) -> bool:
+        """Whether what has just happened is still to be told: nobody has touched anything since."""
+        untouched = self._console.touched <= self.changed
+        return bool(self.news) and untouched and self._console.now < self.changed + FRESH
 
     def tick(self) -> None:
-        """Let bots act and the journal be tried, when they are due."""
-        now = self._console.now
-        if self._bot_due is not None and now >= self._bot_due:
+        """Let bots act and the journal be tried, when they are due; no bot acts behind a menu."""
+        console = self._console
+        if self._bot_due is not None and console.now >= self._bot_due and not console.paused:
             self._let_bot_act()
-        if self._retry_at is not None and now >= self._retry_at:
+        if self._retry_at is not None and console.now >= self._retry_at:
+            self._offered = -1
             self._offer_rest()
 
     # What people do
@@ -132,19 +145,17 @@ class Sitting:
             self._offer_rest()
 
     def _apply(self, entry: Action | int) -> None:
-        match, turn = self.match, self.match.turn
+        match, before = self.match, self.match.state
         self.changed = self._console.now
         if isinstance(entry, int):
             match.take_back(entry)
             self.news = ()
         else:
-            before = match.state
             if self.rolls():
                 self.rolled = self.changed
             match.act(entry)
             self.news = match.game.news(before, entry, match.state, None)
-            passed = match.turn >= 0 and match.turn != turn
-            self._console.cue(_cue(self.news) or ("turn" if passed else "accepted"))
+        self._console.cue(self._cue(before))
         self._console.play.moved_on(self._console)
         self.go_on()
 
@@ -152,7 +163,7 @@ class Sitting:
         """Go on: the journal has committed what it was given."""
         self._retry_at = None
         if self.unsaved is not None:
-            self.unsaved = None
+            self.unsaved, self._offered = None, -1
         elif not self._begun:
             self._begun = True
             self.go_on()
@@ -163,6 +174,7 @@ class Sitting:
     def not_kept(self, why: "Text") -> None:
         """Let the people choose, unless they have chosen already to go on unsaved."""
         if self.unsaved is None:
+            self._console.only_play()
             self._console.push(NotSaved(why))
             self._console.cue("fault")
         else:
@@ -187,14 +199,24 @@ class Sitting:
             self._apply(entry)
 
     def _offer_rest(self) -> None:
-        """Offer the journal all that it has missed."""
+        """Offer the journal all that it has missed, once for an act and the chance that follows."""
+        entries = self.match.entries
         self._retry_at = None
-        if self.unsaved is not None:
-            self._console.want(KeepAll(self.unsaved, tuple(self.match.entries[self.unsaved :])))
+        if self.unsaved is not None and self._offered != len(entries):
+            self._offered = len(entries)
+            self._console.want(KeepAll(self.unsaved, tuple(entries[self.unsaved :])))
+
+    def _cue(self, before: Any) -> str:
+        """Return the cue of the weightiest news, else of who is asked now if that has changed."""
+        game, state = self.match.game, self.match.state
+        kinds = {item.kind for item in self.news}
+        heavy = next((kind for kind in _HEAVY if kind in kinds), None)
+        head = game.scene(state, None).head
+        if heavy is not None or state.turn == OVER or head == game.scene(before, None).head:
+            return heavy or "accepted"
+        if not isinstance(head, int):
+            return "all"
+        return "accepted" if head in self.bots else "turn"
 
 
-def _cue(news: tuple[News, ...]) -> str | None:
-    """Return the cue of the weightiest news."""
-    kinds = {item.kind for item in news}
-    heavy = ("won", "lost", "strike", "pair", "capture")
-    return next((kind for kind in heavy if kind in kinds), None)
+_HEAVY = ("won", "lost", "strike", "pair", "capture")

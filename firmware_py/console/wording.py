@@ -1,0 +1,55 @@
+"""What modes put on the OLED in words: rows, heads and feet, translated and broken to fit."""
+
+from typing import TYPE_CHECKING
+
+from firmware_py.painting.layout import LINE
+from firmware_py.painting.lettering import REGULAR, lines
+from firmware_py.painting.screen import Figure, Head, Keys
+from games.core.text import Text, text
+
+if TYPE_CHECKING:
+    from firmware_py.console.console import Console
+
+
+def rows(console: "Console", *messages: Text | str) -> tuple[str, ...]:
+    """Translate messages and break them into rows of the OLED."""
+    return tuple(row for said in messages for row in lines(console.say(said), REGULAR, LINE))
+
+
+def figure(console: "Console", seat: int) -> Figure:
+    """Return the shape of a seat."""
+    return Figure(console.colour(seat))
+
+
+def seat(console: "Console", seat: int) -> str:
+    """Return shape and name of a seat; the shape comes first, for initials clash."""
+    return f"{figure(console, seat).sign} {console.seat_name(seat)}"
+
+
+def head(console: "Console", head: int | Text) -> Head:
+    """Return who is asked: shape and name of a seat, or a word for the table."""
+    if isinstance(head, int):
+        return Head(console.seat_name(head), (figure(console, head),))
+    return Head(console.say(head))
+
+
+def keys(
+    console: "Console",
+    ok: Text | str = "",
+    back: Text | str = "",
+    following: Text | str = "",
+    count: str = "",
+) -> Keys:
+    """Return the foot that says what the keys do; a str is the id of a `table.key`."""
+    return Keys(
+        ok=_label(console, ok),
+        back=_label(console, back),
+        next=_label(console, following),
+        count=count,
+    )
+
+
+def _label(console: "Console", label: Text | str) -> str:
+    if not label:
+        return ""
+    return console.say(text(f"table.key.{label}") if isinstance(label, str) else label)
