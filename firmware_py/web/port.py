@@ -102,7 +102,10 @@ class Table(Protocol):
         """
 
     def tone(self) -> int | None:
-        """Return what sounds now, in Hz."""
+        """Return what sounds now, in Hz.
+
+        That a tone begins must be told ("tone"); while one sounds, the server asks when it ends.
+        """
 
     def snapshot(self, viewer: Viewer) -> dict[str, Any]:
         """Return all that this viewer may see now, translated (the module tells the keys)."""
@@ -160,6 +163,9 @@ class Table(Protocol):
 
     def fault(self, device: str, kind: str, on: bool) -> None:
         """Let an emulated chip fail, or mend it."""
+
+    def watch(self, seat: int, *, on: bool) -> None:
+        """Note that a seat has (or no longer has) a page of its own; once for each page."""
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
         """Call `heard` with "ring", "oled", "tone" or "table" when that changes.

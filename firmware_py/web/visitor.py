@@ -23,6 +23,9 @@ NOBODY = "This seat's address is not valid any more. Ask for a new one."
 REAL = "This is a real device: use its own buttons and reader."
 GUEST = "Only the shared screen may do that."
 
+LISTEN_S = 0.03
+"""While something sounds, how often it is asked whether it still does."""
+
 BLANK = bytes(1024)
 """The display, for who must not see what is on it."""
 
@@ -55,12 +58,15 @@ class Visitor:
         self._told: dict[str, Any] = {}
         self._token: str | None = None
         self._language = "en"
+        self._seat: int | None = None
 
     async def stay(self) -> None:
         """Talk until one side ends it; whatever the visitor held is let go."""
         stop = self._table.subscribe(self._mailbox.heard)
         try:
-            await self._greet()
+            self._seat = await self._greet()
+            if self._seat is not None:
+                self._table.watch(self._seat, on=True)
             async with asyncio.TaskGroup() as both:
                 both.create_task(self._listen())
                 both.create_task(self._tell())
@@ -73,6 +79,8 @@ class Visitor:
         finally:
             stop()
             self._fingers.leave(self)
+            if self._seat is not None:
+                self._table.watch(self._seat, on=False)
 
     async def leave(self, farewell: Farewell) -> None:
         """Send the sentence and close; who does not read is not waited for."""
@@ -82,7 +90,8 @@ class Visitor:
         except (WebSocketDisconnect, TimeoutError, RuntimeError):
             return  # RuntimeError: starlette's word for a socket that is closed already
 
-    async def _greet(self) -> None:
+    async def _greet(self) -> int | None:
+        """Hear the hello and answer it; return the seat whose page this is."""
         async with asyncio.timeout(self._patience):
             raw = await self._receive()
         try:
@@ -103,6 +112,7 @@ class Visitor:
                 }
             }
         )
+        return viewer.seat
 
     def _viewer(self) -> Viewer:
         """Return who this is now: a seat's address dies with its game."""
@@ -199,6 +209,8 @@ class Visitor:
             now = base64.b64encode(picture).decode()
         elif kind == "tone":
             now = self._table.tone()
+            if now is not None:  # it ends by itself
+                asyncio.get_running_loop().call_later(LISTEN_S, self._mailbox.heard, "tone")
         elif kind == "table":
             now = self._table.snapshot(viewer)
             self._mailbox.heard("oled")  # a veil may have fallen or lifted with it

@@ -157,6 +157,7 @@ class FakeTable:
         ]  # fmt: skip
         self.faults: set[tuple[str, str]] = set()
         self.private = False
+        self.watched: list[tuple[int, bool]] = []
         self.tokens = dict(TOKENS)
         self.news: list[str] = []
         self.why: str | None = None
@@ -466,6 +467,9 @@ class FakeTable:
             raise Refused(f"The {device} cannot {kind}.")
         (self.faults.add if on else self.faults.discard)((device, kind))
         self.change()
+
+    def watch(self, seat: int, *, on: bool) -> None:
+        self.watched.append((seat, on))
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
         self.listeners.append(heard)

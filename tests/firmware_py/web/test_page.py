@@ -334,7 +334,6 @@ def test_a_tone_is_seen(running, visit):
     running.on_loop(lambda: running.table.change("tone"))
     page.wait_for_selector("body.sounds")
     running.table.sound = None
-    running.on_loop(lambda: running.table.change("tone"))
     page.wait_for_selector("body:not(.sounds)")
 
 

@@ -103,6 +103,25 @@ def test_a_look_goes_to_the_one_who_looks(serving):
     assert running.table.calls == [("look", 0)]
 
 
+def test_the_device_knows_who_has_a_page(serving):
+    running = serving(FakeTable("device"))
+    with running.socket() as host, running.socket(BEA) as bea:
+        host.until("tone")
+        bea.until("tone")
+        assert running.table.watched == [(1, True)]
+    running.settle(lambda: running.table.watched == [(1, True), (1, False)])
+
+
+def test_the_end_of_a_tone_is_told(running):
+    with running.socket() as talk:
+        talk.until("tone")
+        running.table.sound = 2000
+        running.on_loop(lambda: running.table.change("tone"))
+        assert talk.until("tone") == 2000
+        running.table.sound = None  # and nobody says so
+        assert talk.until("tone") is None
+
+
 def test_a_veiled_picture_is_blank_for_others(serving):
     running = serving(FakeTable("device"))
 
