@@ -95,6 +95,10 @@ class Console:
 
     # In and out
 
+    def wake(self, now: int) -> None:
+        """Begin at this time, as if just touched: the clock's zero is anybody's guess."""
+        self.now = self.touched = now
+
     def handle(self, given: Any) -> list[Effect]:
         """Take one input (of `inputs` or `gestures`); return what the shell is to do, in order."""
         self.now = max(self.now, given.at)
