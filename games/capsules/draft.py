@@ -4,6 +4,8 @@ Who kept which card is a secret. A card keeps its back throughout, so where a ba
 something: whoever knew a packet that somebody else has now chosen from, no longer knows it.
 """
 
+from operator import or_
+
 from games.capsules.plan import ACTION_CARDS, BACK, Plan
 from games.capsules.state import State
 from games.core.cards import Cards
@@ -14,15 +16,11 @@ CAPSULE_CARDS = ~ACTION_CARDS
 def dealt(new: State, order: tuple[int, ...]) -> None:
     """R6, A34: hands are consecutive slices; everybody sees their own, nobody the rest."""
     cards, plan = new.cards, new.plan
-    new.cards = Cards(
-        cards.box,
-        bytes(order) + cards.faces[BACK + 1 :],
-        cards.public & CAPSULE_CARDS,
-        tuple(
-            own & CAPSULE_CARDS | packet
-            for own, packet in zip(cards.private, plan.slices, strict=True)
-        ),
-    )
+    faces = bytes(order) + cards.faces[BACK + 1 :]
+    private = [own & CAPSULE_CARDS for own in cards.private]
+    for seat, packet in enumerate(plan.slices):
+        private[seat] |= packet
+    new.cards = Cards(cards.box, faces, cards.public & CAPSULE_CARDS, tuple(private))
     new.hands = plan.slices
     new.kept = (0,) * plan.seats
 
@@ -46,11 +44,12 @@ def lies(faces: bytes, number: int, zone: int) -> int:
 
 def keep(new: State, seat: int, number: int) -> None:
     """R7: one card of the packet is kept; who passed this packet on loses sight of it."""
-    cards, hands, kept = new.cards, new.hands, new.kept
+    cards, hands, kept = new.cards, list(new.hands), list(new.kept)
     packet = hands[seat]
     bit = 1 << lies(cards.faces, number, packet)
-    new.hands = (*hands[:seat], packet & ~bit, *hands[seat + 1 :])
-    new.kept = (*kept[:seat], kept[seat] | bit, *kept[seat + 1 :])
+    hands[seat] ^= bit
+    kept[seat] |= bit
+    new.hands, new.kept = tuple(hands), tuple(kept)
     if packet != new.plan.slices[seat]:
         private = [own & ~packet for own in cards.private]
         private[seat] = cards.private[seat]
@@ -61,12 +60,12 @@ def passed(new: State) -> bool:
     """R7, A23: all have chosen, the packets go to the left; return whether another is kept."""
     cards, plan, kept = new.cards, new.plan, new.kept
     hands = new.hands[-1:] + new.hands[:-1]
-    known = [own | packet for own, packet in zip(cards.private, hands, strict=True)]
+    known = list(map(or_, cards.private, hands))
     another = hands[0].bit_count() > 1
     if another:
         new.hands = hands
     else:  # the last card is taken with no choice (A26)
-        new.hands = tuple(own | last for own, last in zip(kept, hands, strict=True))
+        new.hands = tuple(map(or_, kept, hands))
         new.kept = ()
         if plan.seats == 2:
             _deduce(plan, known, kept)

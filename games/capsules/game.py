@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from games.capsules import asking, capture, moves, news, people, rules, scene, view, why
 from games.capsules.box import AIRSHIPS, check_deck
 from games.capsules.state import State, Step
-from games.core.action import CHANCE, Action
+from games.core.action import Action
 from games.core.deck import Deck
 from games.core.errors import IllegalAction
 from games.core.game import Game
@@ -62,13 +62,14 @@ class Capsules(Game[State]):
 
     def apply(self, state: State, action: Action) -> State:
         """Return the next state; IllegalAction says why not."""
-        if action in state.moves or (state.turn == CHANCE and rules.is_order(state, action)):
-            return rules.step(state, action)
-        raise IllegalAction(self.why_not(state, action))
+        new = rules.apply(state, action)
+        if new is None:
+            raise IllegalAction(self.why_not(state, action))
+        return new
 
     def step(self, state: State, action: Action) -> State:
         """Return the state after a legal action."""
-        return rules.step(state, action)
+        return self.apply(state, action)
 
     def sample(self, state: State, rng: Random) -> Action:
         """Shuffle (R1, R6), or turn up a capsule; at a table any that has not been seen."""

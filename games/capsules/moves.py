@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from games.capsules.dial import POSITIONS
+from games.capsules.dial import HOURS, POSITIONS
 from games.core.action import CHANCE, TABLE, Action
 
 VERBS: dict[str, tuple[str, ...]] = {
@@ -41,18 +41,27 @@ DRAFTED = (Action(TABLE, "drafted"),)
 NEXT = (Action(TABLE, "next"),)
 
 
+FLIP, LOOK = (
+    tuple(tuple(Action(seat, verb, place) for place in range(HOURS + 1)) for seat in SEATS)
+    for verb in ("flip", "look")
+)
+"""By seat and position; at 0 stands none."""
+
+TURN = tuple(Action(seat, "turn") for seat in SEATS)
+PEEK = tuple(tuple(Action(seat, "peek", other) for other in SEATS) for seat in SEATS)
+
+
 @cache
 def flips(by: int, places: int) -> Moves:
     """Turn over one of these capsules (bitmask), or one's own airship round (R11)."""
-    flipped = (Action(by, "flip", place) for place in POSITIONS if places >> place & 1)
-    return (*flipped, Action(by, "turn"))
+    return (*(FLIP[by][place] for place in POSITIONS if places >> place & 1), TURN[by])
 
 
 @cache
 def looks(by: int, places: int, seats: int) -> Moves:
     """Look at one of these capsules (bitmask), or at another player's hand (R13)."""
-    looked = (Action(by, "look", place) for place in POSITIONS if places >> place & 1)
-    return (*looked, *(Action(by, "peek", seat) for seat in range(seats) if seat != by))
+    looked = (LOOK[by][place] for place in POSITIONS if places >> place & 1)
+    return (*looked, *(PEEK[by][seat] for seat in range(seats) if seat != by))
 
 
 @cache

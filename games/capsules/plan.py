@@ -6,8 +6,8 @@ import msgspec
 
 from games.capsules import moves
 from games.capsules.box import ACTIONS, AIRSHIPS, gear, icons
-from games.core.cards import Box
-from games.core.deck import Face
+from games.core.cards import Box, backs
+from games.core.deck import Deck, Face
 from games.core.setup import Setup
 from games.core.text import Text, text
 
@@ -20,16 +20,21 @@ BACK = ACTIONS - 1
 HAND = 3
 """Cards dealt to each player (R6)."""
 
+HOLDS = tuple(tuple(backs(zone)) for zone in range(1 << ACTIONS))
+"""The backs in every set of Action cards."""
+
 
 class Plan(msgspec.Struct, frozen=True):
     """The fixed part of a game.
 
     By face number: icons (flags), gears (holes), values (of capsules). names: face id -> its name;
     number: face id -> face number; slices: the backs dealt to each seat (A34); keeps, plays: by
-    seat, the actions for a set of face numbers; starts: start positions; alike: some Action cards
+    seat, the actions for a set of face numbers; starts: start positions; bag: the face numbers of
+    all Action cards, ascending; alike: some Action cards
     bear the same icons, so a played one may be either.
     """
 
+    deck: Deck
     seats: int
     table: bool
     box: Box
@@ -43,6 +48,7 @@ class Plan(msgspec.Struct, frozen=True):
     plays: tuple[moves.OfCards, ...]
     airships: tuple[str, ...]
     starts: tuple[int, ...]
+    bag: list[int]
     markers: tuple[int, ...]
     everything: int
     by_dial: bool
@@ -61,6 +67,7 @@ class Plan(msgspec.Struct, frozen=True):
         hand = (1 << HAND) - 1
         free = seats == 2 and setup.options["two_player_start"] == "free_of_3_6_9"  # A18
         return cls(
+            deck=deck,
             seats=seats,
             table=setup.cards == "table",
             box=box,
@@ -74,12 +81,27 @@ class Plan(msgspec.Struct, frozen=True):
             plays=tuple(moves.of_cards(seat, "play", box.faces) for seat in range(seats)),
             airships=AIRSHIPS,
             starts=tuple(deck.rules["hour_markers" if free else f"start_{seats}"]),
+            bag=sorted(box.dealt[:ACTIONS]),
             markers=tuple(deck.rules["hour_markers"]),
             everything=(1 << len(box.dealt)) - 1,
             by_dial=setup.options["turn_order"] == "dial",
             remember=setup.options["remember"] == "on",
             alike=any(face.copies > 1 for face in faces),
         )
+
+
+_kept: dict[tuple[object, ...], Plan] = {}
+
+
+def plan_of(setup: Setup) -> Plan:
+    """Return the plan of a setup, made once: thousands of games are simulated with the same one."""
+    key = (id(setup.deck), setup.seats, setup.cards, *setup.options.values())
+    plan = _kept.get(key)
+    if plan is None or plan.deck is not setup.deck:
+        if len(_kept) > 99:
+            _kept.clear()
+        plan = _kept[key] = Plan.of(setup)
+    return plan
 
 
 def _args(face: Face) -> dict[str, Any]:

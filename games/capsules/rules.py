@@ -8,7 +8,7 @@ from games.capsules import draft, moves
 from games.capsules.box import ADVANCE, FLIP, FORESEE, MOVE
 from games.capsules.capture import captures
 from games.capsules.dial import ALL, HOURS, ahead, distance
-from games.capsules.plan import ACTION_CARDS, BACK, Plan
+from games.capsules.plan import ACTION_CARDS, BACK, HOLDS, plan_of
 from games.capsules.state import State, Step
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import Cards, backs
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 def begin(setup: Setup) -> State:
     """R1: the hand at 12, the capsules shuffled and laid; at a table the people have done so."""
-    plan = Plan.of(setup)
+    plan = plan_of(setup)
     none = (0,) * plan.seats
     state = State(
         setup,
@@ -42,10 +42,11 @@ def begin(setup: Setup) -> State:
     return _choose_airship(state, setup.first) if plan.table else state
 
 
-def step(state: State, action: Action) -> State:
-    """Return the state after a legal action."""
-    new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
-    return _DO[action.verb](new, action)
+def apply(state: State, action: Action) -> State | None:
+    """Return the state after an action, None if it is not legal."""
+    if action in state.moves or (state.turn == CHANCE and is_order(state, action)):
+        return _DO[action.verb](state.__copy__(), action)  # type: ignore[attr-defined]
+    return None  # (msgspec has __copy__, its stub not)
 
 
 # The shuffles
@@ -59,10 +60,15 @@ def shuffled(state: State) -> range | None:
 
 
 def draw_order(state: State, rng: Random) -> Action:
-    """Shuffle the capsules (R1) or the Action cards (R6)."""
+    """Shuffle the capsules (R1) or the Action cards (R6): in order of numbers drawn for them.
+
+    Two equal numbers of 53 bits are as good as impossible, and this is the faster shuffle.
+    """
+    draw = rng.random
     if state.step == DEAL:
-        return Action(CHANCE, "deal", tuple(rng.sample(state.cards.faces[: BACK + 1], BACK + 1)))
-    return Action(CHANCE, "lay", tuple(rng.sample(state.cards.faces[BACK + 1 :], HOURS)))
+        return Action(CHANCE, "deal", tuple(sorted(state.plan.bag, key=lambda _: draw())))
+    laid = sorted(state.cards.faces[BACK + 1 :], key=lambda _: draw())
+    return Action(CHANCE, "lay", tuple(laid))
 
 
 def is_order(state: State, action: Action) -> bool:
@@ -73,11 +79,10 @@ def is_order(state: State, action: Action) -> bool:
     if (action.by, action.verb) != (CHANCE, "deal" if state.step == DEAL else "lay"):
         return False
     order = action.a
-    return (
-        isinstance(order, tuple)
-        and all(type(number) is int for number in order)
-        and sorted(order) == sorted(state.cards.faces[at.start : at.stop])
-    )
+    if not isinstance(order, tuple) or set(map(type, order)) != {int}:
+        return False
+    bag = state.plan.bag if state.step == DEAL else sorted(state.cards.faces[at.start : at.stop])
+    return sorted(order) == bag
 
 
 # Set-up: R2 in the order of A25
@@ -101,7 +106,9 @@ def _choose_airship(new: State, seat: int) -> State:
 
 
 def _put(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    return (*row[:seat], value, *row[seat + 1 :])
+    new = list(row)
+    new[seat] = value
+    return tuple(new)
 
 
 def _do_airship(new: State, action: Action) -> State:
@@ -168,11 +175,13 @@ def _reveal(new: State) -> State:
 
 
 def _do_reveal(new: State, action: Action) -> State:
-    back = BACK + new.turned
-    cards, _ = new.cards.settle(1 << back, new.plan.number[action.a], new.certain)
-    new.cards = cards.reveal(1 << back)
+    bit = 1 << BACK + new.turned
+    cards = new.cards
+    if new.plan.table:
+        cards, _ = cards.settle(bit, new.plan.number[action.a], new.certain)
+    new.cards = cards.reveal(bit)
     new.turned = 0
-    return _go_on(new) if new.played else _deal(new)
+    return _go_on(new, new.active) if new.played else _deal(new)
 
 
 def _deal(new: State) -> State:
@@ -191,12 +200,10 @@ def _do_deal(new: State, action: Action) -> State:
 
 
 def _faces(faces: bytes, zone: int) -> int:
-    """Return the face numbers in a zone as a bitmask."""
+    """Return the face numbers of some Action cards as a bitmask."""
     numbers = 0
-    while zone:
-        low = zone & -zone
-        numbers |= 1 << faces[low.bit_length() - 1]
-        zone ^= low
+    for back in HOLDS[zone]:
+        numbers |= 1 << faces[back]
     return numbers
 
 
@@ -251,15 +258,16 @@ def _play(new: State, seat: int) -> State:
 def _do_play(new: State, action: Action) -> State:
     seat, plan, cards = action.by, new.plan, new.cards
     number = plan.number[action.a]
-    hands = new.hands
+    hands = list(new.hands)
     if plan.table or plan.alike:
         cards, back = cards.settle(hands[seat], number, new.certain, witness=seat)
     else:
-        back = draft.lies(cards.faces, number, hands[seat])
+        back = cards.faces.index(number)
     bit = 1 << back
     new.cards = Cards(cards.box, cards.faces, cards.public | bit, cards.private)
-    new.hands = (*hands[:seat], hands[seat] & ~bit, *hands[seat + 1 :])
-    new.played = (*new.played, back)
+    hands[seat] ^= bit
+    new.hands = tuple(hands)
+    new.played += (back,)
     new.icons = plan.icons[number]
     new.used = False
     usable = _usable(new, seat)
@@ -283,11 +291,9 @@ def _usable(new: State, seat: int) -> moves.Moves:
     return usable
 
 
-def _go_on(new: State) -> State:
+def _go_on(new: State, seat: int) -> State:
     """A27: the other icon or "stop", if the other can be used now; else the next card."""
-    icons = new.icons
-    if icons:
-        seat = new.order[(len(new.played) - 1) % len(new.order)]
+    if new.icons:
         usable = _usable(new, seat)
         if usable:
             new.turn = seat
@@ -299,33 +305,34 @@ def _go_on(new: State) -> State:
 
 def _do_move(new: State, action: Action) -> State:
     """R10: exactly as far as the gear has holes, and under those who are there already (A30)."""
-    seat, at, arrivals = action.by, new.at, new.arrivals
+    seat = action.by
     steps = new.plan.gears[new.cards.faces[new.played[-1]]] * new.facing[seat]
-    at = (*at[:seat], ahead(at[seat], steps), *at[seat + 1 :])
-    new.at = at
-    place = arrivals.index(seat)
-    new.arrivals = (*arrivals[:place], *arrivals[place + 1 :], seat)
+    new.at = at = _put(new.at, seat, ahead(new.at[seat], steps))
+    arrivals = list(new.arrivals)
+    arrivals.remove(seat)
+    arrivals.append(seat)
+    new.arrivals = tuple(arrivals)
     occupied = 0
     for position in at:
         occupied |= 1 << position
     new.occupied = occupied
     new.icons &= ~MOVE
     new.used = True
-    return _go_on(new)
+    return _go_on(new, action.by)
 
 
-def _do_advance(new: State, _action: Action) -> State:
+def _do_advance(new: State, action: Action) -> State:
     """R12."""
     new.icons &= ~ADVANCE
     new.used = True
-    return _reveal(new) if _hand(new) else _go_on(new)
+    return _reveal(new) if _hand(new) else _go_on(new, action.by)
 
 
 def _do_flip(new: State, action: Action) -> State:
     """R11: one half, any one unoccupied capsule."""
     new.icons &= ~FLIP
     new.used = True
-    return _reveal(new) if _turned(new, action.a) else _go_on(new)
+    return _reveal(new) if _turned(new, action.a) else _go_on(new, action.by)
 
 
 def _do_turn(new: State, action: Action) -> State:
@@ -333,7 +340,7 @@ def _do_turn(new: State, action: Action) -> State:
     new.icons &= ~FLIP
     new.used = True
     new.facing = _put(new.facing, action.by, -new.facing[action.by])
-    return _go_on(new)
+    return _go_on(new, action.by)
 
 
 def _do_look(new: State, action: Action) -> State:
@@ -357,10 +364,10 @@ def _looks(new: State, seat: int, seen: int) -> State:
     return _ask(new, seat, Step.LOOK, moves.PUT_BACK[seat])
 
 
-def _do_put_back(new: State, _action: Action) -> State:
+def _do_put_back(new: State, action: Action) -> State:
     new.looking = 0
     new.peeking = -1
-    return _go_on(new)
+    return _go_on(new, action.by)
 
 
 def _do_stop(new: State, _action: Action) -> State:
@@ -411,7 +418,7 @@ def _end_round(new: State) -> State:
 
 def with_cards(state: State, cards: Cards, hands: tuple[int, ...], kept: tuple[int, ...]) -> State:
     """Return the same moment with other hidden cards, and what is legal with them."""
-    new: State = state.__copy__()  # type: ignore[attr-defined]  # as in `step`
+    new: State = state.__copy__()  # type: ignore[attr-defined]  # as in `apply`
     new.cards, new.hands, new.kept = cards, hands, kept
     if new.step == KEEP:
         return _keep(new, new.turn)
