@@ -16,6 +16,7 @@ export class Hand {
     this.present = null; // the seat that said "I am here" on a shared screen
     this.open = null; // null, "held" or "kept"
     this.asked = 0;
+    this.grid = null; // tiles as only this person may see them, while open
     this.tiles = new Tiles((action) => this.play(action));
     this.content = el("div", {});
     this.look = el("button", { class: "look", data: { key: "look" },
@@ -102,6 +103,10 @@ export class Hand {
     clearTimeout(this.timer);
     this.asked += 1;
     this.open = null;
+    if (this.grid) {
+      this.grid = null;
+      this.page.showTiles();
+    }
     this.paint();
   }
 
@@ -119,12 +124,17 @@ export class Hand {
     });
     const covered = new Set((look.hand ?? []).filter((card) => card.plays).map((card) => JSON.stringify(card.plays)));
     const lines = look.ask?.lines ?? [];
-    if (look.grid) this.tiles.show(look.grid, lines, page.deck?.faces ?? [], page.table.seats);
+    // Tiles that all see are turned up where they lie, so that nothing moves under the finger.
+    const here = Boolean(look.grid && page.table.scene?.grid);
+    if (here) {
+      this.grid = { grid: look.grid, lines };
+      page.showTiles();
+    } else if (look.grid) this.tiles.show(look.grid, lines, page.deck?.faces ?? [], page.table.seats);
     const answers = lines.filter((line) => !covered.has(JSON.stringify(line.action)) && !(look.grid && Number.isInteger(line.place)));
     fill(this.content, [
       (look.lines ?? []).map((line) => el("p", { class: "private-lines" }, line)),
       cards.length ? el("div", { class: `fan ${cards.length > MANY ? "many" : ""}` }, cards) : null,
-      look.grid ? this.tiles.element : null,
+      look.grid && !here ? this.tiles.element : null,
       answers.length ? el("div", { class: "answers" }, answers.map((line) => pill(line, () => this.play(line.action)))) : null,
       !cards.length && !look.grid && !answers.length && !look.lines?.length ? el("p", { class: "private-lines" }, say("hand.empty")) : null,
     ]);

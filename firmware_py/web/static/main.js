@@ -138,10 +138,19 @@ class Page {
       this.tray.show(table, this.deck);
       part = this.tray.element;
     } else if (table.scene?.grid) {
-      this.tiles.show(table.scene.grid, table.ask?.yours ? table.ask.lines : [], this.deck?.faces ?? [], table.seats);
+      this.showTiles();
       part = this.tiles.element;
     }
     if (part ? this.cards.firstChild !== part : this.cards.firstChild) this.cards.replaceChildren(...(part ? [part] : []));
+  }
+
+  /** The tiles on the table: as all see them, or, while somebody looks, as that person does. */
+  showTiles() {
+    const { table } = this;
+    if (!table?.scene?.grid) return;
+    const { grid, lines } = this.hand.grid ?? { grid: table.scene.grid, lines: table.ask?.yours ? table.ask.lines : [] };
+    this.tiles.element.classList.toggle("private", Boolean(this.hand.grid));
+    this.tiles.show(grid, lines, this.deck?.faces ?? [], table.seats);
   }
 
   name(table) {

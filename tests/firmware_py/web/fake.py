@@ -84,7 +84,7 @@ DECK = {
 
 TILES = [
     _face(id=f"tile-{name}", kind="tile", name=name.title(), art=f"/art/cinderella/{name}.svg")
-    for name in ("mouse", "horse", "slipper", "gown", "gloves", "siren")
+    for name in ("mouse", "horse", "slipper", "gown", "gloves")
 ]
 
 MENU = {
@@ -254,7 +254,9 @@ class FakeTable:
             "log": self.log,
             "undo": {"text": self.log[0]["text"], "agreement": self.cards == "grid", "agreed": []},
             "hand": None
-            if self.cards != "device"
+            if self.cards not in ("device", "grid")
+            else {"seat": self.turn, "cards": 0, "pass": False}
+            if self.cards == "grid"
             else {"seat": self.turn, "cards": 5, "pass": True}
             if viewer.host
             else {"seat": viewer.seat, "cards": 5, "pass": False},
@@ -437,6 +439,10 @@ class FakeTable:
 
     def look(self, viewer: Viewer) -> dict[str, Any]:
         self.calls.append(("look", viewer.seat))
+        if self.cards == "grid":
+            grid = self._scene(self._ask(self.turn))["grid"]
+            grid["places"][0] |= {"face": "tile-gown", "name": "Gown"}
+            return {"lines": ["1: gown"], "hand": [], "grid": grid, "ask": None}
         faces = ("red3-blue4", "red1-yellow6", "green5-purple2", "blue2-purple5", "ghost-red")
         names = {f["id"]: f["name"] for f in DECK["faces"]}
         return {

@@ -368,6 +368,18 @@ def test_faces_are_in_the_page_only_while_somebody_looks(serving, visit):
     assert not page_tells()
 
 
+def test_a_private_tile_is_turned_up_where_it_lies(serving, visit):
+    page = visit(serving(FakeTable("grid")), token=ANN)
+    before = page.locator(".look").bounding_box()
+    page.click("text=Keep open")
+    page.wait_for_selector(".tiles.private >> text=Gown")
+    assert page.locator(".tiles").count() == 1
+    page.click("text=Hide")
+    page.wait_for_selector(".tiles:not(.private)")
+    assert page.locator("text=Gown").count() == 0
+    assert page.locator(".look").bounding_box() == before
+
+
 def test_a_card_is_played_from_the_hand(serving, visit):
     running = serving(FakeTable("device"))
     page = visit(running, token=ANN)
