@@ -3,13 +3,17 @@
 Everything that happens becomes an input in one queue; the console answers with effects; what is to
 be kept is committed before the next input is looked at, and only then painted. Commits and slow
 buses run in threads, so nothing stops the ring.
+
+A box on a table has nobody who reads tracebacks. Whatever fails for a reason that nobody thought of
+is logged, and the table goes on with the match as it was: one input, effect or picture is lost.
 """
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from drivers.buttons import Edge, Turn
 from drivers.errors import DeviceError
@@ -21,16 +25,24 @@ from firmware_py.journal import Journal, NotSaved
 from firmware_py.painting import oled, ring
 from firmware_py.painting.colours import PALETTE, Palette
 from firmware_py.painting.sounds import CUES
+from games.core.errors import BadMatch
 from games.core.match import Match
+from games.core.text import text
 
 if TYPE_CHECKING:
     from firmware_py.painting.screen import Screen
 
+_LOG = logging.getLogger(__name__)
+
 PROBE = 1_000_000_000
-"""How often a display is asked whether it is still there (ns)."""
+"""How often a display is asked whether it is still there, and a lost ring tried again (ns)."""
+PAUSE = 1_000_000_000
+"""After something failed that should not, nothing is done by itself for so long (ns)."""
 SHIFT = 300 * 1_000_000_000
 """How often the picture moves by a pixel, so that the OLED wears evenly (ns)."""
 MS = 1_000_000
+CONTRAST = {"awake": 255, "idle": 80, "asleep": 1}
+"""Of the display; idle is 30 per cent."""
 
 
 class CardTable(Protocol):
@@ -65,7 +77,9 @@ class Shell:
         self.cards_seen = 0
         """How many cards the reader has told of."""
         self.frames = 0
-        """Ring frames and pictures that were painted because something changed."""
+        """Ring frames and pictures that were sent because something changed."""
+        self.shown_to: frozenset[int] = frozenset()
+        """The seats whose private part is, or in this moment comes or goes, on the display."""
         self._loop = loop
         self._clock = clock
         self._tags = tags
@@ -83,9 +97,10 @@ class Shell:
         self._screen_since = 0
         self._probe: asyncio.TimerHandle | None = None
         self._pump: asyncio.Task[None] | None = None
-        self._screen: tuple[Screen, int, int] | None = None
+        self._screen: _Picture | None = None
         self._showing: asyncio.Task[None] | None = None
-        self._dimmed: str | None = None
+        self._contrast: int | None = None
+        self._failed_at: int | None = None
         self._listeners: list[Callable[[str], None]] = []
         self._idle = asyncio.Event()
 
@@ -94,19 +109,29 @@ class Shell:
     def start(self, devices: Devices, *, ask: bool = True) -> None:
         """Connect the devices and take up the match that was being played, if there is one."""
         self.devices = devices
+        self.console.wake(self._clock())
         for device, says in devices.absent.items():
             self.feed(inputs.Lost(_NAMES.get(device, device), says, self._clock()))
-        if self._journal is not None:
-            saved = self._journal.resume()
-            if saved is not None:
-                self._match_id = saved.id
-                self.console.resume(saved.match, ask=ask)
+        with self._logged("taking up the saved match"):
+            self._resume(ask=ask)
         self.feed(inputs.Tick(self._clock()))  # chance may have something to do
         self.paint()
         if devices.reader is not None:
             devices.reader.start()
         self._pump = self._loop.create_task(self._run())
         self._watch_display()
+
+    def _resume(self, *, ask: bool) -> None:
+        if self._journal is None:
+            return
+        try:
+            saved = self._journal.resume(self.console.find)
+        except BadMatch as error:
+            _LOG.warning("%s", error)
+            return
+        if saved is not None:
+            self._match_id = saved.id
+            self.console.resume(saved.match, ask=ask)
 
     async def close(self) -> None:
         """Stop; what is in the journal stays there."""
@@ -118,9 +143,10 @@ class Shell:
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await task
-        self.devices.close()
+        # The threads first: a display has one caller at a time.
         self._writer.shutdown()
         self._display_thread.shutdown()
+        self.devices.close()
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
         """Call `heard` with "ring", "oled", "tone" or "table" when that has changed."""
@@ -178,10 +204,24 @@ class Shell:
                 self.feed(inputs.Back("reader", at))
 
     async def settled(self) -> None:
-        """Wait until every input so far is answered and painted."""
-        while not self._queue.empty() or not self._idle.is_set():
+        """Wait until every input so far is answered and painted, ring and display."""
+        while not self._queue.empty() or not self._idle.is_set() or self._busy_showing():
             await self._idle.wait()
+            if self._showing is not None:
+                await asyncio.wait((self._showing,))
             await asyncio.sleep(0)
+
+    def _busy_showing(self) -> bool:
+        return self._showing is not None and not self._showing.done()
+
+    @contextlib.contextmanager
+    def _logged(self, what: str) -> Iterator[None]:
+        """Log whatever fails that should not, and go on: the table stays as it is."""
+        try:
+            yield
+        except Exception:  # noqa: BLE001  (whatever it is: a crashed box helps nobody)
+            self._failed_at = self._clock()
+            _LOG.exception("%s failed; the table goes on", what)
 
     # The one loop
 
@@ -189,11 +229,18 @@ class Shell:
         while True:
             if self._queue.empty():
                 self._idle.set()
-            given = await self._queue.get()
-            for answer in self.console.handle(given):
-                await self._carry_out(answer)
+            await self._take(await self._queue.get())
             self.paint()
             self._tell("table")
+
+    async def _take(self, given: Any) -> None:
+        """Give the console an input and do what it answers."""
+        answers: list[effects.Effect] = []
+        with self._logged(f"answering to {given!r}"):
+            answers = self.console.handle(given)
+        for answer in answers:
+            with self._logged(f"carrying out {type(answer).__name__}"):
+                await self._carry_out(answer)
 
     async def _carry_out(self, effect: effects.Effect) -> None:
         match effect:
@@ -214,10 +261,14 @@ class Shell:
             await self._loop.run_in_executor(self._writer, write, *args)
         except NotSaved as error:
             reply: Any = inputs.NotKept(error.text, self._clock())
+        except Exception as error:  # noqa: BLE001  (as above)
+            # The console waits for an answer, and people must hear that nothing was saved.
+            _LOG.exception("the journal failed in a way of its own")
+            reason = f"{type(error).__name__}: {error}"
+            reply = inputs.NotKept(text("table.unsaved.other", reason=reason), self._clock())
         else:
             reply = inputs.Kept(self._clock())
-        for answer in self.console.handle(reply):
-            await self._carry_out(answer)
+        await self._take(reply)
 
     def _begin(self, match: Match[Any]) -> None:
         self._match_id = None
@@ -225,11 +276,18 @@ class Shell:
             self._match_id = self._journal.begin(match)
 
     def _append(self, number: int, entries: tuple[Any, ...]) -> None:
-        if self._journal is None:
+        if self._journal is None or self.console.match is None:
             return
-        if self._match_id is None:
-            assert self.console.match is not None  # noqa: S101
-            self._match_id = self._journal.begin(self.console.match)
+        if self._match_id is not None:
+            try:
+                self._journal.append_all(self._match_id, number, entries)
+            except NotSaved as error:
+                if error.text.id != "table.unsaved.gap":
+                    raise
+            else:
+                return
+        # The file has nothing, or less than it had (it was damaged and set aside): write it anew.
+        self._match_id = self._journal.begin(self.console.match)
         self._journal.append_all(self._match_id, number, entries)
 
     async def _close_match(self, how: str) -> None:
@@ -243,65 +301,89 @@ class Shell:
     # What goes out
 
     def _sound(self, cue: str) -> None:
-        if self.devices.sound is not None and cue in CUES:
-            self.devices.sound.play(CUES[cue])
+        sound = self.devices.sound
+        if sound is not None and cue in CUES:
+            self._try("sound", sound.play, CUES[cue])
             self._tell("tone")
 
     def paint(self) -> None:
         """Show what has changed, and set the alarm for the next thing that will."""
         now = self._clock()
-        light = self.console.light()
-        self.frame = ring.paint(light, now, self._palette)
-        frame = ring.mount(self.frame, *self._mount)
-        if self.devices.ring is not None:
-            before = self.devices.ring.frames
-            self._try("ring", self.devices.ring.show, frame)
-            if self.devices.ring.frames != before:
-                self.frames += 1
-                self._tell("ring")
-        self._paint_screen(now)
-        self._ring_due = ring.next_change(light, now, self._palette)
+        self._ring_due = self._screen_due = None
+        with self._logged("painting the ring"):
+            self._paint_ring(now)
+        with self._logged("painting the display"):
+            self._paint_screen(now)
         self._set_alarm()
 
+    def _paint_ring(self, now: int) -> None:
+        light = self.console.light()
+        self.frame = ring.paint(light, now, self._palette)
+        self._ring_due = ring.next_change(light, now, self._palette)
+        device = self.devices.ring
+        if device is None:
+            return
+        before = device.frames
+        self._try("ring", device.show, ring.mount(self.frame, *self._mount))
+        if device.frames != before:
+            self.frames += 1
+            self._tell("ring")
+        if "ring" in self.console.missing:  # nobody says when it is back: try
+            self._ring_due = min(now + PROBE, self._ring_due or now + PROBE)
+
     def _paint_screen(self, now: int) -> None:
-        screen = self.console.screen()
-        if self._screen is None or self._screen[0] != screen:
+        console, screen = self.console, self.console.screen()
+        if self._screen is None or self._screen.screen != screen:
             self._screen_since = now
-        scroll = 0 if self.console.idle else (now - self._screen_since) // MS
-        change = oled.next_change(screen, scroll)
-        self._screen_due = None if change is None else self._screen_since + change * MS
-        wanted = (screen, now // SHIFT, 0 if change is None else scroll)
+        scroll = 0
+        if not console.idle:
+            gone = (now - self._screen_since) // MS
+            change = oled.next_change(screen, gone)
+            if change is not None:
+                scroll = gone
+                self._screen_due = self._screen_since + change * MS
+        level = "asleep" if console.asleep else "idle" if console.idle else "awake"
+        owner = None if console.match is None else console.play.viewer(console)
+        wanted = _Picture(screen, now // SHIFT, scroll, CONTRAST[level], owner)
         if wanted == self._screen or self.devices.display is None:
             return
         self._screen = wanted
-        if self._showing is None or self._showing.done():
+        if not self._busy_showing():
             self._showing = self._loop.create_task(self._show())
 
     async def _show(self) -> None:
         """Send pictures from a thread, the newest one always last."""
-        sent = None
+        sent: _Picture | None = None
         while sent != self._screen and self._screen is not None:
             sent = self._screen
-            image = oled.paint(*sent)
-            self.picture = image.tobytes()
-            await self._loop.run_in_executor(self._display_thread, self._send, image)
-            self.frames += 1
+            owner = frozenset() if sent.owner is None else frozenset((sent.owner,))
+            self.shown_to |= owner  # before it is there, until it is gone
+            with self._logged("painting the display"):
+                await self._send(sent)
+                self.shown_to = owner
             self._tell("oled")
 
-    def _send(self, image: Any) -> None:
+    async def _send(self, wanted: "_Picture") -> None:
         display = self.devices.display
         if display is None:
             return
-        level = "off" if self.console.asleep else "dim" if self.console.idle else "on"
-        try:
-            if level != self._dimmed:
-                display.contrast({"off": 1, "dim": 80, "on": 255}[level])
-                self._dimmed = level
+        image = oled.paint(wanted.screen, wanted.shift, wanted.scroll)
+        before = display.frames
+
+        def send() -> None:
+            if wanted.contrast != self._contrast:
+                display.contrast(wanted.contrast)
+            self._contrast = wanted.contrast
             display.show(image)
+
+        try:
+            await self._loop.run_in_executor(self._display_thread, send)
         except DeviceError as error:
-            self._loop.call_soon_threadsafe(self._failed, "oled", str(error))
-        else:
-            self._loop.call_soon_threadsafe(self._works, "oled")
+            self._failed("oled", str(error))
+            return
+        self._works("oled")
+        self.picture = image.tobytes()
+        self.frames += display.frames - before
 
     def _try(self, device: str, show: Callable[[Any], None], what: Any) -> None:
         try:
@@ -324,7 +406,7 @@ class Shell:
         if self.devices.display is None:
             return
         self._probe = self._loop.call_later(PROBE / 1e9, self._watch_display)
-        if self._showing is None or self._showing.done():
+        if not self._busy_showing():
             self._showing = self._loop.create_task(self._probe_display())
 
     async def _probe_display(self) -> None:
@@ -336,7 +418,7 @@ class Shell:
             self._failed("oled", str(error))
         else:
             if "oled" in self.console.missing:
-                self._screen = None
+                self._screen = self._contrast = None  # it has forgotten both
                 self._works("oled")
 
     # Time
@@ -350,10 +432,13 @@ class Shell:
             self._alarm.cancel()
             self._alarm = None
         if earliest is not None:
+            if self._failed_at is not None:
+                # What failed is still due: do not fail again and again without a pause.
+                earliest = max(earliest, self._failed_at + PAUSE)
             self._alarm = self._loop.call_later(max(0, earliest - now) / 1e9, self._wake)
 
     def _wake(self) -> None:
-        self._alarm = None
+        self._alarm = self._failed_at = None
         now = self._clock()
         for gesture in self._gestures.tick(now):
             self.feed(gesture)
@@ -362,6 +447,16 @@ class Shell:
             self.feed(inputs.Tick(now))
         else:
             self.paint()
+
+
+class _Picture(NamedTuple):
+    """What the display is to show. owner: the seat whose private part it may hold, or None."""
+
+    screen: "Screen"
+    shift: int
+    scroll: int
+    contrast: int
+    owner: int | None
 
 
 _NAMES = {"display": "oled"}

@@ -1,0 +1,168 @@
+"""A whole box on virtual time: the shell, the real drivers, the emulated chips, a real journal.
+
+It can be dropped as a power cut drops it, and started again from the same journal.
+"""
+
+import asyncio
+from random import Random
+
+from drivers.chips.pn532 import Tag
+from drivers.chips.virtual import VirtualLoop, line
+from firmware_py.console import Console, inputs
+from firmware_py.devices import EmulatedBox
+from firmware_py.journal import Journal
+from firmware_py.shell import Shell
+from firmware_py.tags import SpeakingTags, emulated_uid
+from firmware_py.texts import Texts
+from games import find
+from games.core.action import CHANCE, OVER, TABLE
+from games.core.bots import BOTS
+
+GAMES = ("cinderella", "nightwatch")
+SECOND = 1_000_000_000
+
+
+class Box:
+    """One box and the hands round it. `path` is its journal, None for a box without one."""
+
+    def __init__(self, path=None, *, games=GAMES, dealer="table", devices=None, seed="seed"):
+        self.loop = VirtualLoop()
+        self.console = Console(
+            texts=Texts("en", {name: find(name).folder for name in games}),
+            names=games,
+            find=find,
+            seeds=lambda: seed,
+            dealer=dealer,
+        )
+        self.journal = Journal.open(path) if path is not None else None
+        self.shell = Shell(
+            self.console,
+            loop=self.loop,
+            clock=self.loop.now_ns,
+            tags=SpeakingTags(),
+            journal=self.journal,
+        )
+        self.chips = devices or EmulatedBox(self.loop, self.loop.now_ns, self.shell)
+        if isinstance(self.chips, EmulatedBox):
+            self.loop.busy.append(line(self.chips.reader, self.chips.pn532))
+        self.heard = []
+        self.shell.subscribe(self.heard.append)
+        self._copy = 0
+
+    # Time
+
+    def start(self, *, ask=True):
+        async def start():
+            self.shell.start(self.chips, ask=ask)
+
+        self.loop.run_until_complete(start())
+        return self.wait(1)
+
+    def wait(self, seconds=0.1):
+        """Let time pass, then let the box come to rest."""
+        self.let(seconds)
+        self.loop.run_until_complete(self.shell.settled())
+        return self
+
+    def let(self, seconds):
+        """Let time pass."""
+        self.loop.run_until_complete(asyncio.sleep(seconds))
+
+    def drop(self):
+        """Pull the plug: nothing is closed in an orderly way, only the handles are let go."""
+        for task in (self.shell._pump, self.shell._showing):
+            if task is not None:
+                task.cancel()
+        for timer in (self.shell._alarm, self.shell._probe):
+            if timer is not None:
+                timer.cancel()
+        self.shell._writer.shutdown()
+        self.shell._display_thread.shutdown()
+        self.chips.close()
+        if self.journal is not None:
+            self.journal.close()
+        self.let(0)
+        self.loop.close()
+
+    def close(self):
+        self.loop.run_until_complete(self.shell.close())
+        if self.journal is not None:
+            self.journal.close()
+        self.loop.close()
+
+    # Hands
+
+    def press(self, *names, seconds=0.03):
+        for name in names:
+            self.chips.pins.press(name)
+            self.wait(seconds)
+            self.chips.pins.release(name)
+            self.wait(0.03)
+        return self
+
+    def lay(self, face, game="cinderella", seconds=1.0):
+        """Lay a card, a new copy each time, and let it lie."""
+        self._copy += 1
+        uid = emulated_uid(game, face, self._copy % 250)
+        self.chips.pn532.lay(Tag(uid, f"tableclock/1 {game} {face}"))
+        return self.wait(seconds)
+
+    def lift(self):
+        self.chips.pn532.lift()
+        return self.wait(1)
+
+    def tap(self, face, game="cinderella"):
+        return self.lay(face, game).lift()
+
+    def feed(self, given):
+        self.shell.feed(given)
+        return self.wait(0)
+
+    def play(self, game="cinderella", seats=2, variant=None, cards="table", bots=(), **options):
+        """Begin a game."""
+        at = self.shell.now()
+        bots = dict.fromkeys(bots, BOTS["random"])
+        return self.feed(inputs.NewGame(game, seats, variant, cards, options, 0, at, bots))
+
+    def choose(self, action):
+        return self.feed(inputs.Choose(action, self.shell.now()))
+
+    def play_on(self, actions, rng=None):
+        """Answer whatever is asked, at random, until so many actions more are done (or it stops)."""
+        rng = rng or Random(1)
+        wanted = len(self.match.actions) + actions
+        while len(self.match.actions) < wanted and self.match.turn != OVER:
+            match, game = self.match, self.match.game
+            who = TABLE if match.turn == CHANCE else rng.choice(game.asked(match.state))
+            choices = game.choices(match.state, who)
+            before = len(match.entries)
+            if choices:
+                self.choose(rng.choice(choices))
+            else:
+                self.feed(inputs.Draw(self.shell.now()))
+            if len(match.entries) == before:
+                break  # the box waits for something else
+        return self
+
+    # Eyes
+
+    @property
+    def match(self):
+        return self.console.match
+
+    @property
+    def colours(self):
+        return self.chips.line.colours
+
+    @property
+    def lit(self):
+        return any(any(colour) for colour in self.colours)
+
+    @property
+    def says(self):
+        """All that the OLED says, as one text."""
+        return " / ".join(self.console.screen().says())
+
+    @property
+    def picture(self):
+        return self.chips.oled.image().tobytes()
