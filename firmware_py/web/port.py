@@ -178,3 +178,9 @@ class Table(Protocol):
 
         An unknown token is nobody: None. Tokens are compared in constant time.
         """
+
+    def watch(self, viewer: Viewer, on: bool) -> None:
+        """Note that a viewer's page has opened or (not `on`) gone: once each for every page.
+
+        A seat with a page of its own looks there; the device does not hand itself over to it.
+        """

@@ -12,14 +12,31 @@ export function pills(table) {
   const faces = ask.lines.filter((line) => line.face).length;
   // A few faces stand as pills as well: the sides of a die are faces, and no card of the tray.
   const tray = ask.card && table.game?.cards === "table" && faces > PILLS;
-  return ask.lines.filter((line) => !(tray && line.face) && !(table.scene?.grid && Number.isInteger(line.place)));
+  return ask.lines.filter(
+    (line) => !(tray && line.face) && !(table.scene?.grid && Number.isInteger(line.place)),
+  );
 }
 
 /** One answer as a button. */
 export function pill(line, press) {
   const figures = (line.figures ?? []).map((colour) => shape(colour));
-  return el("button", { class: "pill", type: "button", "aria-current": line.cursor ? "true" : null, data: { key: `pill-${JSON.stringify(line.action)}` }, onclick: press },
-    figures, el("span", {}, el("strong", {}, line.label), line.consequence ? el("small", {}, line.consequence) : null));
+  return el(
+    "button",
+    {
+      class: "pill",
+      type: "button",
+      "aria-current": line.cursor ? "true" : null,
+      data: { key: `pill-${JSON.stringify(line.action)}` },
+      onclick: press,
+    },
+    figures,
+    el(
+      "span",
+      {},
+      el("strong", {}, line.label),
+      line.consequence ? el("small", {}, line.consequence) : null,
+    ),
+  );
 }
 
 export class Ask {
@@ -27,7 +44,11 @@ export class Ask {
     this.page = page;
     this.reader = reader;
     this.who = el("p", { class: "who" });
-    this.headline = el("h1", { class: "headline", tabindex: "-1", id: "headline" }, say("ask.wait"));
+    this.headline = el(
+      "h1",
+      { class: "headline", tabindex: "-1", id: "headline" },
+      say("ask.wait"),
+    );
     this.help = el("div", { class: "help" });
     this.answers = el("div", { class: "answers" });
     this.words = el("div", {}, this.who, this.headline, this.help, this.answers);
@@ -40,18 +61,44 @@ export class Ask {
     const { game, scene, ask, seats, over, why } = table;
     const asked = ask && ask.who >= 0 ? seats[ask.who] : null;
     const headSeat = scene?.head?.seat ?? null;
-    const person = trouble || over || !game ? null : asked ?? (headSeat !== null ? seats[headSeat] : null);
+    const person =
+      trouble || over || !game ? null : (asked ?? (headSeat !== null ? seats[headSeat] : null));
     this.draw({
-      trouble, game: game?.id, over, cards: game?.cards,
-      person: person && { name: person.name, colour: person.colour, yours: Boolean(ask?.yours), open: Boolean(ask) },
-      everybody: Boolean(game && !person && !over && !trouble) && (scene?.head?.text || say("ask.all")),
-      headline: trouble?.headline ?? (game ? over?.title ?? ask?.question ?? scene?.question ?? say("ask.nothing") : say("start.question")),
+      trouble,
+      game: game?.id,
+      over,
+      cards: game?.cards,
+      person: person && {
+        name: person.name,
+        colour: person.colour,
+        yours: Boolean(ask?.yours),
+        open: Boolean(ask),
+      },
+      everybody:
+        Boolean(game && !person && !over && !trouble) && (scene?.head?.text || say("ask.all")),
+      headline:
+        trouble?.headline ??
+        (game
+          ? (over?.title ?? ask?.question ?? scene?.question ?? say("ask.nothing"))
+          : say("start.question")),
       why: refusal || why || null,
-      lines: trouble ? [trouble.line] : game ? (over ? [over.text] : scene?.lines ?? []) : [say("start.help")],
-      told: trouble || over ? null : scene?.told ?? null,
+      lines: trouble
+        ? [trouble.line]
+        : game
+          ? over
+            ? [over.text]
+            : (scene?.lines ?? [])
+          : [say("start.help")],
+      told: trouble || over ? null : (scene?.told ?? null),
       secret: Boolean(ask?.private && ask.yours && table.hand),
-      pills: trouble || over ? [] : pills(table), draw: Boolean(ask?.draw && ask.yours),
-      ok: ask?.yours && ask.ok && !ask.lines.some((line) => JSON.stringify(line.action) === JSON.stringify(ask.ok)) ? ask.ok : null,
+      pills: trouble || over ? [] : pills(table),
+      draw: Boolean(ask?.draw && ask.yours),
+      ok:
+        ask?.yours &&
+        ask.ok &&
+        !ask.lines.some((line) => JSON.stringify(line.action) === JSON.stringify(ask.ok))
+          ? ask.ok
+          : null,
       lying: Boolean(this.reader.lying(table)) && this.page.me.emulated,
     });
   }
@@ -61,25 +108,68 @@ export class Ask {
     this.frame.classList.toggle("bare", !state.game);
     this.reader.element.hidden = !state.game;
     const person = state.person;
-    fill(this.who, person
-      ? [shape(person.colour), el("strong", {}, person.name), person.open ? el("span", {}, say(person.yours ? "ask.yours" : "ask.choosing")) : null]
-      : state.everybody ? [el("strong", {}, state.everybody)] : []);
+    fill(
+      this.who,
+      person
+        ? [
+            shape(person.colour),
+            el("strong", {}, person.name),
+            person.open ? el("span", {}, say(person.yours ? "ask.yours" : "ask.choosing")) : null,
+          ]
+        : state.everybody
+          ? [el("strong", {}, state.everybody)]
+          : [],
+    );
     this.headline.textContent = state.headline;
     this.help.classList.toggle("why", Boolean(state.why));
-    const lines = state.why ? [state.why] : state.secret ? [say("ask.private"), ...state.lines] : state.lines;
-    fill(this.help, [...lines.map((line) => el("p", {}, line)), state.told ? el("p", { class: "told" }, state.told) : null]);
+    const lines = state.why
+      ? [state.why]
+      : state.secret
+        ? [say("ask.private"), ...state.lines]
+        : state.lines;
+    fill(this.help, [
+      ...lines.map((line) => el("p", {}, line)),
+      state.told ? el("p", { class: "told" }, state.told) : null,
+    ]);
     this.answers.classList.toggle("long", state.pills.length > PILLS);
-    fill(this.answers, [
-      state.pills.map((line) => pill(line, () => page.do("choose", { action: line.action }))),
-      state.draw ? this.button("ask.draw", "go", () => page.do("draw")) : null,
-      state.ok && !state.draw ? this.button("ask.ok", "go", () => page.do("choose", { action: state.ok })) : null,
-      state.trouble?.buttons?.map(([id, press]) => this.button(id, "", press)),
-      state.over && !state.trouble ? [this.button("over.again", "go", () => page.again()), this.button("over.other", "", () => page.other()), this.button("over.log", "", () => page.toLog())] : null,
-      state.lying ? el("button", { class: "quiet take-back", data: { key: "take-back" }, onclick: () => this.reader.lift() }, icon("back"), say("reader.take")) : null,
-    ], () => this.headline.focus({ preventScroll: true }));
+    fill(
+      this.answers,
+      [
+        state.pills.map((line) => pill(line, () => page.do("choose", { action: line.action }))),
+        state.draw ? this.button("ask.draw", "go", () => page.do("draw")) : null,
+        state.ok && !state.draw
+          ? this.button("ask.ok", "go", () => page.do("choose", { action: state.ok }))
+          : null,
+        state.trouble?.buttons?.map(([id, press]) => this.button(id, "", press)),
+        state.over && !state.trouble
+          ? [
+              this.button("over.again", "go", () => page.again()),
+              this.button("over.other", "", () => page.other()),
+              this.button("over.log", "", () => page.toLog()),
+            ]
+          : null,
+        state.lying
+          ? el(
+              "button",
+              {
+                class: "quiet take-back",
+                data: { key: "take-back" },
+                onclick: () => this.reader.lift(),
+              },
+              icon("back"),
+              say("reader.take"),
+            )
+          : null,
+      ],
+      () => this.headline.focus({ preventScroll: true }),
+    );
   }
 
   button(id, kind, press) {
-    return el("button", { class: `pill ${kind}`, data: { key: id }, onclick: press }, el("strong", {}, say(id)));
+    return el(
+      "button",
+      { class: `pill ${kind}`, data: { key: id }, onclick: press },
+      el("strong", {}, say(id)),
+    );
   }
 }

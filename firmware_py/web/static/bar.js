@@ -12,21 +12,85 @@ export class Bar {
   }
 
   show(table, { connection, sound }) {
-    const missing = table ? Object.entries(table.devices).filter(([, well]) => !well).map(([id]) => deviceName(id)) : [];
-    this.draw({ title: table?.game?.title ?? "tableclock", line: table?.game?.line ?? "", missing, saved: table?.saved !== false, connection, sound,
-      emulated: this.page.me.emulated && this.page.me.host, faults: (table?.faults ?? []).filter((fault) => fault.on).length });
+    const missing = table
+      ? Object.entries(table.devices)
+          .filter(([, well]) => !well)
+          .map(([id]) => deviceName(id))
+      : [];
+    this.draw({
+      title: table?.game?.title ?? "tableclock",
+      line: table?.game?.line ?? "",
+      missing,
+      saved: table?.saved !== false,
+      connection,
+      sound,
+      emulated: this.page.me.emulated && this.page.me.host,
+      faults: (table?.faults ?? []).filter((fault) => fault.on).length,
+    });
   }
 
   paint({ title, line, missing, saved, connection, sound, emulated, faults }) {
     const well = connection === "connected" && saved && !missing.length;
-    const word = connection !== "connected" ? say(`bar.${connection}`) : !saved ? say("bar.unsaved") : missing.length ? say("bar.missing", { names: missing.join(", ") }) : say("bar.connected");
+    const word =
+      connection !== "connected"
+        ? say(`bar.${connection}`)
+        : !saved
+          ? say("bar.unsaved")
+          : missing.length
+            ? say("bar.missing", { names: missing.join(", ") })
+            : say("bar.connected");
     fill(this.header, [
-      el("h2", {}, title), el("span", { class: "sub" }, line), el("span", { class: "space" }),
-      el("span", { class: "link", title: word }, el("span", { class: `dot ${well ? "" : "hollow"}`, "aria-hidden": "true" }), el("span", { class: well ? "word" : "" }, word)),
-      emulated ? el("button", { class: "quiet workshop", data: { key: "workshop" }, onclick: () => this.page.workshop.toggle() }, icon("wrench"), el("span", { class: "word" }, say("bar.workshop")),
-        faults ? el("span", { class: "count", "aria-label": say("bar.faults", { n: faults }) }, String(faults)) : null) : null,
-      el("button", { class: "quiet", "aria-pressed": String(sound), "aria-label": say(sound ? "bar.sound.on" : "bar.sound.off"), title: say(sound ? "bar.sound.on" : "bar.sound.off"), data: { key: "sound" }, onclick: () => this.page.toggleSound() }, icon(sound ? "sound" : "mute")),
-      el("button", { class: "quiet", "aria-label": say("bar.menu"), title: say("bar.menu"), data: { key: "menu" }, onclick: () => this.page.menu.toggle() }, icon("menu")),
+      el("h2", {}, title),
+      el("span", { class: "sub" }, line),
+      el("span", { class: "space" }),
+      el(
+        "span",
+        { class: "link", title: word },
+        el("span", { class: `dot ${well ? "" : "hollow"}`, "aria-hidden": "true" }),
+        el("span", { class: well ? "word" : "" }, word),
+      ),
+      emulated
+        ? el(
+            "button",
+            {
+              class: "quiet workshop",
+              data: { key: "workshop" },
+              onclick: () => this.page.workshop.toggle(),
+            },
+            icon("wrench"),
+            el("span", { class: "word" }, say("bar.workshop")),
+            faults
+              ? el(
+                  "span",
+                  { class: "count", "aria-label": say("bar.faults", { n: faults }) },
+                  String(faults),
+                )
+              : null,
+          )
+        : null,
+      el(
+        "button",
+        {
+          class: "quiet",
+          "aria-pressed": String(sound),
+          "aria-label": say(sound ? "bar.sound.on" : "bar.sound.off"),
+          title: say(sound ? "bar.sound.on" : "bar.sound.off"),
+          data: { key: "sound" },
+          onclick: () => this.page.toggleSound(),
+        },
+        icon(sound ? "sound" : "mute"),
+      ),
+      el(
+        "button",
+        {
+          class: "quiet",
+          "aria-label": say("bar.menu"),
+          title: say("bar.menu"),
+          data: { key: "menu" },
+          onclick: () => this.page.menu.toggle(),
+        },
+        icon("menu"),
+      ),
     ]);
   }
 }

@@ -6,9 +6,12 @@ const LOUD = 0.06;
 export class Buzzer {
   constructor() {
     this.on = false;
-    this.holes = svg("g", { class: "holes", "aria-hidden": "true" },
+    this.holes = svg(
+      "g",
+      { class: "holes", "aria-hidden": "true" },
       [-24, -12, 0, 12, 24].map((x) => svg("circle", { cx: 320 + x, cy: 447, r: 2.2 })),
-      svg("rect", { class: "sounding", x: 284, y: 435, width: 72, height: 24, rx: 12 }));
+      svg("rect", { class: "sounding", x: 284, y: 435, width: 72, height: 24, rx: 12 }),
+    );
   }
 
   /** Sounds are allowed from the first press on, never before. */

@@ -8,10 +8,22 @@ import { Screen } from "./screen.js";
 import { say } from "./strings.js";
 
 function gradients() {
-  const stops = (...list) => list.map(([offset, colour]) => svg("stop", { offset, "stop-color": colour }));
-  return svg("defs", {},
-    svg("radialGradient", { id: "glass", cx: ".42", cy: ".3", r: ".8" }, stops([0, "#26262a"], [0.5, "#17171a"], [1, "#0d0d0f"])),
-    svg("linearGradient", { id: "brass", x1: 0, y1: 0, x2: 1, y2: 1 }, stops([0, "#e2c886"], [0.45, "#a98746"], [0.7, "#c9a75f"], [1, "#8d6c33"])));
+  const stops = (...list) =>
+    list.map(([offset, colour]) => svg("stop", { offset, "stop-color": colour }));
+  return svg(
+    "defs",
+    {},
+    svg(
+      "radialGradient",
+      { id: "glass", cx: ".42", cy: ".3", r: ".8" },
+      stops([0, "#26262a"], [0.5, "#17171a"], [1, "#0d0d0f"]),
+    ),
+    svg(
+      "linearGradient",
+      { id: "brass", x1: 0, y1: 0, x2: 1, y2: 1 },
+      stops([0, "#e2c886"], [0.45, "#a98746"], [0.7, "#c9a75f"], [1, "#8d6c33"]),
+    ),
+  );
 }
 
 export class Clock {
@@ -21,12 +33,35 @@ export class Clock {
     this.dial = new Dial();
     this.buzzer = new Buzzer();
     this.list = el("ul", { class: "unseen" });
-    this.body = el("div", { class: "clock", tabindex: "0", role: "group", "aria-label": say("clock.keys"), data: { key: "clock" } });
+    this.body = el("div", {
+      class: "clock",
+      tabindex: "0",
+      role: "group",
+      "aria-label": say("clock.keys"),
+      data: { key: "clock" },
+    });
     this.screen = new Screen(this.body);
-    this.face = svg("svg", { viewBox: "0 0 640 640", class: "face", role: "img" }, gradients(), this.dial.paths,
-      svg("circle", { class: "glass", cx: CENTRE, cy: CENTRE, r: 299 }), this.ring.pits, this.dial.print, this.ring.lights, this.dial.twins, this.buzzer.holes);
+    this.face = svg(
+      "svg",
+      { viewBox: "0 0 640 640", class: "face", role: "img" },
+      gradients(),
+      this.dial.paths,
+      svg("circle", { class: "glass", cx: CENTRE, cy: CENTRE, r: 299 }),
+      this.ring.pits,
+      this.dial.print,
+      this.ring.lights,
+      this.dial.twins,
+      this.buzzer.holes,
+    );
     const { elements } = this.knobs;
-    this.body.append(this.face, elements.get("back"), elements.get("ok"), this.screen.element, elements.get("previous"), elements.get("next"));
+    this.body.append(
+      this.face,
+      elements.get("back"),
+      elements.get("ok"),
+      this.screen.element,
+      elements.get("previous"),
+      elements.get("next"),
+    );
     section.append(this.body, this.list);
     this.draw = onChange(({ scene, seats, preview }) => {
       this.dial.show(scene, seats, preview);
@@ -39,6 +74,9 @@ export class Clock {
   show(table) {
     const cursor = table.ask?.lines.find((line) => line.cursor);
     this.draw({ scene: table.scene, seats: table.seats, preview: cursor?.preview ?? [] });
-    this.screen.describe(table.scene?.screen ?? (table.scene ? [table.scene.question, ...table.scene.lines] : []), table.devices.oled !== false);
+    this.screen.describe(
+      table.scene?.screen ?? (table.scene ? [table.scene.question, ...table.scene.lines] : []),
+      table.devices.oled !== false,
+    );
   }
 }

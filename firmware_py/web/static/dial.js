@@ -8,7 +8,8 @@ const PRINT = 271;
 const TWINS = 195;
 const NAMES = 264;
 
-const hourLed = (dial, mark) => (dial === 12 ? (mark.hour * 2 + (mark.half ? 1 : 0)) % 24 : mark.hour % 24);
+const hourLed = (dial, mark) =>
+  dial === 12 ? (mark.hour * 2 + (mark.half ? 1 : 0)) % 24 : mark.hour % 24;
 export const seatLed = (seat, seats) => (12 + (24 * seat) / seats) % 24;
 
 function numerals(dial) {
@@ -16,7 +17,11 @@ function numerals(dial) {
     const hour = i + 1;
     const [x, y] = at(dial === 12 ? hour * 2 : hour, PRINT);
     const strong = hour % (dial / 4) === 0;
-    return svg("text", { x, y, class: strong ? "strong" : "" }, dial === 24 ? String(hour).padStart(2, "0") : String(hour));
+    return svg(
+      "text",
+      { x, y, class: strong ? "strong" : "" },
+      dial === 24 ? String(hour).padStart(2, "0") : String(hour),
+    );
   });
 }
 
@@ -27,20 +32,32 @@ function names(seats) {
     const led = seatLed(i, people.length);
     const below = led > 6 && led < 18;
     const along = (((below ? -led : led - 12) + 24) % 24) / 0.24;
-    const path = svg("textPath", { href: below ? "#round-below" : "#round-above", startOffset: `${along}%` }, seat.name);
+    const path = svg(
+      "textPath",
+      { href: below ? "#round-below" : "#round-above", startOffset: `${along}%` },
+      seat.name,
+    );
     return svg("text", { class: `name ${seat.active ? "active" : ""}` }, path);
   });
 }
 
 function placed(led, radius, size, ...inside) {
   const [x, y] = at(led, radius);
-  return svg("g", { transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 24})` }, ...inside);
+  return svg(
+    "g",
+    { transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 24})` },
+    ...inside,
+  );
 }
 
 function facing(led, way, radius) {
   const [x, y] = at(led + way * 0.62, radius);
   const turn = (led / 24) * 360 + (way > 0 ? 0 : 180);
-  return svg("path", { class: "facing", d: "M-3 -6 4 0-3 6", transform: `translate(${x} ${y}) rotate(${turn})` });
+  return svg("path", {
+    class: "facing",
+    d: "M-3 -6 4 0-3 6",
+    transform: `translate(${x} ${y}) rotate(${turn})`,
+  });
 }
 
 /** A twin for every figure at one light: one large, two side by side, more in rows of three. */
@@ -54,8 +71,19 @@ function figures(led, marks) {
     const step = ((size + 3) / radius) * (12 / Math.PI);
     const spot = led + ((i % 3) - (here - 1) / 2) * step;
     const how = [mark.hollow ? "hollow" : "", mark.style === "cursor" ? "dashed" : ""].join(" ");
-    const twin = placed(spot, radius, size, svg("g", { class: `shape ${how}` }, shapePath(mark.figure),
-      mark.style === "spent" || mark.style === "capture" ? svg("path", { class: "spent-mark", d: "M1 23 23 1" }) : null));
+    const twin = placed(
+      spot,
+      radius,
+      size,
+      svg(
+        "g",
+        { class: `shape ${how}` },
+        shapePath(mark.figure),
+        mark.style === "spent" || mark.style === "capture"
+          ? svg("path", { class: "spent-mark", d: "M1 23 23 1" })
+          : null,
+      ),
+    );
     return [twin, mark.facing ? facing(spot, mark.facing, radius - size * 0.8) : null];
   });
 }
@@ -63,8 +91,23 @@ function figures(led, marks) {
 function signs(led, mark) {
   const [x, y] = at(led, TWINS + 39);
   if (mark.style === "goal") return [svg("circle", { class: "goal-mark", cx: x, cy: y, r: 18 })];
-  if (mark.style === "cursor") return [placed(led, TWINS, 20, svg("g", { class: "shape dashed" }, svg("path", { d: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20", stroke: "#f3ecdf" })))];
-  if (mark.style === "capture") return [placed(led, TWINS, 14, svg("path", { class: "spent-mark", d: "M2 2l20 20M22 2 2 22" }))];
+  if (mark.style === "cursor")
+    return [
+      placed(
+        led,
+        TWINS,
+        20,
+        svg(
+          "g",
+          { class: "shape dashed" },
+          svg("path", { d: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20", stroke: "#f3ecdf" }),
+        ),
+      ),
+    ];
+  if (mark.style === "capture")
+    return [
+      placed(led, TWINS, 14, svg("path", { class: "spent-mark", d: "M2 2l20 20M22 2 2 22" })),
+    ];
   return [];
 }
 
@@ -92,7 +135,13 @@ function twins(scene, seats, preview) {
   if (scene.hand) {
     const led = hourLed(scene.dial, { hour: scene.hand });
     const [x, y] = at(led, TWINS + 12);
-    parts.push(svg("path", { class: "hand-mark", d: "M0 -14 8 10 0 5 -8 10z", transform: `translate(${x} ${y}) rotate(${(led / 24) * 360})` }));
+    parts.push(
+      svg("path", {
+        class: "hand-mark",
+        d: "M0 -14 8 10 0 5 -8 10z",
+        transform: `translate(${x} ${y}) rotate(${(led / 24) * 360})`,
+      }),
+    );
   }
   return parts;
 }
@@ -100,7 +149,12 @@ function twins(scene, seats, preview) {
 /** The dial as SVG groups `print` and `twins`. */
 export class Dial {
   constructor() {
-    this.paths = svg("defs", {}, around("round-above", NAMES, 1), around("round-below", NAMES + 13, 0));
+    this.paths = svg(
+      "defs",
+      {},
+      around("round-above", NAMES, 1),
+      around("round-below", NAMES + 13, 0),
+    );
     this.print = svg("g", { class: "print" });
     this.twins = svg("g", { class: "twins" });
   }
@@ -115,10 +169,16 @@ export class Dial {
 /** A circle for bent names: `sweep` 1 runs clockwise from the bottom, 0 against the clock from the top. */
 function around(id, radius, sweep) {
   const y = sweep ? radius : -radius; // the start lies opposite to the half where names stand
-  return svg("path", { id, d: `M${CENTRE} ${CENTRE + y} a${radius} ${radius} 0 1 ${sweep} 0 ${-2 * y} a${radius} ${radius} 0 1 ${sweep} 0 ${2 * y}` });
+  return svg("path", {
+    id,
+    d: `M${CENTRE} ${CENTRE + y} a${radius} ${radius} 0 1 ${sweep} 0 ${-2 * y} a${radius} ${radius} 0 1 ${sweep} 0 ${2 * y}`,
+  });
 }
 
-const figureName = (mark) => (mark.hollow ? say("colour.wanderer", { colour: colourName(mark.figure) }) : colourName(mark.figure));
+const figureName = (mark) =>
+  mark.hollow
+    ? say("colour.wanderer", { colour: colourName(mark.figure) })
+    : colourName(mark.figure);
 
 /** The ring in sentences, one figure each: the device's own, else made from the scene. */
 export function sentences(scene, seats, preview) {
@@ -127,9 +187,13 @@ export function sentences(scene, seats, preview) {
   const marks = scene.marks.filter((mark) => (mark.figure ?? "none") !== "none");
   return [
     ...marks.map((mark) => say("ring.mark", { figure: figureName(mark), hour: mark.hour })),
-    ...scene.marks.filter((mark) => mark.style === "goal").map((mark) => say("ring.goal", { hour: mark.hour })),
+    ...scene.marks
+      .filter((mark) => mark.style === "goal")
+      .map((mark) => say("ring.goal", { hour: mark.hour })),
     ...(scene.hand ? [say("ring.hand", { hour: scene.hand })] : []),
     ...scene.arcs.map((arc) => say("ring.arc", { name: seats[arc.seat]?.name, n: arc.count })),
-    ...preview.filter((mark) => mark.style === "cursor" && (mark.figure ?? "none") !== "none").map((mark) => say("ring.preview", { figure: figureName(mark), hour: mark.hour })),
+    ...preview
+      .filter((mark) => mark.style === "cursor" && (mark.figure ?? "none") !== "none")
+      .map((mark) => say("ring.preview", { figure: figureName(mark), hour: mark.hour })),
   ];
 }

@@ -3,10 +3,12 @@
 const FAR = 8; // px before a press becomes a drag
 
 /** Whether the point lies over the reader. */
-export const overPad = (x, y) => Boolean(document.elementsFromPoint(x, y).find((e) => e.closest?.(".pad")));
+export const overPad = (x, y) =>
+  Boolean(document.elementsFromPoint(x, y).find((e) => e.closest?.(".pad")));
 
 const light = (x, y) => {
-  for (const pad of document.querySelectorAll(".pad")) pad.classList.toggle("over", x !== null && overPad(x, y));
+  for (const pad of document.querySelectorAll(".pad"))
+    pad.classList.toggle("over", x !== null && overPad(x, y));
 };
 
 /** Lets an element be dragged; `drop()` is called where it was let go over the reader. */
@@ -15,7 +17,8 @@ export function draggable(element, drop) {
     if (down.button || down.pointerType === "touch") return;
     let ghost = null;
     const move = (event) => {
-      if (!ghost && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < FAR) return;
+      if (!ghost && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < FAR)
+        return;
       if (!ghost) {
         const box = element.getBoundingClientRect();
         ghost = element.cloneNode(true);
@@ -36,7 +39,10 @@ export function draggable(element, drop) {
       ghost.remove();
       light(null, null);
       // The click that follows a drag is none.
-      const swallow = (click) => { click.stopPropagation(); click.preventDefault(); };
+      const swallow = (click) => {
+        click.stopPropagation();
+        click.preventDefault();
+      };
       addEventListener("click", swallow, { capture: true, once: true });
       setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
       if (event.type === "pointerup" && overPad(event.clientX, event.clientY)) drop();

@@ -15,7 +15,9 @@ function dress(element, features) {
 /** An HTML element: `el("p", {class: "help"}, "words", child)`. Absent children are left out. */
 export function el(tag, features = {}, ...children) {
   const element = dress(document.createElement(tag), features);
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat().filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
@@ -32,7 +34,8 @@ export function fill(parent, children, lost = () => {}) {
   const key = focused?.dataset.key;
   parent.replaceChildren(...children.flat().filter(Boolean));
   if (!focused || parent.contains(focused)) return;
-  const again = key && [...parent.querySelectorAll("[data-key]")].find((e) => e.dataset.key === key);
+  const again =
+    key && [...parent.querySelectorAll("[data-key]")].find((e) => e.dataset.key === key);
   if (again) again.focus({ preventScroll: true });
   else lost();
 }
@@ -49,14 +52,24 @@ export function onChange(draw) {
 }
 
 const ICONS = {
-  back: "M9 7 5 11l4 4M5 11h9a4 4 0 0 1 0 8h-3", ok: "M5 12.5 10 17.5 19.5 7", previous: "M15 5 8 12l7 7",
-  next: "M9 5l7 7-7 7", menu: "M4 7h16M4 12h16M4 17h16", search: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.5 15.5 20 20",
+  back: "M9 7 5 11l4 4M5 11h9a4 4 0 0 1 0 8h-3",
+  ok: "M5 12.5 10 17.5 19.5 7",
+  previous: "M15 5 8 12l7 7",
+  next: "M9 5l7 7-7 7",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  search: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.5 15.5 20 20",
   sound: "M4 9.5v5h3.5L12 18V6L7.5 9.5zM15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11",
-  mute: "M4 9.5v5h3.5L12 18V6L7.5 9.5zM16 9.5l5 5M21 9.5l-5 5", close: "M6 6l12 12M18 6 6 18",
+  mute: "M4 9.5v5h3.5L12 18V6L7.5 9.5zM16 9.5l5 5M21 9.5l-5 5",
+  close: "M6 6l12 12M18 6 6 18",
   eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12M12 9.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6",
-  wrench: "M14.5 6.5a4.2 4.2 0 0 1 5.4-1.3l-2.8 2.8 1.4 1.9 2.9-2.7a4.2 4.2 0 0 1-5.7 5.2L8.4 19.7a2 2 0 0 1-3-2.8l7.4-7.2a4.2 4.2 0 0 1 1.7-3.2",
+  wrench:
+    "M14.5 6.5a4.2 4.2 0 0 1 5.4-1.3l-2.8 2.8 1.4 1.9 2.9-2.7a4.2 4.2 0 0 1-5.7 5.2L8.4 19.7a2 2 0 0 1-3-2.8l7.4-7.2a4.2 4.2 0 0 1 1.7-3.2",
 };
 
 /** One of the page's own line drawings. */
 export const icon = (name) =>
-  svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
+  svg(
+    "svg",
+    { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
+    svg("path", { d: ICONS[name] }),
+  );

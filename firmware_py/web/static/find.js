@@ -4,21 +4,36 @@ import { colourName } from "./strings.js";
 /** Splits "r3b" into ["r", "3", "b"]. */
 const words = (search) => search.toLowerCase().match(/\p{L}+|\d+/gu) ?? [];
 
-const colours = (face) => (face.colours ?? []).map((colour) => [colourName(colour).toLowerCase(), colour]);
+const colours = (face) =>
+  (face.colours ?? []).map((colour) => [colourName(colour).toLowerCase(), colour]);
 
 function fits(face, word, next) {
-  if (/^\d/.test(word)) return face.value === Number(word) || (face.numbers ?? []).includes(Number(word));
+  if (/^\d/.test(word))
+    return face.value === Number(word) || (face.numbers ?? []).includes(Number(word));
   const at = colours(face).findIndex((names) => names.some((name) => name.startsWith(word)));
-  if (at >= 0) return next === undefined || face.numbers?.length !== face.colours.length || face.numbers[at] === next;
-  return (face.name ?? "").toLowerCase().split(/[^\p{L}]+/u).some((part) => part.startsWith(word));
+  if (at >= 0)
+    return (
+      next === undefined ||
+      face.numbers?.length !== face.colours.length ||
+      face.numbers[at] === next
+    );
+  return (face.name ?? "")
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .some((part) => part.startsWith(word));
 }
 
 /** The faces that fit every word; a number right after a colour is that colour's. */
 export function find(faces, search) {
   const said = words(search);
-  return faces.filter((face) => said.every((word, i) => {
-    const after = said[i + 1];
-    const own = /^\p{L}/u.test(word) && after !== undefined && /^\d/.test(after) ? Number(after) : undefined;
-    return fits(face, word, own);
-  }));
+  return faces.filter((face) =>
+    said.every((word, i) => {
+      const after = said[i + 1];
+      const own =
+        /^\p{L}/u.test(word) && after !== undefined && /^\d/.test(after)
+          ? Number(after)
+          : undefined;
+      return fits(face, word, own);
+    }),
+  );
 }

@@ -19,17 +19,50 @@ export class Hand {
     this.grid = null; // tiles as only this person may see them, while open
     this.tiles = new Tiles((action) => this.play(action));
     this.content = el("div", {});
-    this.look = el("button", { class: "look", data: { key: "look" },
-      onpointerdown: (event) => this.down(event), onpointermove: (event) => this.slide(event),
-      onpointerup: (event) => this.up(event), onpointercancel: () => this.close(),
-      onkeydown: (event) => { if ([" ", "Enter"].includes(event.key)) { event.preventDefault(); if (!event.repeat) this.reveal("held"); } },
-      onkeyup: (event) => [" ", "Enter"].includes(event.key) && this.open === "held" && this.close(),
-      oncontextmenu: (event) => event.preventDefault() });
-    this.keep = el("button", { class: "quiet", data: { key: "keep" }, onclick: () => (this.open === "kept" ? this.close() : this.reveal("kept")) });
-    this.cover = el("button", { class: "pill go", data: { key: "here" }, onclick: () => { this.present = this.hand.seat; this.paint(); } });
+    this.look = el("button", {
+      class: "look",
+      data: { key: "look" },
+      onpointerdown: (event) => this.down(event),
+      onpointermove: (event) => this.slide(event),
+      onpointerup: (event) => this.up(event),
+      onpointercancel: () => this.close(),
+      onkeydown: (event) => {
+        if ([" ", "Enter"].includes(event.key)) {
+          event.preventDefault();
+          if (!event.repeat) this.reveal("held");
+        }
+      },
+      onkeyup: (event) =>
+        [" ", "Enter"].includes(event.key) && this.open === "held" && this.close(),
+      oncontextmenu: (event) => event.preventDefault(),
+    });
+    this.keep = el("button", {
+      class: "quiet",
+      data: { key: "keep" },
+      onclick: () => (this.open === "kept" ? this.close() : this.reveal("kept")),
+    });
+    this.cover = el("button", {
+      class: "pill go",
+      data: { key: "here" },
+      onclick: () => {
+        this.present = this.hand.seat;
+        this.paint();
+      },
+    });
     this.passing = el("p", { class: "private-lines" });
-    this.element = el("section", { class: "hand", "aria-label": say("hand.region"), hidden: true, onkeydown: () => this.stir(), onpointermove: () => this.stir() },
-      this.content, this.passing, el("div", { class: "controls" }, this.cover, this.look, this.keep));
+    this.element = el(
+      "section",
+      {
+        class: "hand",
+        "aria-label": say("hand.region"),
+        hidden: true,
+        onkeydown: () => this.stir(),
+        onpointermove: () => this.stir(),
+      },
+      this.content,
+      this.passing,
+      el("div", { class: "controls" }, this.cover, this.look, this.keep),
+    );
     addEventListener("blur", () => this.close());
     addEventListener("pagehide", () => this.close());
     document.addEventListener("visibilitychange", () => document.hidden && this.close());
@@ -61,9 +94,12 @@ export class Hand {
   /** While held, the finger slides on to a card, and with it on to the reader. */
   slide(event) {
     if (this.open !== "held") return;
-    const card = document.elementsFromPoint(event.clientX, event.clientY).find((e) => e.matches?.(".fan .card"));
+    const card = document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .find((e) => e.matches?.(".fan .card"));
     if (!card) return;
-    for (const other of this.content.querySelectorAll(".card")) other.classList.toggle("raised", other === card);
+    for (const other of this.content.querySelectorAll(".card"))
+      other.classList.toggle("raised", other === card);
   }
 
   up(event) {
@@ -120,25 +156,43 @@ export class Hand {
     const cards = (look.hand ?? []).map((card) => {
       const face = page.deck?.faces.find((f) => f.id === card.face) ?? card;
       const play = card.plays ? () => this.play(card.plays) : null;
-      return cardFace({ ...face, name: card.name ?? face.name }, { tag: play ? "button" : "span", features: play ? { type: "button", onclick: play } : {} });
+      return cardFace(
+        { ...face, name: card.name ?? face.name },
+        { tag: play ? "button" : "span", features: play ? { type: "button", onclick: play } : {} },
+      );
     });
-    const covered = new Set((look.hand ?? []).filter((card) => card.plays).map((card) => JSON.stringify(card.plays)));
+    const covered = new Set(
+      (look.hand ?? []).filter((card) => card.plays).map((card) => JSON.stringify(card.plays)),
+    );
     const lines = look.ask?.lines ?? [];
     // Tiles that all see are turned up where they lie, so that nothing moves under the finger.
     const here = Boolean(look.grid && page.table.scene?.grid);
     if (here) {
       this.grid = { grid: look.grid, lines };
       page.showTiles();
-    } else if (look.grid) this.tiles.show(look.grid, lines, page.deck?.faces ?? [], page.table.seats);
-    const answers = lines.filter((line) => !covered.has(JSON.stringify(line.action)) && !(look.grid && Number.isInteger(line.place)));
+    } else if (look.grid)
+      this.tiles.show(look.grid, lines, page.deck?.faces ?? [], page.table.seats);
+    const answers = lines.filter(
+      (line) =>
+        !covered.has(JSON.stringify(line.action)) && !(look.grid && Number.isInteger(line.place)),
+    );
     fill(this.content, [
       (look.lines ?? []).map((line) => el("p", { class: "private-lines" }, line)),
       cards.length ? el("div", { class: `fan ${cards.length > MANY ? "many" : ""}` }, cards) : null,
       look.grid && !here ? this.tiles.element : null,
-      answers.length ? el("div", { class: "answers" }, answers.map((line) => pill(line, () => this.play(line.action)))) : null,
-      !cards.length && !look.grid && !answers.length && !look.lines?.length ? el("p", { class: "private-lines" }, say("hand.empty")) : null,
+      answers.length
+        ? el(
+            "div",
+            { class: "answers" },
+            answers.map((line) => pill(line, () => this.play(line.action))),
+          )
+        : null,
+      !cards.length && !look.grid && !answers.length && !look.lines?.length
+        ? el("p", { class: "private-lines" }, say("hand.empty"))
+        : null,
     ]);
-    if (this.open === "kept") this.content.querySelector("button, .card")?.focus?.({ preventScroll: true });
+    if (this.open === "kept")
+      this.content.querySelector("button, .card")?.focus?.({ preventScroll: true });
   }
 
   paint() {
@@ -154,11 +208,31 @@ export class Hand {
     this.look.hidden = this.keep.hidden = this.covered;
     this.passing.textContent = say("hand.pass", { name });
     fill(this.cover, [el("strong", {}, say("hand.here", { name }))]);
-    fill(this.look, [icon("eye"), this.open ? say("hand.release") : n === 1 ? say("hand.one") : n ? say("hand.cards", { n }) : say("hand.hold")]);
+    fill(this.look, [
+      icon("eye"),
+      this.open
+        ? say("hand.release")
+        : n === 1
+          ? say("hand.one")
+          : n
+            ? say("hand.cards", { n })
+            : say("hand.hold"),
+    ]);
     this.keep.textContent = say(this.open === "kept" ? "hand.hide" : "hand.keep");
     if (!this.open) {
       this.tiles.element.replaceChildren();
-      fill(this.content, n ? [el("div", { class: `fan ${n > MANY ? "many" : ""}`, "aria-hidden": "true" }, Array.from({ length: n }, () => cardBack()))] : []);
+      fill(
+        this.content,
+        n
+          ? [
+              el(
+                "div",
+                { class: `fan ${n > MANY ? "many" : ""}`, "aria-hidden": "true" },
+                Array.from({ length: n }, () => cardBack()),
+              ),
+            ]
+          : [],
+      );
     }
   }
 }

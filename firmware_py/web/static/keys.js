@@ -5,11 +5,22 @@ const HELD = { ArrowLeft: "previous", ArrowRight: "next", Enter: "ok", Backspace
 const typing = (target) => target.closest?.("input, select, textarea, [contenteditable]");
 
 /** Whether the clock hears keys: focus on the clock, on its parts, or nowhere. */
-const onClock = (target) => target === document.body || target === document.documentElement || target.id === "headline" || target.id === "main" || target.closest?.(".clock");
+const onClock = (target) =>
+  target === document.body ||
+  target === document.documentElement ||
+  target.id === "headline" ||
+  target.id === "main" ||
+  target.closest?.(".clock");
 
 export function listen(page) {
   const letters = {
-    g: () => page.toQuestion(), l: () => page.toLog(), u: () => page.log.ask(), "?": () => { page.menu.open(); document.getElementById("menu-keys")?.scrollIntoView(); },
+    g: () => page.toQuestion(),
+    l: () => page.toLog(),
+    u: () => page.log.ask(),
+    "?": () => {
+      page.menu.open();
+      document.getElementById("menu-keys")?.scrollIntoView();
+    },
     h: () => page.hand.open || page.hand.reveal("held"),
   };
   addEventListener("keydown", (event) => {
@@ -25,8 +36,12 @@ export function listen(page) {
       if (!event.repeat) page.clock.knobs.press(HELD[key]);
     } else if (key === "/") {
       const search = document.getElementById("find");
-      if (search) { event.preventDefault(); search.focus(); }
-    } else if (page.prefs.values.letters && letters[key.toLowerCase()] && !event.repeat) letters[key.toLowerCase()]();
+      if (search) {
+        event.preventDefault();
+        search.focus();
+      }
+    } else if (page.prefs.values.letters && letters[key.toLowerCase()] && !event.repeat)
+      letters[key.toLowerCase()]();
   });
   addEventListener("keyup", ({ key }) => {
     if (HELD[key]) page.clock.knobs.release(HELD[key]);

@@ -17,24 +17,33 @@ export class Knobs {
   make(name) {
     let pointer = false;
     const up = () => this.release(name);
-    return el("button", {
-      class: `knob ${name}`, tabindex: "-1", "aria-label": say(`button.${name}`), data: { key: `knob-${name}` },
-      onpointerdown: (event) => {
-        if (event.button) return;
-        pointer = true;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        this.press(name);
-      },
-      onpointerup: up, onpointercancel: up, onlostpointercapture: up,
-      oncontextmenu: (event) => event.preventDefault(),
-      onclick: () => {
-        if (!pointer) {
+    return el(
+      "button",
+      {
+        class: `knob ${name}`,
+        tabindex: "-1",
+        "aria-label": say(`button.${name}`),
+        data: { key: `knob-${name}` },
+        onpointerdown: (event) => {
+          if (event.button) return;
+          pointer = true;
+          event.currentTarget.setPointerCapture(event.pointerId);
           this.press(name);
-          setTimeout(up, TAP);
-        }
-        pointer = false;
+        },
+        onpointerup: up,
+        onpointercancel: up,
+        onlostpointercapture: up,
+        oncontextmenu: (event) => event.preventDefault(),
+        onclick: () => {
+          if (!pointer) {
+            this.press(name);
+            setTimeout(up, TAP);
+          }
+          pointer = false;
+        },
       },
-    }, icon(name));
+      icon(name),
+    );
   }
 
   /** A real device's buttons cannot be pressed from here, and say why. */

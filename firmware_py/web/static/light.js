@@ -26,7 +26,12 @@ const sum = ([r, g, b]) => r + g + b;
 export class Governor {
   constructor() {
     this.calm = false;
-    this.lights = Array.from({ length: 24 }, () => ({ shown: [0, 0, 0], way: 0, since: -Infinity, bright: -Infinity }));
+    this.lights = Array.from({ length: 24 }, () => ({
+      shown: [0, 0, 0],
+      way: 0,
+      since: -Infinity,
+      bright: -Infinity,
+    }));
   }
 
   /** The frame to show at `now` (ms), and when to look again (ms from now) if something was held. */

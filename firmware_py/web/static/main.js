@@ -20,8 +20,25 @@ import { readToken, STORED, Wire } from "./wire.js";
 import { Workshop } from "./workshop.js";
 
 const REFUSAL = 6000; // ms for which a refusal stands, as on the device
-const EMPTY = { version: 0, game: null, menu: { games: [] }, scene: null, ask: null, reader: { card: null }, why: null, news: [], seats: [], log: [], undo: null,
-  hand: null, devices: {}, faults: [], saved: true, over: null, urls: [] };
+const EMPTY = {
+  version: 0,
+  game: null,
+  menu: { games: [] },
+  scene: null,
+  ask: null,
+  reader: { card: null },
+  why: null,
+  news: [],
+  seats: [],
+  log: [],
+  undo: null,
+  hand: null,
+  devices: {},
+  faults: [],
+  saved: true,
+  over: null,
+  urls: [],
+};
 
 class Page {
   constructor() {
@@ -36,7 +53,8 @@ class Page {
     this.sound = false;
     this.choosing = false; // the start is shown although a game runs
     this.setup = null;
-    for (const section of document.querySelectorAll("[data-label]")) section.setAttribute("aria-label", say(section.dataset.label));
+    for (const section of document.querySelectorAll("[data-label]"))
+      section.setAttribute("aria-label", say(section.dataset.label));
     this.prefs = new Prefs();
     this.voice = new Voice();
     this.wire = new Wire((kind, value) => this.heard(kind, value));
@@ -55,10 +73,15 @@ class Page {
     this.menu = new Menu(this);
     this.workshop = new Workshop(this);
     this.mini = new Mini(part("mini"), part("ask"), this);
-    this.prefs.changed = () => { this.clock.ring.calm = this.prefs.calm; };
+    this.prefs.changed = () => {
+      this.clock.ring.calm = this.prefs.calm;
+    };
     this.prefs.apply();
     listen(this);
-    addEventListener("hashchange", () => { readToken(); this.wire.open(); });
+    addEventListener("hashchange", () => {
+      readToken();
+      this.wire.open();
+    });
     this.bar.show(null, this);
     this.wire.open();
   }
@@ -86,8 +109,14 @@ class Page {
     if (table.game?.id !== before?.game?.id) this.choosing = false;
     if (before && table.version !== before.version && !table.why) this.refusal = null;
     this.show();
-    if (lost) this.voice.say(table.news.length ? say("lost.back.news", { text: table.news.join(" ") }) : say("lost.back"));
-    else if (before && JSON.stringify(before.news) !== JSON.stringify(table.news)) this.voice.say(table.news.join(" "));
+    if (lost)
+      this.voice.say(
+        table.news.length
+          ? say("lost.back.news", { text: table.news.join(" ") })
+          : say("lost.back"),
+      );
+    else if (before && JSON.stringify(before.news) !== JSON.stringify(table.news))
+      this.voice.say(table.news.join(" "));
     this.voice.say(this.ask.headline.textContent);
     if (table.why && table.why !== before?.why) this.voice.warn(table.why);
     if (table.game && !this.decks.has(table.game.id)) await this.readDeck(table.game.id);
@@ -107,8 +136,10 @@ class Page {
   /** Draws everything from the latest truth; parts that did not change do nothing. */
   show() {
     const table = this.table ?? EMPTY;
-    this.deck = table.game ? this.decks.get(table.game.id) ?? null : null;
-    const away = ["reader", "oled", "buttons", "ring"].find((device) => table.devices[device] === false);
+    this.deck = table.game ? (this.decks.get(table.game.id) ?? null) : null;
+    const away = ["reader", "oled", "buttons", "ring"].find(
+      (device) => table.devices[device] === false,
+    );
     const refusal = this.refusal ?? (away ? say(`gone.${away}`) : null);
     document.body.classList.toggle("lost", this.connection === "lost");
     document.getElementById("tray").inert = this.connection !== "connected";
@@ -141,14 +172,18 @@ class Page {
       this.showTiles();
       part = this.tiles.element;
     }
-    if (part ? this.cards.firstChild !== part : this.cards.firstChild) this.cards.replaceChildren(...(part ? [part] : []));
+    if (part ? this.cards.firstChild !== part : this.cards.firstChild)
+      this.cards.replaceChildren(...(part ? [part] : []));
   }
 
   /** The tiles on the table: as all see them, or, while somebody looks, as that person does. */
   showTiles() {
     const { table } = this;
     if (!table?.scene?.grid) return;
-    const { grid, lines } = this.hand.grid ?? { grid: table.scene.grid, lines: table.ask?.yours ? table.ask.lines : [] };
+    const { grid, lines } = this.hand.grid ?? {
+      grid: table.scene.grid,
+      lines: table.ask?.yours ? table.ask.lines : [],
+    };
     this.tiles.element.classList.toggle("private", Boolean(this.hand.grid));
     this.tiles.show(grid, lines, this.deck?.faces ?? [], table.seats);
   }
@@ -156,14 +191,24 @@ class Page {
   name(table) {
     const person = table.ask && table.ask.who >= 0 ? table.seats[table.ask.who]?.name : null;
     const game = table.game?.title;
-    document.title = !game ? "tableclock" : table.ask?.yours && this.me.seat !== null ? say("title.yours", { game }) : person ? say("title.turn", { name: person, game }) : game;
+    document.title = !game
+      ? "tableclock"
+      : table.ask?.yours && this.me.seat !== null
+        ? say("title.yours", { game })
+        : person
+          ? say("title.turn", { name: person, game })
+          : game;
   }
 
   lose(seconds) {
     const first = this.connection !== "lost";
     this.connection = "lost";
     this.clock.knobs.letGo();
-    this.trouble = { headline: seconds > 0 ? say("lost.headline", { n: seconds }) : say("lost.now"), line: say("lost.line"), buttons: [["lost.try", () => this.wire.open()]] };
+    this.trouble = {
+      headline: seconds > 0 ? say("lost.headline", { n: seconds }) : say("lost.now"),
+      line: say("lost.line"),
+      buttons: [["lost.try", () => this.wire.open()]],
+    };
     if (this.table) this.table = { ...this.table, hand: null };
     if (first) this.voice.warn(say("lost.line"));
     this.show();
@@ -173,8 +218,15 @@ class Page {
   close(sentence) {
     this.connection = "lost";
     const token = sessionStorage.getItem(STORED);
-    const forget = () => { sessionStorage.removeItem(STORED); location.reload(); };
-    this.trouble = { headline: sentence, line: "", buttons: [token ? ["closed.shared", forget] : ["closed.try", () => location.reload()]] };
+    const forget = () => {
+      sessionStorage.removeItem(STORED);
+      location.reload();
+    };
+    this.trouble = {
+      headline: sentence,
+      line: "",
+      buttons: [token ? ["closed.shared", forget] : ["closed.try", () => location.reload()]],
+    };
     this.voice.warn(sentence);
     this.show();
   }
@@ -197,7 +249,10 @@ class Page {
     if (!sentence) return;
     clearTimeout(this.refusalTimer);
     this.refusal = sentence;
-    this.refusalTimer = setTimeout(() => { this.refusal = null; this.show(); }, REFUSAL);
+    this.refusalTimer = setTimeout(() => {
+      this.refusal = null;
+      this.show();
+    }, REFUSAL);
     this.voice.warn(sentence);
     this.show();
   }

@@ -3,8 +3,19 @@ import { el } from "./element.js";
 import { choice, Sheet, toggle } from "./sheet.js";
 import { say } from "./strings.js";
 
-const KEYS = [["← →", "key.arrows"], ["Enter", "key.enter"], ["Backspace", "key.back"], ["← ↑ → ↓", "key.grid"], ["/", "key.find"], ["Esc", "key.esc"],
-  ["H", "key.h"], ["G", "key.g"], ["L", "key.l"], ["U", "key.u"], ["?", "key.help"]];
+const KEYS = [
+  ["← →", "key.arrows"],
+  ["Enter", "key.enter"],
+  ["Backspace", "key.back"],
+  ["← ↑ → ↓", "key.grid"],
+  ["/", "key.find"],
+  ["Esc", "key.esc"],
+  ["H", "key.h"],
+  ["G", "key.g"],
+  ["L", "key.l"],
+  ["U", "key.u"],
+  ["?", "key.help"],
+];
 
 export class Menu extends Sheet {
   constructor(page) {
@@ -16,25 +27,105 @@ export class Menu extends Sheet {
   rows() {
     const { page } = this;
     const { values } = page.prefs;
-    const set = (name) => (value) => { page.prefs.set(name, value); this.paint(); };
-    const button = (key, words, press, kind = "") => el("button", { class: `pill ${kind}`, data: { key }, onclick: press }, words);
+    const set = (name) => (value) => {
+      page.prefs.set(name, value);
+      this.paint();
+    };
+    const button = (key, words, press, kind = "") =>
+      el("button", { class: `pill ${kind}`, data: { key }, onclick: press }, words);
     const urls = page.table?.urls ?? [];
     return [
-      page.me.host ? [el("h3", {}, say("menu.game")), el("div", { class: "choice" },
-        button("menu-new", say("menu.new"), () => { this.close(); page.other(); }),
-        page.me.emulated ? button("menu-workshop", say("bar.workshop"), () => { this.close(); page.workshop.open(); }) : null,
-        page.table?.undo ? button("menu-undo", say("menu.undo"), () => { this.close(); page.log.ask(); }) : null,
-        page.table?.game ? (this.sure ? button("menu-end", say("menu.end.sure"), () => { this.sure = false; this.close(); page.do("end_game"); }, "go")
-          : button("menu-end", say("menu.end"), () => { this.sure = true; this.paint(); })) : null)] : null,
-      urls.length ? [el("h3", {}, say("menu.seats")), el("p", {}, say("menu.seats.why")), el("ul", { class: "urls" }, urls.map((seat) =>
-        el("li", {}, el("strong", {}, seat.name), el("a", { href: safe(seat.url), target: "_blank", rel: "noopener noreferrer" }, seat.url))))] : null,
+      page.me.host
+        ? [
+            el("h3", {}, say("menu.game")),
+            el(
+              "div",
+              { class: "choice" },
+              button("menu-new", say("menu.new"), () => {
+                this.close();
+                page.other();
+              }),
+              page.me.emulated
+                ? button("menu-workshop", say("bar.workshop"), () => {
+                    this.close();
+                    page.workshop.open();
+                  })
+                : null,
+              page.table?.undo
+                ? button("menu-undo", say("menu.undo"), () => {
+                    this.close();
+                    page.log.ask();
+                  })
+                : null,
+              page.table?.game
+                ? this.sure
+                  ? button(
+                      "menu-end",
+                      say("menu.end.sure"),
+                      () => {
+                        this.sure = false;
+                        this.close();
+                        page.do("end_game");
+                      },
+                      "go",
+                    )
+                  : button("menu-end", say("menu.end"), () => {
+                      this.sure = true;
+                      this.paint();
+                    })
+                : null,
+            ),
+          ]
+        : null,
+      urls.length
+        ? [
+            el("h3", {}, say("menu.seats")),
+            el("p", {}, say("menu.seats.why")),
+            el(
+              "ul",
+              { class: "urls" },
+              urls.map((seat) =>
+                el(
+                  "li",
+                  {},
+                  el("strong", {}, seat.name),
+                  el(
+                    "a",
+                    { href: safe(seat.url), target: "_blank", rel: "noopener noreferrer" },
+                    seat.url,
+                  ),
+                ),
+              ),
+            ),
+          ]
+        : null,
       el("h3", {}, say("menu.light")),
-      choice("theme", say("menu.light"), [["auto", say("menu.auto")], ["dark", say("menu.dark")], ["light", say("menu.bright")]], values.theme, set("theme")),
+      choice(
+        "theme",
+        say("menu.light"),
+        [
+          ["auto", say("menu.auto")],
+          ["dark", say("menu.dark")],
+          ["light", say("menu.bright")],
+        ],
+        values.theme,
+        set("theme"),
+      ),
       toggle("calm", say("menu.calm"), say("menu.calm.why"), values.calm, set("calm")),
       toggle("shapes", say("menu.shapes"), say("menu.shapes.why"), values.shapes, set("shapes")),
-      toggle("letters", say("menu.letters"), say("menu.letters.why"), values.letters, set("letters")),
+      toggle(
+        "letters",
+        say("menu.letters"),
+        say("menu.letters.why"),
+        values.letters,
+        set("letters"),
+      ),
       el("h3", { id: "menu-keys" }, say("menu.keys")),
-      el("dl", { class: "keys" }, KEYS.map(([key, id]) => [el("dt", {}, key), el("dd", {}, say(id))]).flat()),
+      el(
+        "dl",
+        { class: "keys" },
+        KEYS.map(([key, id]) => [el("dt", {}, key), el("dd", {}, say(id))]).flat(),
+      ),
     ].flat(2);
   }
 

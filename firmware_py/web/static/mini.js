@@ -11,23 +11,54 @@ export class Mini {
     this.words = el("div", { class: "words" });
     this.canvas = el("canvas", { width: 88, height: 88, "aria-hidden": "true" });
     this.pad = el("span", { class: "pad", "aria-hidden": "true" });
-    this.element = el("div", { class: "mini", hidden: true }, this.pad, this.words,
-      el("button", { class: "small-ring", "aria-label": say("region.clock"), onclick: () => scrollTo({ top: 0, behavior: page.prefs.calm ? "auto" : "smooth" }) }, this.canvas));
+    this.element = el(
+      "div",
+      { class: "mini", hidden: true },
+      this.pad,
+      this.words,
+      el(
+        "button",
+        {
+          class: "small-ring",
+          "aria-label": say("region.clock"),
+          onclick: () => scrollTo({ top: 0, behavior: page.prefs.calm ? "auto" : "smooth" }),
+        },
+        this.canvas,
+      ),
+    );
     place.append(this.element);
     const narrow = matchMedia("(max-width: 43.74em), (max-height: 31em)");
-    const update = () => { this.element.hidden = !(this.away && narrow.matches); };
-    new IntersectionObserver(([entry]) => {
-      this.away = !entry.isIntersecting && entry.boundingClientRect.bottom < 60;
-      update();
-    }, { rootMargin: "-56px 0px 0px" }).observe(asked);
+    const update = () => {
+      this.element.hidden = !(this.away && narrow.matches);
+    };
+    new IntersectionObserver(
+      ([entry]) => {
+        this.away = !entry.isIntersecting && entry.boundingClientRect.bottom < 60;
+        update();
+      },
+      { rootMargin: "-56px 0px 0px" },
+    ).observe(asked);
     narrow.addEventListener("change", update);
   }
 
   show(table, headline) {
     const person = table.ask && table.ask.who >= 0 ? table.seats[table.ask.who] : null;
     this.pad.hidden = !table.game;
-    this.pad.classList.toggle("waits", Boolean(table.ask?.card && table.ask.yours && !table.reader?.card));
-    fill(this.words, [person ? el("span", {}, shape(person.colour), `${person.name} ${say(table.ask.yours ? "ask.yours" : "ask.choosing")}`) : null, el("strong", {}, headline)]);
+    this.pad.classList.toggle(
+      "waits",
+      Boolean(table.ask?.card && table.ask.yours && !table.reader?.card),
+    );
+    fill(this.words, [
+      person
+        ? el(
+            "span",
+            {},
+            shape(person.colour),
+            `${person.name} ${say(table.ask.yours ? "ask.yours" : "ask.choosing")}`,
+          )
+        : null,
+      el("strong", {}, headline),
+    ]);
   }
 
   light(colours) {
@@ -46,4 +77,3 @@ export class Mini {
     });
   }
 }
-

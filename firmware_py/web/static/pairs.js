@@ -15,13 +15,19 @@ export function rows(faces, first = null) {
   }
   return [...byPair.entries()].map(([key, cells]) => ({
     colours: key.split(" "),
-    cells: cells.sort((a, b) => a.shown.numbers[0] - b.shown.numbers[0] || a.shown.numbers[1] - b.shown.numbers[1]),
+    cells: cells.sort(
+      (a, b) => a.shown.numbers[0] - b.shown.numbers[0] || a.shown.numbers[1] - b.shown.numbers[1],
+    ),
   }));
 }
 
 const KEYS = {
-  ArrowRight: ([r, c]) => [r, c + 1], ArrowLeft: ([r, c]) => [r, c - 1], ArrowDown: ([r, c]) => [r + 1, c], ArrowUp: ([r, c]) => [r - 1, c],
-  Home: ([r]) => [r, 0], End: ([r]) => [r, Infinity],
+  ArrowRight: ([r, c]) => [r, c + 1],
+  ArrowLeft: ([r, c]) => [r, c - 1],
+  ArrowDown: ([r, c]) => [r + 1, c],
+  ArrowUp: ([r, c]) => [r - 1, c],
+  Home: ([r]) => [r, 0],
+  End: ([r]) => [r, Infinity],
 };
 
 /** The grid as an element with one tab stop; make(cell, features) draws a card. */
@@ -30,14 +36,39 @@ export function pairGrid(faces, all, { first, make }) {
   const order = rows(all, null).map((row) => [...row.colours].sort().join(" "));
   const columns = Math.max(...list.map((row) => row.cells.length));
   const cells = list.map(() => []);
-  const grid = el("div", { class: `pairs ${faces.length === all.length ? "whole-deck" : ""}`, role: "grid", "aria-label": say("tray.rows"), "aria-rowcount": order.length },
-    list.map((row, r) => el("div", { class: "row", role: "row", "aria-rowindex": order.indexOf([...row.colours].sort().join(" ")) + 1 },
-      el("span", { class: "head", role: "rowheader", "aria-label": row.colours.map(colourName).join(", ") }, row.colours.map((colour) => shape(colour))),
-      row.cells.map((cell, c) => {
-        const card = make(cell, { tabindex: r || c ? "-1" : "0" });
-        cells[r].push(card);
-        return el("span", { role: "gridcell" }, card);
-      }))));
+  const grid = el(
+    "div",
+    {
+      class: `pairs ${faces.length === all.length ? "whole-deck" : ""}`,
+      role: "grid",
+      "aria-label": say("tray.rows"),
+      "aria-rowcount": order.length,
+    },
+    list.map((row, r) =>
+      el(
+        "div",
+        {
+          class: "row",
+          role: "row",
+          "aria-rowindex": order.indexOf([...row.colours].sort().join(" ")) + 1,
+        },
+        el(
+          "span",
+          {
+            class: "head",
+            role: "rowheader",
+            "aria-label": row.colours.map(colourName).join(", "),
+          },
+          row.colours.map((colour) => shape(colour)),
+        ),
+        row.cells.map((cell, c) => {
+          const card = make(cell, { tabindex: r || c ? "-1" : "0" });
+          cells[r].push(card);
+          return el("span", { role: "gridcell" }, card);
+        }),
+      ),
+    ),
+  );
   grid.style.setProperty("--columns", columns);
   grid.style.setProperty("--half", Math.ceil(list.length / 2));
   grid.addEventListener("keydown", (event) => {
@@ -56,4 +87,3 @@ export function pairGrid(faces, all, { first, make }) {
   });
   return grid;
 }
-

@@ -37,7 +37,8 @@ export class Prefs {
 
   apply() {
     const { theme, shapes } = this.values;
-    document.documentElement.dataset.theme = theme === "auto" ? (this.bright.matches ? "light" : "dark") : theme;
+    document.documentElement.dataset.theme =
+      theme === "auto" ? (this.bright.matches ? "light" : "dark") : theme;
     document.documentElement.classList.toggle("calm", this.calm);
     document.documentElement.classList.toggle("no-shapes", !shapes);
     this.changed();

@@ -13,8 +13,11 @@ export class Reader {
     this.own = null; // what this page laid by a click: it comes off by itself
     this.pending = null; // laid, not yet acknowledged
     this.pad = el("button", { class: "pad", data: { key: "pad" }, onclick: () => this.touch() });
-    const cable = svg("svg", { class: "cable", viewBox: "0 0 80 112", "aria-hidden": "true", preserveAspectRatio: "none" },
-      svg("path", { d: "M-40 60 C 0 60, 10 6, 80 6" }));
+    const cable = svg(
+      "svg",
+      { class: "cable", viewBox: "0 0 80 112", "aria-hidden": "true", preserveAspectRatio: "none" },
+      svg("path", { d: "M-40 60 C 0 60, 10 6, 80 6" }),
+    );
     this.element = el("div", { class: "pad-place" }, cable, this.pad);
     this.draw = onChange((state) => this.paint(state));
   }
@@ -73,17 +76,39 @@ export class Reader {
   show(table) {
     const lying = this.lying(table);
     const away = table.devices.reader === false;
-    const waits = Boolean(table.ask?.card && table.ask.yours && !lying && !away && !table.over && !this.page.trouble);
-    this.draw({ lying: lying && (lying.id ?? lying.face), name: lying?.name, away, waits, deck: this.page.deck?.id });
+    const waits = Boolean(
+      table.ask?.card && table.ask.yours && !lying && !away && !table.over && !this.page.trouble,
+    );
+    this.draw({
+      lying: lying && (lying.id ?? lying.face),
+      name: lying?.name,
+      away,
+      waits,
+      deck: this.page.deck?.id,
+    });
   }
 
   paint({ lying, name, away, waits }) {
-    const face = lying && (this.page.deck?.faces.find((f) => f.id === lying) ?? { id: lying, name });
+    const face =
+      lying && (this.page.deck?.faces.find((f) => f.id === lying) ?? { id: lying, name });
     this.pad.classList.toggle("waits", waits);
     this.pad.classList.toggle("away", away);
-    this.pad.setAttribute("aria-label", away ? say("reader.away") : face ? say("reader.card", { name: face.name }) : say(waits ? "reader.waits" : "reader.quiet"));
-    fill(this.pad, [face ? cardFace(face) : null,
-      svg("svg", { class: "waves", viewBox: "0 0 48 34", "aria-hidden": "true" }, svg("path", { d: "M4 30a20 20 0 0 1 40 0M12 30a12 12 0 0 1 24 0M20 30a4 4 0 0 1 8 0" })),
-      el("span", { class: "word", "aria-hidden": "true" }, say("reader.word"))]);
+    this.pad.setAttribute(
+      "aria-label",
+      away
+        ? say("reader.away")
+        : face
+          ? say("reader.card", { name: face.name })
+          : say(waits ? "reader.waits" : "reader.quiet"),
+    );
+    fill(this.pad, [
+      face ? cardFace(face) : null,
+      svg(
+        "svg",
+        { class: "waves", viewBox: "0 0 48 34", "aria-hidden": "true" },
+        svg("path", { d: "M4 30a20 20 0 0 1 40 0M12 30a12 12 0 0 1 24 0M20 30a4 4 0 0 1 8 0" }),
+      ),
+      el("span", { class: "word", "aria-hidden": "true" }, say("reader.word")),
+    ]);
   }
 }

@@ -13,10 +13,21 @@ export function at(led, radius) {
 }
 
 function halo(id) {
-  return svg("filter", { id, x: -64, y: -64, width: 768, height: 768, filterUnits: "userSpaceOnUse", "color-interpolation-filters": "linearRGB" },
+  return svg(
+    "filter",
+    {
+      id,
+      x: -64,
+      y: -64,
+      width: 768,
+      height: 768,
+      filterUnits: "userSpaceOnUse",
+      "color-interpolation-filters": "linearRGB",
+    },
     svg("feGaussianBlur", { in: "SourceGraphic", stdDeviation: 7, result: "near" }),
     svg("feGaussianBlur", { in: "SourceGraphic", stdDeviation: 26, result: "far" }),
-    svg("feComposite", { in: "near", in2: "far", operator: "arithmetic", k2: 0.9, k3: 1.5 }));
+    svg("feComposite", { in: "near", in2: "far", operator: "arithmetic", k2: 0.9, k3: 1.5 }),
+  );
 }
 
 /** The ring as SVG groups: `pits`, `lights`; `show(colours)` lights it. */
@@ -26,17 +37,30 @@ export class Ring {
     this.governor = new Governor();
     this.timer = null;
     this.frame = null;
-    const circle = (radius, kind) => Array.from({ length: 24 }, (_, led) => {
-      const [cx, cy] = at(led, RADIUS);
-      return svg("circle", { cx, cy, r: radius, class: kind });
-    });
+    const circle = (radius, kind) =>
+      Array.from({ length: 24 }, (_, led) => {
+        const [cx, cy] = at(led, RADIUS);
+        return svg("circle", { cx, cy, r: radius, class: kind });
+      });
     this.halos = circle(13.5, "halo");
     this.discs = circle(13.5, "disc");
     this.cores = circle(6.5, "core");
-    this.pits = svg("g", { class: "pits" }, svg("circle", { class: "track", cx: CENTRE, cy: CENTRE, r: RADIUS }), circle(14.5, "pit"));
-    this.lights = svg("g", { class: "leds" }, svg("defs", {}, halo(`halo-${rings}`)),
-      svg("g", { class: "halos", filter: `url(#halo-${rings})` }, this.halos), svg("g", { class: "discs" }, this.discs), svg("g", { class: "cores" }, this.cores));
-    for (const part of [...this.halos, ...this.discs, ...this.cores]) part.setAttribute("visibility", "hidden");
+    this.pits = svg(
+      "g",
+      { class: "pits" },
+      svg("circle", { class: "track", cx: CENTRE, cy: CENTRE, r: RADIUS }),
+      circle(14.5, "pit"),
+    );
+    this.lights = svg(
+      "g",
+      { class: "leds" },
+      svg("defs", {}, halo(`halo-${rings}`)),
+      svg("g", { class: "halos", filter: `url(#halo-${rings})` }, this.halos),
+      svg("g", { class: "discs" }, this.discs),
+      svg("g", { class: "cores" }, this.cores),
+    );
+    for (const part of [...this.halos, ...this.discs, ...this.cores])
+      part.setAttribute("visibility", "hidden");
   }
 
   set calm(on) {
@@ -48,7 +72,8 @@ export class Ring {
     this.frame = frame;
     clearTimeout(this.timer);
     const { shown, again } = this.governor.take(frame, performance.now());
-    if (again < Infinity) this.timer = setTimeout(() => this.show(this.frame), Math.ceil(again) + 1);
+    if (again < Infinity)
+      this.timer = setTimeout(() => this.show(this.frame), Math.ceil(again) + 1);
     shown.forEach((colour, i) => this.light(i, look(colour)));
   }
 

@@ -20,7 +20,8 @@ function paint(canvas, picture, k) {
   const seam = k >= 5 ? 1 : 0; // narrower, seams would only dim the picture
   for (let y = 0; y < 64; y += 1)
     for (let x = 0; x < 128; x += 1)
-      if (picture[y * 16 + (x >> 3)] & (0x80 >> (x & 7))) pen.fillRect(x * k, y * k, k - seam, k - seam);
+      if (picture[y * 16 + (x >> 3)] & (0x80 >> (x & 7)))
+        pen.fillRect(x * k, y * k, k - seam, k - seam);
 }
 
 export class Screen {
@@ -29,9 +30,15 @@ export class Screen {
     this.picture = new Uint8Array(1024);
     this.lines = [];
     this.canvas = el("canvas", { "aria-hidden": "true" });
-    this.element = el("button", { class: "oled", tabindex: "-1", onclick: () => this.enlarge() }, this.canvas);
+    this.element = el(
+      "button",
+      { class: "oled", tabindex: "-1", onclick: () => this.enlarge() },
+      this.canvas,
+    );
     new ResizeObserver(() => this.draw()).observe(body);
-    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => this.draw());
+    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () =>
+      this.draw(),
+    );
     this.draw();
   }
 
@@ -45,7 +52,10 @@ export class Screen {
   describe(lines, here) {
     this.lines = lines;
     this.element.classList.toggle("away", !here);
-    this.element.setAttribute("aria-label", lines.length && here ? say("oled.enlarge", { lines: lines.join(". ") }) : say("oled.empty"));
+    this.element.setAttribute(
+      "aria-label",
+      lines.length && here ? say("oled.enlarge", { lines: lines.join(". ") }) : say("oled.empty"),
+    );
   }
 
   draw() {
@@ -71,7 +81,16 @@ export class Screen {
       this.large = null;
       this.element.focus({ preventScroll: true });
     };
-    this.large = el("button", { class: "big-oled", "aria-label": say("oled.close"), onclick: close, onkeydown: (e) => e.key === "Escape" && (e.stopPropagation(), close()) }, el("canvas"));
+    this.large = el(
+      "button",
+      {
+        class: "big-oled",
+        "aria-label": say("oled.close"),
+        onclick: close,
+        onkeydown: (e) => e.key === "Escape" && (e.stopPropagation(), close()),
+      },
+      el("canvas"),
+    );
     document.body.append(this.large);
     this.drawLarge(devicePixelRatio || 1);
     this.large.focus();

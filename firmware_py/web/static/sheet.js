@@ -4,20 +4,58 @@ import { say } from "./strings.js";
 
 /** A switch with its consequence in words. */
 export const toggle = (key, name, why, on, press) =>
-  el("button", { class: "switch", role: "switch", "aria-checked": String(on), data: { key }, onclick: () => press(!on) },
-    el("span", {}, name, why ? el("small", {}, why) : null), el("span", { class: "knot", "aria-hidden": "true" }));
+  el(
+    "button",
+    {
+      class: "switch",
+      role: "switch",
+      "aria-checked": String(on),
+      data: { key },
+      onclick: () => press(!on),
+    },
+    el("span", {}, name, why ? el("small", {}, why) : null),
+    el("span", { class: "knot", "aria-hidden": "true" }),
+  );
 
 /** One of few, as buttons in a row; values: [[value, words]]. */
 export const choice = (key, label, values, now, press) =>
-  el("div", { class: "choice", role: "radiogroup", "aria-label": label }, values.map(([value, words]) =>
-    el("button", { type: "button", role: "radio", "aria-checked": String(value === now), data: { key: `${key}-${value}` }, onclick: () => press(value) }, words)));
+  el(
+    "div",
+    { class: "choice", role: "radiogroup", "aria-label": label },
+    values.map(([value, words]) =>
+      el(
+        "button",
+        {
+          type: "button",
+          role: "radio",
+          "aria-checked": String(value === now),
+          data: { key: `${key}-${value}` },
+          onclick: () => press(value),
+        },
+        words,
+      ),
+    ),
+  );
 
 export class Sheet {
   constructor(title) {
     this.title = title;
     this.content = el("div");
-    this.element = el("aside", { class: "sheet", "aria-label": title, hidden: true, tabindex: "-1" },
-      el("header", {}, el("h2", {}, title), el("button", { class: "quiet", "aria-label": say("menu.close"), onclick: () => this.close() }, icon("close"))), this.content);
+    this.element = el(
+      "aside",
+      { class: "sheet", "aria-label": title, hidden: true, tabindex: "-1" },
+      el(
+        "header",
+        {},
+        el("h2", {}, title),
+        el(
+          "button",
+          { class: "quiet", "aria-label": say("menu.close"), onclick: () => this.close() },
+          icon("close"),
+        ),
+      ),
+      this.content,
+    );
     document.getElementById("sheets").append(this.element);
   }
 
@@ -42,7 +80,9 @@ export class Sheet {
     this.element.hidden = true;
     // What opened it may have been drawn anew meanwhile.
     const { key } = this.before?.dataset ?? {};
-    const again = this.before?.isConnected ? this.before : document.querySelector(`[data-key="${key}"]`);
+    const again = this.before?.isConnected
+      ? this.before
+      : document.querySelector(`[data-key="${key}"]`);
     again?.focus();
     return true;
   }

@@ -12,7 +12,13 @@ export class Start {
     this.chosen = null; // the game whose choices are unfolded
     this.choices = {};
     this.element = el("div", { class: "games" });
-    this.draw = onChange(({ games }) => fill(this.element, games.map((game) => this.offer(game)), () => document.getElementById("headline").focus()));
+    this.draw = onChange(({ games }) =>
+      fill(
+        this.element,
+        games.map((game) => this.offer(game)),
+        () => document.getElementById("headline").focus(),
+      ),
+    );
   }
 
   show(table) {
@@ -42,39 +48,150 @@ export class Start {
   facts(game) {
     const least = Math.min(...game.seats);
     const most = Math.max(...game.seats);
-    const players = least === most ? say("start.players.one", { n: least }) : say("start.players", { least, most });
-    return [players, game.minutes ? say("start.minutes", { n: game.minutes }) : ""].filter(Boolean).join(" · ");
+    const players =
+      least === most
+        ? say("start.players.one", { n: least })
+        : say("start.players", { least, most });
+    return [players, game.minutes ? say("start.minutes", { n: game.minutes }) : ""]
+      .filter(Boolean)
+      .join(" · ");
   }
 
   offer(game) {
     const open = this.chosen === game.id;
     const choices = open ? this.choices : this.usual(game);
-    return el("article", { class: `offer ${open ? "open" : ""}` },
-      el("h3", {}, game.title), el("p", { class: "facts" }, this.facts(game)), game.about ? el("p", { class: "facts" }, game.about) : null,
+    return el(
+      "article",
+      { class: `offer ${open ? "open" : ""}` },
+      el("h3", {}, game.title),
+      el("p", { class: "facts" }, this.facts(game)),
+      game.about ? el("p", { class: "facts" }, game.about) : null,
       open ? this.form(game, choices) : null,
-      el("div", { class: "buttons" },
-        el("button", { class: `pill ${open ? "go" : ""}`, data: { key: `play-${game.id}` }, "aria-label": `${say("start.play")}: ${game.title}`, onclick: () => this.play(game, choices) }, el("strong", {}, say("start.play"))),
-        el("button", { class: "quiet", data: { key: `how-${game.id}` }, "aria-expanded": String(open), onclick: () => { this.chosen = open ? null : game.id; this.set(this.usual(game)); } }, say(open ? "start.fewer" : "start.choose"))));
+      el(
+        "div",
+        { class: "buttons" },
+        el(
+          "button",
+          {
+            class: `pill ${open ? "go" : ""}`,
+            data: { key: `play-${game.id}` },
+            "aria-label": `${say("start.play")}: ${game.title}`,
+            onclick: () => this.play(game, choices),
+          },
+          el("strong", {}, say("start.play")),
+        ),
+        el(
+          "button",
+          {
+            class: "quiet",
+            data: { key: `how-${game.id}` },
+            "aria-expanded": String(open),
+            onclick: () => {
+              this.chosen = open ? null : game.id;
+              this.set(this.usual(game));
+            },
+          },
+          say(open ? "start.fewer" : "start.choose"),
+        ),
+      ),
+    );
   }
 
   form(game, now) {
-    const group = (id, key, values, value, name) => el("fieldset", {}, el("legend", {}, say(id)), choice(key, say(id), values, value, (to) => this.set({ [name]: to })));
+    const group = (id, key, values, value, name) =>
+      el(
+        "fieldset",
+        {},
+        el("legend", {}, say(id)),
+        choice(key, say(id), values, value, (to) => this.set({ [name]: to })),
+      );
     const usual = game.usual?.[now.seats];
     const options = Object.entries(game.options ?? {});
     return [
-      el("fieldset", {}, el("legend", {}, say("start.seats")), choice("seats", say("start.seats"), game.seats.map((n) => [n, String(n)]), now.seats, (seats) => this.set({ seats, variant: null, first: 0 }))),
-      game.variants.length > 1 ? group("start.variant", "variant", game.variants.map((v) => [idOf(v), titleOf(v)]), now.variant ?? usual, "variant") : null,
-      group("start.cards", "cards", [["device", say("start.device")], ["table", say("start.table")]], now.cards, "cards"),
-      now.seats > 1 ? group("start.first", "first", Array.from({ length: now.seats }, (_, i) => [i, say("start.seat", { n: i + 1 })]), now.first, "first") : null,
+      el(
+        "fieldset",
+        {},
+        el("legend", {}, say("start.seats")),
+        choice(
+          "seats",
+          say("start.seats"),
+          game.seats.map((n) => [n, String(n)]),
+          now.seats,
+          (seats) => this.set({ seats, variant: null, first: 0 }),
+        ),
+      ),
+      game.variants.length > 1
+        ? group(
+            "start.variant",
+            "variant",
+            game.variants.map((v) => [idOf(v), titleOf(v)]),
+            now.variant ?? usual,
+            "variant",
+          )
+        : null,
+      group(
+        "start.cards",
+        "cards",
+        [
+          ["device", say("start.device")],
+          ["table", say("start.table")],
+        ],
+        now.cards,
+        "cards",
+      ),
+      now.seats > 1
+        ? group(
+            "start.first",
+            "first",
+            Array.from({ length: now.seats }, (_, i) => [i, say("start.seat", { n: i + 1 })]),
+            now.first,
+            "first",
+          )
+        : null,
       options.length ? this.options(options, now) : null,
     ];
   }
 
   options(options, now) {
-    const row = ([key, option]) => el("label", { class: "option" },
-      el("span", {}, option.text, option.help ? el("small", {}, option.help) : null, option.advisory ? el("small", {}, say("start.advisory")) : null),
-      el("select", { data: { key: `option-${key}` }, onchange: (event) => { this.unfolded = true; this.set({ options: { ...now.options, [key]: event.target.value } }); } },
-        option.values.map(({ value, text }) => el("option", { value, selected: (now.options[key] ?? option.default) === value }, text ?? value))));
-    return el("details", { open: Boolean(this.unfolded), ontoggle: (event) => { this.unfolded = event.target.open; } }, el("summary", { data: { key: "options" } }, say("start.options")), options.map(row));
+    const row = ([key, option]) =>
+      el(
+        "label",
+        { class: "option" },
+        el(
+          "span",
+          {},
+          option.text,
+          option.help ? el("small", {}, option.help) : null,
+          option.advisory ? el("small", {}, say("start.advisory")) : null,
+        ),
+        el(
+          "select",
+          {
+            data: { key: `option-${key}` },
+            onchange: (event) => {
+              this.unfolded = true;
+              this.set({ options: { ...now.options, [key]: event.target.value } });
+            },
+          },
+          option.values.map(({ value, text }) =>
+            el(
+              "option",
+              { value, selected: (now.options[key] ?? option.default) === value },
+              text ?? value,
+            ),
+          ),
+        ),
+      );
+    return el(
+      "details",
+      {
+        open: Boolean(this.unfolded),
+        ontoggle: (event) => {
+          this.unfolded = event.target.open;
+        },
+      },
+      el("summary", { data: { key: "options" } }, say("start.options")),
+      options.map(row),
+    );
   }
 }

@@ -15,13 +15,31 @@ export class Tray {
     this.kind = null;
     this.chips = [];
     this.wanted = null;
-    this.search = el("input", { type: "search", "aria-label": say("tray.find"), placeholder: say("tray.find.hint"), autocomplete: "off", spellcheck: "false", id: "find",
-      oninput: () => this.again(), onkeydown: (event) => this.searchKey(event) });
+    this.search = el("input", {
+      type: "search",
+      "aria-label": say("tray.find"),
+      placeholder: say("tray.find.hint"),
+      autocomplete: "off",
+      spellcheck: "false",
+      id: "find",
+      oninput: () => this.again(),
+      onkeydown: (event) => this.searchKey(event),
+    });
     this.tabs = el("div", { role: "tablist", onkeydown: (event) => this.tabKey(event) });
     this.colours = el("div", { class: "chips" });
     this.cards = el("div", { role: "tabpanel", id: "cards", "aria-labelledby": "tab-on" });
-    this.element = el("div", { class: "tray" },
-      el("div", { class: "tabs" }, this.tabs, el("label", { class: "find" }, icon("search"), this.search)), this.colours, this.cards);
+    this.element = el(
+      "div",
+      { class: "tray" },
+      el(
+        "div",
+        { class: "tabs" },
+        this.tabs,
+        el("label", { class: "find" }, icon("search"), this.search),
+      ),
+      this.colours,
+      this.cards,
+    );
     this.draw = onChange((state) => this.paint(state));
   }
 
@@ -29,7 +47,8 @@ export class Tray {
     this.table = table;
     this.deck = deck;
     const kinds = deck.kinds.map((kind) => kind.id);
-    if (table.ask?.kind && table.ask.kind !== this.wanted && kinds.includes(table.ask.kind)) this.select(table.ask.kind);
+    if (table.ask?.kind && table.ask.kind !== this.wanted && kinds.includes(table.ask.kind))
+      this.select(table.ask.kind);
     this.wanted = table.ask?.kind ?? null;
     if (!kinds.includes(this.kind)) this.select(kinds[0]);
     this.again();
@@ -43,49 +62,138 @@ export class Tray {
 
   again() {
     if (!this.deck) return;
-    this.draw({ deck: this.deck.id, kind: this.kind, chips: this.chips, search: this.search.value,
-      dim: this.table.ask?.dim ?? [], lying: this.page.lying() });
+    this.draw({
+      deck: this.deck.id,
+      kind: this.kind,
+      chips: this.chips,
+      search: this.search.value,
+      dim: this.table.ask?.dim ?? [],
+      lying: this.page.lying(),
+    });
   }
 
   /** A search looks through every kind; without one, the tab's faces. */
   shown(search, chips) {
-    const faces = search.trim() ? find(this.deck.faces, search) : this.deck.faces.filter((face) => face.kind === this.kind);
-    return faces.filter((face) => !isPair(face) || chips.every((colour) => face.colours.includes(colour)));
+    const faces = search.trim()
+      ? find(this.deck.faces, search)
+      : this.deck.faces.filter((face) => face.kind === this.kind);
+    return faces.filter(
+      (face) => !isPair(face) || chips.every((colour) => face.colours.includes(colour)),
+    );
   }
 
   paint({ kind, chips, search, dim, lying }) {
-    const count = (id) => this.deck.faces.filter((face) => face.kind === id).reduce((sum, face) => sum + (face.copies ?? 1), 0);
-    fill(this.tabs, this.deck.kinds.map(({ id, name }) => {
-      const on = id === kind;
-      return el("button", { class: "tab", role: "tab", id: on ? "tab-on" : null, "aria-selected": String(on), "aria-controls": "cards", tabindex: on ? "0" : "-1", data: { key: `tab-${id}` },
-        onclick: () => { this.select(id); this.again(); } }, name ?? id, el("span", {}, String(count(id))));
-    }));
+    const count = (id) =>
+      this.deck.faces
+        .filter((face) => face.kind === id)
+        .reduce((sum, face) => sum + (face.copies ?? 1), 0);
+    fill(
+      this.tabs,
+      this.deck.kinds.map(({ id, name }) => {
+        const on = id === kind;
+        return el(
+          "button",
+          {
+            class: "tab",
+            role: "tab",
+            id: on ? "tab-on" : null,
+            "aria-selected": String(on),
+            "aria-controls": "cards",
+            tabindex: on ? "0" : "-1",
+            data: { key: `tab-${id}` },
+            onclick: () => {
+              this.select(id);
+              this.again();
+            },
+          },
+          name ?? id,
+          el("span", {}, String(count(id))),
+        );
+      }),
+    );
     const pairs = this.deck.faces.filter((face) => face.kind === kind && isPair(face));
     const colours = search.trim() ? [] : [...new Set(pairs.flatMap((face) => face.colours))];
-    fill(this.colours, colours.map((colour) => el("button", { class: "chip", "aria-pressed": String(chips.includes(colour)), "aria-label": colourName(colour), data: { key: `chip-${colour}` },
-      onclick: () => this.chip(colour) }, shape(colour), el("span", { class: "word" }, colourName(colour)))).concat(
-      chips.length ? el("button", { class: "chip", "aria-label": say("tray.drop.colour"), data: { key: "chip-x" }, onclick: () => { this.chips = []; this.again(); } }, icon("close")) : []));
+    fill(
+      this.colours,
+      colours
+        .map((colour) =>
+          el(
+            "button",
+            {
+              class: "chip",
+              "aria-pressed": String(chips.includes(colour)),
+              "aria-label": colourName(colour),
+              data: { key: `chip-${colour}` },
+              onclick: () => this.chip(colour),
+            },
+            shape(colour),
+            el("span", { class: "word" }, colourName(colour)),
+          ),
+        )
+        .concat(
+          chips.length
+            ? el(
+                "button",
+                {
+                  class: "chip",
+                  "aria-label": say("tray.drop.colour"),
+                  data: { key: "chip-x" },
+                  onclick: () => {
+                    this.chips = [];
+                    this.again();
+                  },
+                },
+                icon("close"),
+              )
+            : [],
+        ),
+    );
     this.colours.hidden = !colours.length;
     this.colours.classList.toggle("filtered", chips.length > 0);
     const make = (face, small, features = {}) => this.card(face, face, small, dim, lying, features);
     const faces = this.shown(search, chips);
     const grid = faces.length > 6 && faces.every(isPair) && pairs.length;
     if (!faces.length) fill(this.cards, [el("p", { class: "nothing" }, say("tray.none"))]);
-    else if (grid) fill(this.cards, [pairGrid(faces, pairs, { first: chips[0], make: (cell, features) => this.card(cell.face, cell.shown, true, dim, lying, features) })]);
-    else fill(this.cards, [el("div", { class: `gallery ${faces.length < 4 ? "few" : ""}` }, faces.map((face) => make(face, false)))]);
+    else if (grid)
+      fill(this.cards, [
+        pairGrid(faces, pairs, {
+          first: chips[0],
+          make: (cell, features) => this.card(cell.face, cell.shown, true, dim, lying, features),
+        }),
+      ]);
+    else
+      fill(this.cards, [
+        el(
+          "div",
+          { class: `gallery ${faces.length < 4 ? "few" : ""}` },
+          faces.map((face) => make(face, false)),
+        ),
+      ]);
   }
 
   card(face, shown, small, dim, lying, features) {
     const away = dim.includes(face.id);
-    const card = cardFace(shown, { tag: "button", small, features: { ...features, type: "button", "aria-label": fullName(face), data: { key: `card-${face.id}`, face: face.id },
-      class: `${away ? "dim" : ""} ${face.id === lying ? "hole" : ""}`, onclick: () => this.lay(face, "click"),
-      onkeydown: (event) => event.key === "Delete" && this.page.takeBack() } });
+    const card = cardFace(shown, {
+      tag: "button",
+      small,
+      features: {
+        ...features,
+        type: "button",
+        "aria-label": fullName(face),
+        data: { key: `card-${face.id}`, face: face.id },
+        class: `${away ? "dim" : ""} ${face.id === lying ? "hole" : ""}`,
+        onclick: () => this.lay(face, "click"),
+        onkeydown: (event) => event.key === "Delete" && this.page.takeBack(),
+      },
+    });
     draggable(card, () => this.lay(face, "drop"));
     return card;
   }
 
   chip(colour) {
-    this.chips = this.chips.includes(colour) ? this.chips.filter((c) => c !== colour) : [...this.chips, colour].slice(-2);
+    this.chips = this.chips.includes(colour)
+      ? this.chips.filter((c) => c !== colour)
+      : [...this.chips, colour].slice(-2);
     this.again();
   }
 
@@ -115,4 +223,3 @@ export class Tray {
     this.tabs.querySelector("[aria-selected=true]").focus();
   }
 }
-

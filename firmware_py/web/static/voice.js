@@ -24,6 +24,8 @@ export class Voice {
   /** Says it now; the same sentence twice is said twice. */
   warn(sentence) {
     this.assertive.textContent = "";
-    requestAnimationFrame(() => { this.assertive.textContent = sentence; });
+    requestAnimationFrame(() => {
+      this.assertive.textContent = sentence;
+    });
   }
 }

@@ -31,9 +31,12 @@ export class Wire {
     clearInterval(this.timer);
     this.timer = null;
     this.socket?.close();
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
+    const socket = new WebSocket(
+      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`,
+    );
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ hello: readToken(), protocol: 1, language }));
+    socket.onopen = () =>
+      socket.send(JSON.stringify({ hello: readToken(), protocol: 1, language }));
     socket.onmessage = (event) => socket === this.socket && this.read(JSON.parse(event.data));
     socket.onclose = () => socket === this.socket && this.lose();
   }
@@ -48,7 +51,8 @@ export class Wire {
     }
     if ("closed" in message) this.farewell = message.closed;
     if ("welcome" in message) this.tries = 0;
-    for (const [kind, value] of Object.entries(message)) if (kind !== "closed") this.heard(kind, value);
+    for (const [kind, value] of Object.entries(message))
+      if (kind !== "closed") this.heard(kind, value);
   }
 
   lose() {

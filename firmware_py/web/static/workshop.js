@@ -19,18 +19,53 @@ export class Workshop extends Sheet {
     const faults = this.page.table?.faults ?? [];
     const devices = [...new Set(faults.map((fault) => fault.device))];
     const on = faults.filter((fault) => fault.on);
-    const send = (fault, to) => this.page.do("fault", { device: fault.device, kind: fault.kind, on: to });
+    const send = (fault, to) =>
+      this.page.do("fault", { device: fault.device, kind: fault.kind, on: to });
     const wire = Object.entries(this.page.table?.wire ?? {});
     return [
       el("p", {}, say("workshop.why")),
       devices.map((device) => [
         el("h3", {}, word(`device.${device}`, device)),
         el("p", {}, word(`sees.${device}`, "")),
-        faults.filter((fault) => fault.device === device).map((fault) =>
-          toggle(`fault-${device}-${fault.kind}`, word(`fault.${fault.kind}`, fault.kind), "", fault.on, (to) => send(fault, to))),
+        faults
+          .filter((fault) => fault.device === device)
+          .map((fault) =>
+            toggle(
+              `fault-${device}-${fault.kind}`,
+              word(`fault.${fault.kind}`, fault.kind),
+              "",
+              fault.on,
+              (to) => send(fault, to),
+            ),
+          ),
       ]),
-      on.length ? el("p", {}, el("button", { class: "pill", data: { key: "mend" }, onclick: () => on.forEach((fault) => send(fault, false)) }, say("workshop.mend"))) : null,
-      wire.length ? [el("h3", {}, say("workshop.wire")), wire.map(([device, sent]) => el("p", {}, say("workshop.frames", { device: word(`device.${device}`, device), ...sent })))] : null,
+      on.length
+        ? el(
+            "p",
+            {},
+            el(
+              "button",
+              {
+                class: "pill",
+                data: { key: "mend" },
+                onclick: () => on.forEach((fault) => send(fault, false)),
+              },
+              say("workshop.mend"),
+            ),
+          )
+        : null,
+      wire.length
+        ? [
+            el("h3", {}, say("workshop.wire")),
+            wire.map(([device, sent]) =>
+              el(
+                "p",
+                {},
+                say("workshop.frames", { device: word(`device.${device}`, device), ...sent }),
+              ),
+            ),
+          ]
+        : null,
     ].flat(3);
   }
 }
