@@ -22,7 +22,6 @@ def dealt(new: State, order: tuple[int, ...]) -> None:
         private[seat] |= packet
     new.cards = Cards(cards.box, faces, cards.public & CAPSULE_CARDS, tuple(private))
     new.hands = plan.slices
-    new.kept = (0,) * plan.seats
 
 
 def drafted_unseen(new: State) -> None:
@@ -44,12 +43,12 @@ def lies(faces: bytes, number: int, zone: int) -> int:
 
 def keep(new: State, seat: int, number: int) -> None:
     """R7: one card of the packet is kept; who passed this packet on loses sight of it."""
-    cards, hands, kept = new.cards, list(new.hands), list(new.kept)
+    cards, hands = new.cards, list(new.hands)
     packet = hands[seat]
     bit = 1 << lies(cards.faces, number, packet)
-    hands[seat] ^= bit
-    kept[seat] |= bit
-    new.hands, new.kept = tuple(hands), tuple(kept)
+    hands[seat] = packet ^ bit
+    new.hands = tuple(hands)
+    new.kept += (bit,)
     if packet != new.plan.slices[seat]:
         private = [own & ~packet for own in cards.private]
         private[seat] = cards.private[seat]
@@ -58,22 +57,23 @@ def keep(new: State, seat: int, number: int) -> None:
 
 def passed(new: State) -> bool:
     """R7, A23: all have chosen, the packets go to the left; return whether another is kept."""
-    cards, plan, kept = new.cards, new.plan, new.kept
+    cards = new.cards
     hands = new.hands[-1:] + new.hands[:-1]
     known = list(map(or_, cards.private, hands))
     another = hands[0].bit_count() > 1
     if another:
         new.hands = hands
     else:  # the last card is taken with no choice (A26)
+        kept = [new.keeps(seat) for seat in range(len(hands))]
         new.hands = tuple(map(or_, kept, hands))
         new.kept = ()
-        if plan.seats == 2:
-            _deduce(plan, known, kept)
+        if len(kept) == 2:
+            _deduce(new.plan, known, kept)
     new.cards = Cards(cards.box, cards.faces, cards.public, tuple(known))
     return another
 
 
-def _deduce(plan: Plan, known: list[int], kept: tuple[int, ...]) -> None:
+def _deduce(plan: Plan, known: list[int], kept: list[int]) -> None:
     """Of two cards that I passed to the only other player one came back: the other was kept."""
     for seat, other in ((0, 1), (1, 0)):
         known[seat] |= kept[other] & plan.slices[seat]

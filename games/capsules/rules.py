@@ -273,7 +273,9 @@ def _do_play(new: State, action: Action) -> State:
     usable = _usable(new, seat)
     if not usable:  # A4: then it is played without effect
         return _end_card(new)
-    return _ask(new, seat, ICON, usable)
+    new.step = ICON
+    new.moves = usable
+    return new
 
 
 def _usable(new: State, seat: int) -> moves.Moves:
@@ -307,7 +309,9 @@ def _do_move(new: State, action: Action) -> State:
     """R10: exactly as far as the gear has holes, and under those who are there already (A30)."""
     seat = action.by
     steps = new.plan.gears[new.cards.faces[new.played[-1]]] * new.facing[seat]
-    new.at = at = _put(new.at, seat, ahead(new.at[seat], steps))
+    at = list(new.at)
+    at[seat] = ahead(at[seat], steps)
+    new.at = tuple(at)
     arrivals = list(new.arrivals)
     arrivals.remove(seat)
     arrivals.append(seat)

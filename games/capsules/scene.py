@@ -188,8 +188,8 @@ def _own_lines(state: State, seat: int | None) -> tuple[Text, ...]:
     if state.step == Step.LOOK:
         cards = names(state, looked(state, seat)) if state.peeking >= 0 else []
         return tuple(name[face] for face in cards[1:])
-    if state.step == Step.KEEP and state.kept[state.turn]:
-        kept = names(state, state.kept[state.turn])
+    if state.step == Step.KEEP:
+        kept = names(state, state.keeps(state.turn))
         return tuple(text("capsules.line.kept", card=name[face]) for face in kept)
     return ()
 

@@ -29,7 +29,7 @@ class Step(IntEnum):
     OVER = 12
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, gc=False):
     """A moment of the game. A value: only `step` changes a fresh copy before it hands it out.
 
     Positions are 1..12, sets of them bitmasks (`1 << position`); `dial` says how they lie.
@@ -43,9 +43,10 @@ class State(msgspec.Struct):
     turned: the position whose capsule was turned up, while its face is asked for;
     won: by seat, the positions whose capsules it has captured (a capsule never changes its place
     before that); taken: the same of the last capture alone;
-    hands: by seat, backs in hand (in the draft: the packet to choose from); kept: by seat, backs
-    chosen in the draft; order: seats in the order of play of this round, () before step 4;
-    played: backs of this round's played cards, in order of play;
+    hands: by seat, backs in hand (in the draft: the packet to choose from); kept: what was kept in
+    the draft, one bit of a back after the other in the order of choosing;
+    order: seats in the order of play of this round, () before step 4; played: backs of this
+    round's played cards, in order of play;
     icons: flags of the open card that may still be used; used: one of its icons was used;
     looking: the position looked under, else 0; peeking: the seat whose hand is looked at, else -1.
     """
@@ -94,6 +95,10 @@ class State(msgspec.Struct):
             return -1
         open_card = self.step in (Step.ICON, Step.LOOK, Step.REVEAL, Step.CAPTURED)
         return self.order[(len(self.played) - open_card) % len(self.order)]
+
+    def keeps(self, seat: int) -> int:
+        """Return the backs that a seat has kept in the draft so far."""
+        return sum(self.kept[seat :: self.plan.seats])
 
     @property
     def seen(self) -> int:

@@ -14,7 +14,7 @@ def own(state: State, seat: int | None) -> int:
     """Return the cards that a seat holds; at a table only the people see them."""
     if seat is None or state.plan.table:
         return 0
-    return state.hands[seat] | (state.kept[seat] if state.kept else 0)
+    return state.hands[seat] | state.keeps(seat)
 
 
 def looked(state: State, seat: int | None) -> int:
@@ -63,7 +63,7 @@ def world(state: State, seat: int, rng: Random) -> State:
     hands = tuple(filled(zone) for zone in state.hands)
     kept = tuple(filled(zone) for zone in state.kept)
     private = [
-        mine & ~ACTION_CARDS | hand | (kept[other] if kept else 0)
+        mine & ~ACTION_CARDS | hand | sum(kept[other :: state.plan.seats])
         for other, (mine, hand) in enumerate(zip(dealt.private, hands, strict=True))
     ]
     private[seat] = dealt.private[seat]
@@ -115,7 +115,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "captured": [state.numbers(won) for won in state.won],
         "taken": [state.numbers(taken) for taken in state.taken],
         "hands": [hand.bit_count() for hand in state.hands],
-        "kept": [kept.bit_count() for kept in state.kept],
+        "kept": [state.keeps(s).bit_count() for s in seats],
         "played": [list(played_by(state, s)) for s in seats],
         "looking": state.looking or None,
         "peeking": state.peeking if state.peeking >= 0 else None,
@@ -123,7 +123,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     if seat is not None:
         if not plan.table:
             seen["hand"] = names(state, state.hands[seat])
-            seen["own_kept"] = names(state, state.kept[seat]) if state.kept else []
+            seen["own_kept"] = names(state, state.keeps(seat))
             seen["looked"] = names(state, looked(state, seat))
         if plan.remember:
             seen["notes"] = _numbers(state, notes(state, seat))
