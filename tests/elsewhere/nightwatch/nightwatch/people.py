@@ -78,7 +78,9 @@ def told(state: State, action: Action) -> tuple[Action, ...]:
 
 
 def common(state: State) -> dict[str, Any]:
-    """Return the public facts, the same however the cards were dealt."""
-    kept = view(state, None)
-    del kept["cards"], kept["looking"]
-    return kept
+    """Return the public facts, the same at every moment however the cards were dealt.
+
+    Not who is asked what: while somebody looks behind a door, people only tell when it is over.
+    """
+    apart = ("cards", "turn", "step", "looking")
+    return {key: value for key, value in view(state, None).items() if key not in apart}
