@@ -164,9 +164,6 @@ class Table(Protocol):
     def fault(self, device: str, kind: str, on: bool) -> None:
         """Let an emulated chip fail, or mend it."""
 
-    def watch(self, seat: int, *, on: bool) -> None:
-        """Note that a seat has (or no longer has) a page of its own; once for each page."""
-
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
         """Call `heard` with "ring", "oled", "tone" or "table" when that changes.
 
@@ -177,10 +174,4 @@ class Table(Protocol):
         """Return who a visitor is: None is the shared screen (the host), a token a seat's own.
 
         An unknown token is nobody: None. Tokens are compared in constant time.
-        """
-
-    def watch(self, viewer: Viewer, on: bool) -> None:
-        """Note that a viewer's page has opened or (not `on`) gone: once each for every page.
-
-        A seat with a page of its own looks there; the device does not hand itself over to it.
         """
