@@ -1,0 +1,236 @@
+"""The questions of midnight: answers with their names, and where each leads."""
+
+from games.core.action import Action
+from games.core.scene import Ask, Line, Mark
+from games.core.text import Text, text
+from games.midnight import preview, words
+from games.midnight.board import MIDNIGHT, PARTY, Reward, earned, landing
+from games.midnight.plan import Printed
+from games.midnight.printed import COLOURS
+from games.midnight.questions import exchange_of
+from games.midnight.refusals import reason, tap
+from games.midnight.state import Laid, State, Step
+
+__all__ = ["ask", "is_private", "question", "reason", "tap"]
+
+_FIGURE = {colour: figure for figure, colour in enumerate(COLOURS)}
+
+_OF_THE_HAND = frozenset((Step.PLAY, Step.LAY, Step.TAKE, Step.GIVE, Step.MARK, Step.DISCARD))
+"""Where the device has dealt, the answers to these show a hand, or what only one may look at."""
+
+
+def is_private(state: State) -> bool:
+    """Whether the open question is for the eyes of the asked seat alone."""
+    return not state.plan.table and not state.mix and state.step in _OF_THE_HAND
+
+
+def ask(state: State, who: int, choices: tuple[Action, ...]) -> Ask | None:  # noqa: ARG001
+    """Return the question whose answers are `choices`."""
+    if not choices:
+        return None
+    lines = tuple(_line(state, action) for action in _likeliest_first(state, choices))
+    ok = choices[0] if len(choices) == 1 else None
+    if state.step == Step.LAY:
+        ok = choices[-1]  # ✓ move
+    return Ask(question(state, private=True), ok, lines, private=is_private(state))
+
+
+def _likeliest_first(state: State, choices: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Cards that move an own figure come first; else the order stays."""
+    if state.step != Step.PLAY:
+        return choices
+    plan = state.plan
+    own = plan.figures_of[plan.side_of[state.active]]
+
+    def foreign(action: Action) -> int:
+        if action.verb != "play":
+            return 2
+        printed = plan.of_hour[plan.number[action.a]]
+        return 0 if printed.one in own or printed.two in own else 1
+
+    return tuple(sorted(choices, key=foreign))
+
+
+def question(state: State, *, private: bool) -> Text:
+    """Return what is asked now; how many cards are marked already is the asked one's secret."""
+    step = state.step
+    if step == Step.MARK and not private and not state.mix:
+        return text("midnight.ask.mark", n=exchange_of(state).count)
+    if state.mix:
+        return text("midnight.ask.shuffle")
+    asks = _QUESTIONS.get(step)
+    if asks is not None:
+        return asks(state)
+    dealt = "table" if state.plan.table else "device"
+    if step in (Step.PLAY, Step.TAKE, Step.GIVE):
+        return text(f"midnight.ask.{step.name.lower()}-{dealt}")
+    return text(f"midnight.ask.{step.name.lower()}")
+
+
+def _boost(state: State) -> Text:
+    assert state.laid is not None  # noqa: S101
+    one, other = state.plan.added[state.laid.boosters[0]]
+    return text("midnight.ask.boost", one=one, other=other)
+
+
+def _announce(state: State) -> Text:
+    no_hour = exchange_of(state).why == "no-hour"
+    return text("midnight.ask.announce-boosters" if no_hour else "midnight.ask.announce")
+
+
+def _mark(state: State) -> Text:
+    exchange = exchange_of(state)
+    left = exchange.count - len(exchange.marked)
+    return text("midnight.ask.mark", n=left) if left else text("midnight.ask.swap")
+
+
+def _reward(state: State) -> Text:
+    special = state.rewards[0][0] == Reward.SPECIAL
+    return text("midnight.ask.reward-special" if special else "midnight.ask.reward-refresh")
+
+
+def _discard(state: State) -> Text:
+    return text("midnight.ask.discard", n=state.count(state.active, state.plan.movement))
+
+
+def _scored(state: State) -> Text:
+    ended = state.ended
+    assert ended is not None  # noqa: S101
+    if ended.figure >= 0:
+        return text("midnight.ended.midnight", figure=words.figure(ended.figure))
+    return text("midnight.ended.exhausted")
+
+
+def _over(state: State) -> Text:
+    best = max(state.points)
+    if state.plan.individual:
+        return text("midnight.over.points", points=best, n=state.number)
+    return text("midnight.over.rounds", won=best, n=state.number)
+
+
+def _order(_state: State) -> Text:
+    return text("midnight.ask.order")
+
+
+_QUESTIONS = {
+    Step.FIRST: _order,
+    Step.BOOST: _boost,
+    Step.ANNOUNCE: _announce,
+    Step.MARK: _mark,
+    Step.REWARD: _reward,
+    Step.DISCARD: _discard,
+    Step.SCORED: _scored,
+    Step.OVER: _over,
+}
+
+
+# Answers
+
+
+def _line(state: State, action: Action) -> Line:
+    verb = action.verb
+    if verb == "play":
+        return _play_line(state, action)
+    if verb in ("first", "boost", "jump"):
+        return _colour_line(state, action)
+    if verb in ("lay", "resolve", "take", "give", "mark", "discard"):
+        return Line(action, words.card(state, action.a), None, _lay_preview(state, action))
+    if verb == "confirm":
+        return Line(action, text("midnight.answer.confirm"), None, _paths(state, 1))
+    if verb in ("ability", "refresh"):
+        figure = _FIGURE[action.a]
+        several = verb == "ability" and len(state.plan.ghosts_of[action.by]) > 1
+        label = words.figure(figure)
+        if verb == "ability":
+            label = text("midnight.answer.ability-of", figure=label) if several else _ABILITY
+        return Line(action, label, None, preview.standing(state, figure))
+    if verb in ("announce", "boosters"):
+        return Line(action, text("midnight.answer.number", number=action.a))
+    if verb == "swap":
+        return Line(action, text("midnight.answer.swap", n=exchange_of(state).count))
+    if verb in ("reward", "holds"):
+        return Line(action, words.who(state, action.a))
+    return Line(action, text(f"midnight.answer.{verb.replace('_', '-')}"))
+
+
+_ABILITY = text("midnight.answer.ability")
+
+
+def _play_line(state: State, action: Action) -> Line:
+    printed = state.plan.of_hour[state.plan.number[action.a]]
+    lands = [
+        text(
+            "midnight.answer.lands",
+            sign=words.sign(state, figure),
+            start=state.at[figure],
+            hour=landing(state.at[figure], value),
+        )
+        for figure, value in ((printed.one, printed.a), (printed.two, printed.b))
+        if value and state.at[figure] != PARTY
+    ]
+    consequence = words.row(*lands) if lands else text("midnight.answer.nobody")
+    marks = preview.both(state, printed, 1)
+    return Line(action, words.card(state, action.a), consequence, marks)
+
+
+def _laid(state: State) -> Laid:
+    assert state.laid is not None  # noqa: S101
+    return state.laid
+
+
+def _paths(state: State, turned: int) -> tuple[Mark, ...]:
+    laid = _laid(state)
+    return preview.both(state, laid, laid.way * turned)
+
+
+def _lay_preview(state: State, action: Action) -> tuple[Mark, ...]:
+    """Show the paths as they would be; a Deja-vu turns them round."""
+    if action.verb != "lay" or state.laid is None:
+        return ()
+    return _paths(state, -1 if action.a == "deja_vu" else 1)
+
+
+def _colour_line(state: State, action: Action) -> Line:
+    laid, figure = _laid(state), _FIGURE[action.a]
+    mine, others = (laid.a, laid.b) if figure == laid.one else (laid.b, laid.a)
+    other = laid.two if figure == laid.one else laid.one
+    name = words.figure(figure)
+    if action.verb == "first":
+        steps = mine * laid.way
+        start, hour = state.at[figure], landing(state.at[figure], steps)
+        label = text("midnight.answer.first", figure=name, start=start, hour=hour)
+        return Line(
+            action, label, _leads_to(state, figure, steps), preview.walk(state, figure, steps)
+        )
+    if action.verb == "boost":
+        more, less = state.plan.added[laid.boosters[0]]
+        label = text("midnight.answer.boost", figure=name, value=mine, plus=more, total=mine + more)
+        changed = (mine + more, others + less)
+    else:
+        changed = (mine + 1, others - 1)
+        label = text(
+            "midnight.answer.jump",
+            figure=name,
+            value=changed[0],
+            other=words.figure(other),
+            rest=changed[1],
+        )
+    card = Printed(figure, other, *changed)
+    return Line(action, label, None, preview.both(state, card, laid.way))
+
+
+def _leads_to(state: State, figure: int, steps: int) -> Text | None:
+    """Say what a move would bring: midnight, a card, a refresh."""
+    plan, start = state.plan, state.at[figure]
+    wanderer = plan.wanderer(figure)
+    reaches = landing(start, steps) == MIDNIGHT and (steps > 0 or plan.back_reaches)
+    if reaches and (plan.wanderer_ends or not wanderer):
+        return text("midnight.leads.midnight")
+    won = earned(
+        start, steps, wanderer=wanderer, to_mover=plan.to_mover, passing_back=plan.passing_back
+    )
+    if Reward.BOOSTER in won:
+        return text("midnight.leads.booster")
+    if Reward.SPECIAL in won:
+        return text("midnight.leads.special")
+    return None

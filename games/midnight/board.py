@@ -1,0 +1,104 @@
+"""The dial: 24 hours in a circle, what a figure walks over, and how far it has come.
+
+Hours are 1..24; 24 is midnight, and 1 follows it (R1). PARTY is no hour: a figure at the Midnight
+Party is out of the race (A10).
+"""
+
+from collections.abc import Iterable
+from enum import IntEnum
+from functools import cache
+
+HOURS = 24
+MIDNIGHT = 24
+NOON = 12
+GATE = 1
+"""01:00, where Special Actions are earned; 13:00 is another place (R2)."""
+
+REFRESH = frozenset((5, 6, 7, 17, 18, 19))
+PARTY = 0
+
+
+class Reward(IntEnum):
+    """What a figure may earn on its way."""
+
+    SPECIAL = 0  # R14a: a Special Action
+    REFRESH = 1  # R14b: a Ghost card is turned to its active side
+    BOOSTER = 2  # R14c: a Booster for whoever moves a Wanderer
+    NO_DRAW = 3  # none, but told beside them: the hand is full, so no card is drawn (A8)
+
+
+@cache
+def path(start: int, steps: int) -> tuple[int, ...]:
+    """Return the hours entered, in order; backward if steps are negative (A3, A4).
+
+    >>> path(22, 4)
+    (23, 24, 1, 2)
+    >>> path(2, -3)
+    (1, 24, 23)
+    """
+    way = 1 if steps > 0 else -1
+    return tuple((start - 1 + way * n) % HOURS + 1 for n in range(1, abs(steps) + 1))
+
+
+@cache
+def landing(start: int, steps: int) -> int:
+    """Return the hour where a figure comes to stand.
+
+    >>> landing(22, 4), landing(3, -3), landing(7, 0)
+    (2, 24, 7)
+    """
+    return (start - 1 + steps) % HOURS + 1
+
+
+@cache
+def earned(
+    start: int, steps: int, *, wanderer: bool, to_mover: bool, passing_back: bool
+) -> tuple[Reward, ...]:
+    """Return what a move earns, in path order (A25); entering counts, leaving does not (A24).
+
+    wanderer: the figure is nobody's, so it earns a Booster (R14c), and the rest only if rewards go
+    to the mover (A1). passing_back: going backward, passing counts as well as landing (A4).
+    """
+    walked = path(start, steps)
+    found: list[Reward] = []
+    for n, hour in enumerate(walked, 1):
+        counts = steps > 0 or passing_back or n == len(walked)
+        if hour == GATE and counts and (to_mover or not wanderer):
+            found.append(Reward.SPECIAL)  # A23: once for each crossing
+        if hour == MIDNIGHT and counts and wanderer:
+            found.append(Reward.BOOSTER)
+    if walked and walked[-1] in REFRESH and (to_mover or not wanderer):
+        found.append(Reward.REFRESH)
+    return tuple(found)
+
+
+def projected(hour: int) -> int:
+    """Return a place on the outer ring: 1..11 become 13..23, the others stay (R30).
+
+    >>> [projected(hour) for hour in (4, 7, 12, 20, 24, PARTY)]
+    [16, 19, 12, 20, 24, 24]
+    """
+    if hour == PARTY:
+        return MIDNIGHT
+    return hour + 12 if hour < NOON else hour
+
+
+def to_go(hour: int) -> int:
+    """Return the hours still to go clockwise to midnight; none from 24 or the Party (A12).
+
+    >>> [to_go(hour) for hour in (3, 22, 24, PARTY)]
+    [21, 2, 0, 0]
+    """
+    return 0 if hour == PARTY else (MIDNIGHT - hour) % HOURS
+
+
+def gains(own: Iterable[int], everybody: Iterable[int]) -> tuple[int, ...]:
+    """Return what each of the players' figures scores before the last figure on the dial (R30).
+
+    own: the hours of the players' figures; everybody: those of all figures, Wanderers included.
+
+    >>> gains((24, 7, 4, 20), (24, 7, 4, 20, 21))
+    (8, 3, 0, 4)
+    """
+    last = min(projected(hour) for hour in everybody)
+    return tuple(projected(hour) - last for hour in own)

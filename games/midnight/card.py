@@ -1,0 +1,172 @@
+"""An Hour card being played: what is laid with it, what becomes of its numbers (R9-R11, A30).
+
+`go_on` asks for whatever is still open, in the order of A30, and moves when nothing is.
+"""
+
+from games.midnight import hand, moving
+from games.midnight.board import PARTY
+from games.midnight.questions import pose
+from games.midnight.state import Laid, State, Step
+
+
+def play(new: State, face: int) -> State:
+    """R9: an Hour card is laid open."""
+    new.took = ()
+    new.shown = 0
+    new.bound = False
+    back = hand.lay_open(new, face)
+    printed = new.plan.of_hour[face]
+    new.laid = Laid(back, printed.one, printed.two, printed.a, printed.b)
+    new.step = Step.LAY
+    return pose(new)
+
+
+def lay(new: State, face: int) -> State:
+    """R9: a Booster or a Special Action is laid with it, open to all at once (A39)."""
+    plan, laid = new.plan, new.laid
+    if laid is None:
+        return _lay_first(new, face)
+    back = hand.lay_open(new, face)
+    way, boosters, jumps, later = laid.way, laid.boosters, laid.jumps, laid.hand
+    if face in plan.added:
+        boosters = (*boosters, face)
+    elif face == plan.deja_vu:
+        way = -1
+    elif face == plan.time_jump:
+        jumps += 1
+    else:
+        later = (*later, face)
+    cards = laid.cards + bytes((back,))
+    new.laid = Laid(
+        laid.hour, laid.one, laid.two, laid.a, laid.b, cards, way, boosters, jumps, later
+    )
+    return pose(new)
+
+
+def _lay_first(new: State, face: int) -> State:
+    """hand_specials_first: resolved at once; then an Hour card must be played (A9, A41)."""
+    new.took = ()
+    new.shown = 0
+    hand.lay_off(new, hand.lay_open(new, face))
+    new.bound = True
+    return resolved(new, face) or after_resolving(new)
+
+
+def confirm(new: State) -> State:
+    """A39: nothing more is laid. Booster and Specials go to their discards (R9)."""
+    laid = new.laid
+    assert laid is not None  # noqa: S101
+    if not laid.cards:
+        return _on_the_pile(new, laid)
+    for back in laid.cards:
+        hand.lay_off(new, back)
+    return go_on(new)
+
+
+def go_on(new: State) -> State:
+    """Ask for what is open: Booster, Time Jumps, Bad Hand and Recycle, then move (A30)."""
+    laid = new.laid
+    assert laid is not None  # noqa: S101
+    if laid.boosters:
+        new.step = Step.BOOST
+    elif laid.jumps:
+        new.step = Step.JUMP
+    elif laid.hand:
+        new.step = Step.RESOLVE
+    else:
+        return _on_the_pile(new, laid)
+    return pose(new)
+
+
+def boost(new: State, figure: int) -> State:
+    """R10: the named colour gets the Booster's first number, the other one its second (A39)."""
+    laid = new.laid
+    assert laid is not None  # noqa: S101
+    one, other = new.plan.added[laid.boosters[0]]
+    if figure != laid.one:
+        one, other = other, one
+    _change(new, laid, one, other, laid.boosters[1:], laid.jumps)
+    return go_on(new)
+
+
+def jump(new: State, figure: int) -> State:
+    """R10: the named colour gets one more, the other one less."""
+    laid = new.laid
+    assert laid is not None  # noqa: S101
+    one = 1 if figure == laid.one else -1
+    _change(new, laid, one, -one, laid.boosters, laid.jumps - 1)
+    return go_on(new)
+
+
+def _change(
+    new: State, laid: Laid, one: int, other: int, boosters: tuple[int, ...], jumps: int
+) -> None:
+    new.laid = Laid(
+        laid.hour,
+        laid.one,
+        laid.two,
+        laid.a + one,
+        laid.b + other,
+        laid.cards,
+        laid.way,
+        boosters,
+        jumps,
+        laid.hand,
+    )
+
+
+def resolve(new: State, face: int) -> State:
+    """A9: Bad Hand and Recycle one by one, each on the pile as the one before left it."""
+    laid = new.laid
+    assert laid is not None  # noqa: S101
+    later = list(laid.hand)
+    later.remove(face)
+    new.laid = Laid(
+        laid.hour,
+        laid.one,
+        laid.two,
+        laid.a,
+        laid.b,
+        laid.cards,
+        laid.way,
+        laid.boosters,
+        laid.jumps,
+        tuple(later),
+    )
+    return resolved(new, face) or go_on(new)
+
+
+def resolved(new: State, face: int) -> State | None:
+    """Ask what Bad Hand or Recycle wants; None if it can do nothing and is just spent (A30)."""
+    if face == new.plan.bad_hand:
+        return hand.exchange(new, "bad-hand")
+    return hand.recycle(new)
+
+
+def after_resolving(new: State) -> State:
+    """Go on with the card, or choose one if hand specials come first."""
+    new.exchange = None
+    if new.laid is None:
+        new.step = Step.PLAY
+        return pose(new)
+    return go_on(new)
+
+
+def _on_the_pile(new: State, laid: Laid) -> State:
+    """A30: the Hour card goes on the pile, then its figures move; A31: who first, if both will."""
+    new.pile += bytes((laid.hour,))
+    one = laid.a > 0 and new.at[laid.one] != PARTY
+    two = laid.b > 0 and new.at[laid.two] != PARTY
+    if one and two:
+        new.step = Step.FIRST
+        return pose(new)
+    # A7, A10: a value of 0 and a figure at the Party do not move; the card is a mere discard.
+    return moving.move(new, (laid.one,) if one else (laid.two,) if two else ())
+
+
+def first(new: State, figure: int) -> State:
+    """R12: one colour completes its move before the other begins."""
+    laid = new.laid
+    assert laid is not None  # noqa: S101
+    other = laid.two if figure == laid.one else laid.one
+    return moving.move(new, (figure, other))

@@ -1,0 +1,185 @@
+"""Cards that go in and out of hands: laid, discarded, drawn, exchanged, recycled."""
+
+from games.core.cards import backs, mask
+from games.midnight.questions import (
+    exchange_of,
+    faces_in,
+    fewest_boosters,
+    limit,
+    pose,
+    top_places,
+)
+from games.midnight.state import Exchange, Piles, State, Step
+
+
+def hold(new: State, seat: int, hand: int) -> None:
+    """The seat now holds these backs."""
+    hands = new.hands
+    new.hands = (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+def lay_open(new: State, face: int) -> int:
+    """The active player lays a card of this face (number) open; return its back.
+
+    Known first: of like cards it is one that all have seen (core's `settle`).
+    """
+    seat, plan, cards = new.active, new.plan, new.cards
+    hand = new.hands[seat]
+    if plan.single[face] and not plan.table:
+        back = cards.faces.find(face)
+    else:
+        cards, back = cards.settle(hand, face, new.certain, witness=seat)
+    bit = 1 << back
+    new.cards = cards if cards.public & bit else cards.reveal(bit)
+    hold(new, seat, hand & ~bit)
+    return back
+
+
+def draw(new: State, seat: int, count: int) -> None:
+    """R15: Hour cards from the top of the draw pile, which lies in the order of the backs."""
+    drawn = new.drawn
+    gained = mask(new.plan.hour_backs[drawn : drawn + count])
+    hold(new, seat, new.hands[seat] | gained)
+    new.drawn = drawn + count
+
+
+def lay_off(new: State, back: int) -> None:
+    """R9: an Hour card goes on the discard pile, a Booster or a Special on its own."""
+    plan, piles, bit = new.plan, new.piles, 1 << back
+    if plan.hours & bit:
+        new.pile += bytes((back,))
+    elif plan.boosters & bit:
+        used = piles.used_boosters + bytes((back,))
+        new.piles = Piles(piles.specials, piles.boosters, piles.used_specials, used, piles.out)
+    else:
+        used = piles.used_specials + bytes((back,))
+        new.piles = Piles(piles.specials, piles.boosters, used, piles.used_boosters, piles.out)
+
+
+# Exchanges: Ghost ability (R16), Bad Hand (R11), no Hour card (A13)
+
+
+def exchange(new: State, why: str, ghost: int = -1) -> State | None:
+    """Ask how many cards are exchanged; None if none can be (A30)."""
+    wanted = Exchange(why, ghost)
+    if not limit(new, wanted):
+        return None
+    new.exchange = wanted
+    new.step = Step.ANNOUNCE
+    return pose(new)
+
+
+def announced(new: State, count: int) -> State | None:
+    """N is announced (A34). At a table only its Boosters are asked, if that is not clear (A38).
+
+    Returns None when the exchange is done.
+    """
+    before = exchange_of(new)
+    new.exchange = Exchange(before.why, before.ghost, count)
+    if not new.plan.table:
+        new.step = Step.MARK
+        return pose(new)
+    lowest, highest = fewest_boosters(new, count)
+    if lowest < highest:
+        new.step = Step.BOOSTERS
+        return pose(new)
+    told_boosters(new, lowest)
+    return None
+
+
+def marked(new: State, face: int) -> State:
+    """One of the N cards is chosen, in secret."""
+    before = exchange_of(new)
+    chosen = before.marked + bytes((face,))
+    new.exchange = Exchange(before.why, before.ghost, before.count, chosen)
+    return pose(new)
+
+
+def exchanged(new: State) -> None:
+    """A34: the marked cards are laid open in the player's order, then as many are drawn."""
+    given = exchange_of(new).marked
+    lowest, highest = fewest_boosters(new, len(given))
+    new.doubt = new.doubt or lowest < highest
+    for face in given:
+        lay_off(new, lay_open(new, face))
+    _exchange_ends(new)
+
+
+def told_boosters(new: State, count: int) -> None:
+    """A38: people exchanged N cards, so many of them Boosters; which ones they do not tell.
+
+    Somebody gave some of these: what was known of the hand is forgotten, and any backs go.
+    """
+    total = exchange_of(new).count
+    lowest, highest = fewest_boosters(new, total)
+    new.doubt = new.doubt or lowest < highest
+    hand = new.hands[new.active]
+    given: list[int] = []
+    for kind, number in ((new.plan.hours, total - count), (new.plan.boosters, count)):
+        if number:
+            new.cards = new.cards.forget(hand & kind)
+            given += list(backs(hand & kind))[:number]
+    hold(new, new.active, hand & ~mask(given))
+    for back in given:
+        lay_off(new, back)
+    _exchange_ends(new)
+
+
+def _exchange_ends(new: State) -> None:
+    """Draw as many, and turn the Ghost card (R16)."""
+    done = exchange_of(new)
+    draw(new, new.active, done.count)
+    if done.ghost >= 0:
+        new.ghosts &= ~(1 << done.ghost)
+
+
+# Recycle
+
+
+def recycle(new: State) -> State | None:
+    """Ask for the card to be taken; None if Recycle can do nothing."""
+    if not new.pile or not new.hands[new.active] & new.plan.hours:
+        return None
+    new.exchange = Exchange("recycle")
+    new.step = Step.TAKE
+    return pose(new)
+
+
+def taken(new: State, face: int) -> State:
+    """A card of the top three is chosen; it leaves when the other one is given.
+
+    At a table it may be one of several that nobody has told of: then the topmost of them is
+    settled to bear the face, but where the given card comes to lie stays unknown.
+    """
+    cards, public, pile = new.cards, new.cards.public, new.pile
+    places = list(top_places(new))
+    sure = [p for p in places if new.certain >> pile[p] & 1 and cards.faces[pile[p]] == face]
+    loose = [p for p in places if not new.certain >> pile[p] & 1]
+    if loose:
+        zone = mask(pile[p] for p in loose)
+        loose = loose if face in faces_in(new, zone) else []
+    place = (sure or loose)[0]
+    if not sure:
+        cards, _ = cards.settle(1 << pile[place], face, public)
+        new.cards = cards.reveal(1 << pile[place])
+    others = mask(pile[p] for p in (*sure, *loose) if p != place)
+    unsure = new.plan.table and others != 0
+    if unsure:
+        new.cards = new.cards.forget(others)
+    new.exchange = Exchange("recycle", place=place, unsure=unsure)
+    new.step = Step.GIVE
+    return pose(new)
+
+
+def recycled(new: State, face: int) -> None:
+    """The given card takes the taken one's place; both have been seen by all (A34)."""
+    done = exchange_of(new)
+    seat, pile = new.active, new.pile
+    out = pile[done.place]
+    back = lay_open(new, face)
+    if done.unsure:
+        # It may lie at any of the unsure places: there the device no longer knows a face.
+        new.cards = new.cards.forget(1 << back)
+    new.pile = pile[: done.place] + bytes((back,)) + pile[done.place + 1 :]
+    hold(new, seat, new.hands[seat] | 1 << out)
+    new.shown = 1 << out | 1 << back

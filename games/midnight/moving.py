@@ -1,0 +1,193 @@
+"""Figures move, and what they earn on the way (R12-R14, A25)."""
+
+from collections.abc import Callable
+
+from games.midnight import rounds, turn
+from games.midnight.board import MIDNIGHT, Reward, earned, landing
+from games.midnight.hand import hold
+from games.midnight.questions import pose
+from games.midnight.state import Piles, State, Step
+
+
+def move(new: State, figures: tuple[int, ...]) -> State:
+    """Move these figures of the laid card, one after the other, and end the turn."""
+    plan, laid = new.plan, new.laid
+    assert laid is not None  # noqa: S101
+    for n, figure in enumerate(figures):
+        start = new.at[figure]
+        steps = laid.value(figure) * laid.way
+        hour = landing(start, steps)
+        at = new.at
+        new.at = (*at[:figure], hour, *at[figure + 1 :])
+        wanderer = not plan.owners[figure]
+        reaches = hour == MIDNIGHT and (steps > 0 or plan.back_reaches)
+        if reaches and rounds.reached(new, figure):
+            return _finish(new, figure, figures[n + 1 :])
+        won = earned(
+            start,
+            steps,
+            wanderer=wanderer,
+            to_mover=plan.to_mover,
+            passing_back=plan.passing_back,
+        )
+        if won:
+            new.rewards = tuple((reward, figure) for reward in won)
+            new.after = figures[n + 1 :]
+            return give(new)
+    return turn.end(new)
+
+
+def _finish(new: State, ender: int, rest: tuple[int, ...]) -> State:
+    """A11: the first to land ends the round; with finish_card the other colour moves before."""
+    laid = new.laid
+    assert laid is not None  # noqa: S101
+    if new.plan.finish_card:
+        for figure in rest:
+            at = new.at
+            hour = landing(at[figure], laid.value(figure) * laid.way)
+            new.at = (*at[:figure], hour, *at[figure + 1 :])
+            if hour == MIDNIGHT and (laid.way > 0 or new.plan.back_reaches):
+                rounds.reached(new, figure)
+    return rounds.end(new, ender)
+
+
+# What was earned on the way
+
+
+def give(new: State) -> State:
+    """Give what was earned, in path order; stop at a question, else move what is left to move."""
+    while new.rewards:
+        reward, figure = new.rewards[0]
+        if _ASKS[reward](new, figure):
+            return pose(new)
+        new.rewards = new.rewards[1:]
+    return move(new, new.after)
+
+
+def answered(new: State, seat: int) -> State:
+    """A2: the team has said who takes it."""
+    reward, figure = new.rewards[0]
+    new.rewards = new.rewards[1:]
+    if reward == Reward.SPECIAL:
+        _take_special(new, seat)
+    else:
+        (ghost,) = (
+            g for g in new.plan.ghosts_of[seat] if figure in new.plan.ghosts[g].refreshed_by
+        )
+        _turn_back(new, ghost)
+    return give(new)
+
+
+def refreshed(new: State, figure: int) -> State:
+    """A33: the mover has said which of two spent Ghost cards turns back."""
+    new.rewards = new.rewards[1:]
+    plan = new.plan
+    (ghost,) = (g for g in plan.ghosts_of[new.active] if plan.ghosts[g].figure == figure)
+    _turn_back(new, ghost)
+    return give(new)
+
+
+def _special(new: State, figure: int) -> bool:
+    """R14a: the figure's owner takes a Special Action (A1); of a team, who acts soonest (A2)."""
+    if not _pile_of_specials(new):
+        return False
+    plan = new.plan
+    owners = plan.owners[figure]
+    if plan.to_mover:
+        _take_special(new, new.active)
+    elif len(owners) > 1 and plan.team_chooses:
+        new.step = Step.REWARD
+        return True
+    else:
+        _take_special(new, _soonest(new, owners))
+    return False
+
+
+def _soonest(new: State, seats: tuple[int, ...]) -> int:
+    """A2: the active player counts first, then clockwise."""
+    return min(seats, key=lambda seat: (seat - new.active) % new.plan.seats)
+
+
+def _pile_of_specials(new: State) -> bool:
+    """Whether a Special Action can be taken; with reshuffle_specials from the discards (A19)."""
+    piles = new.piles
+    if not piles.specials and piles.used_specials and new.plan.reshuffles:
+        new.piles = Piles(piles.used_specials, piles.boosters, b"", piles.used_boosters, piles.out)
+        _shuffle(new, piles.used_specials)
+    return bool(new.piles.specials)
+
+
+def _shuffle(new: State, pile: bytes) -> None:
+    """Have a pile shuffled before the next question; nobody knows a face on it any more.
+
+    What is taken from it meanwhile is shuffled with it, for nobody can tell. One card stays.
+    """
+    if len(pile) > 1:
+        new.mix = (*new.mix, pile)
+        new.cards = new.cards.forget(sum(1 << back for back in pile))
+
+
+def _take_special(new: State, seat: int) -> None:
+    piles = new.piles
+    hold(new, seat, new.hands[seat] | 1 << piles.specials[-1])
+    new.piles = Piles(
+        piles.specials[:-1], piles.boosters, piles.used_specials, piles.used_boosters, piles.out
+    )
+    new.took = (*new.took, (Reward.SPECIAL, seat))
+
+
+def _refresh(new: State, figure: int) -> bool:
+    """R14b, A32: the owner's Ghost card turns back by itself, if it is spent."""
+    plan = new.plan
+    if plan.to_mover:
+        of = plan.ghosts_of[new.active]
+    else:
+        of = tuple(g for g, ghost in enumerate(plan.ghosts) if figure in ghost.refreshed_by)
+    spent = [ghost for ghost in of if not new.ghosts >> ghost & 1]
+    if not spent:
+        return False
+    if len(spent) > 1:
+        if plan.to_mover:  # A33
+            new.step = Step.REFRESH
+            return True
+        if plan.team_chooses:
+            new.step = Step.REWARD
+            return True
+        soonest = _soonest(new, tuple(plan.ghosts[ghost].seat for ghost in spent))
+        spent = [ghost for ghost in spent if plan.ghosts[ghost].seat == soonest]
+    _turn_back(new, spent[0])
+    return False
+
+
+def _turn_back(new: State, ghost: int) -> None:
+    new.ghosts |= 1 << ghost
+    new.took = (*new.took, (Reward.REFRESH, ghost))
+
+
+def _booster(new: State, _figure: int) -> bool:
+    """R14c: whoever moves a Wanderer onto or past midnight takes a Booster."""
+    piles = new.piles
+    if not piles.boosters and piles.used_boosters and new.plan.reshuffles:
+        piles = Piles(piles.specials, piles.used_boosters, piles.used_specials, b"", piles.out)
+        _shuffle(new, piles.boosters)
+    if piles.boosters:
+        seat = new.active
+        hold(new, seat, new.hands[seat] | 1 << piles.boosters[-1])
+        piles = Piles(
+            piles.specials,
+            piles.boosters[:-1],
+            piles.used_specials,
+            piles.used_boosters,
+            piles.out,
+        )
+        new.took = (*new.took, (Reward.BOOSTER, seat))
+    new.piles = piles
+    return False
+
+
+_ASKS: dict[int, Callable[[State, int], bool]] = {
+    Reward.SPECIAL: _special,
+    Reward.REFRESH: _refresh,
+    Reward.BOOSTER: _booster,
+}
+"""Give a reward; True if somebody must say first who gets it."""

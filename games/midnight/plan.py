@@ -1,0 +1,253 @@
+"""What one setup fixes, looked up once, so that a step need not ask options and deck.
+
+The modes differ here and almost nowhere else: whose figures there are, who plays with whom, and
+whether a figure that reaches midnight ends the round or leaves it (R3, R4).
+"""
+
+import msgspec
+
+from games.core.action import Action
+from games.core.cards import Box
+from games.core.deck import Deck, Face
+from games.core.errors import BadSetup
+from games.core.setup import Setup
+from games.core.text import Text, text
+from games.midnight import moves
+from games.midnight.printed import COLOURS, HAND_SPECIALS
+
+IN_PLAY = ("hour", "special", "booster")
+"""The kinds that are shuffled and held; the others lie where they lie."""
+
+
+class Printed(msgspec.Struct, frozen=True):
+    """An Hour card, by face number: its two figures (indices into COLOURS) and their numbers."""
+
+    one: int
+    two: int
+    a: int
+    b: int
+
+
+class Ghost(msgspec.Struct, frozen=True):
+    """A Ghost card: whose it is, its figure, and the figures that may turn it back (A6)."""
+
+    seat: int
+    figure: int
+    refreshed_by: tuple[int, ...]
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The fixed part of a game. Figures are 0..4 in the order of COLOURS.
+
+    individual: each alone, for points; race: figures leave for the Party (duel, team4);
+    sides: who wins together, as tuples of seats; side_of: by seat; figures_of: figures by side;
+    owners: seats by figure, none for a Wanderer; ghosts: all Ghost cards; ghosts_of, ghost_mask:
+    theirs by seat; number: face number by id; hours, specials, boosters, movement: backs as masks;
+    hour_backs ...: the same in order; of_hour: Hour cards by face number; added: the two numbers of
+    a Booster by face number; single: whether there is one copy only, by face number; names: by face
+    id; plays: shared actions by seat and face number; confirms: by seat; goal: points or rounds.
+    What follows are the options (section 3), read once.
+    """
+
+    deck: Deck
+    seats: int
+    table: bool
+    individual: bool
+    race: bool
+    sides: tuple[tuple[int, ...], ...]
+    side_of: tuple[int, ...]
+    figures_of: tuple[tuple[int, ...], ...]
+    owners: tuple[tuple[int, ...], ...]
+    ghosts: tuple[Ghost, ...]
+    ghosts_of: tuple[tuple[int, ...], ...]
+    ghost_mask: tuple[int, ...]
+    box: Box
+    number: dict[str, int]
+    hours: int
+    specials: int
+    boosters: int
+    movement: int
+    hour_backs: bytes
+    special_backs: bytes
+    booster_backs: bytes
+    of_hour: tuple[Printed, ...]
+    added: dict[int, tuple[int, int]]
+    single: tuple[bool, ...]
+    hand_specials: frozenset[int]
+    time_jump: int
+    deja_vu: int
+    bad_hand: int
+    names: dict[str, Text]
+    plays: tuple[tuple[Action, ...], ...]
+    confirms: tuple[moves.Moves, ...]
+    start_hour: int
+    hand_size: int
+    booster_limit: int
+    goal: int
+    to_mover: bool
+    team_chooses: bool
+    back_reaches: bool
+    passing_back: bool
+    wanderer_ends: bool
+    fill_up: bool
+    hand_first: bool
+    may_decline: bool
+    finish_card: bool
+    outer_ring: bool
+    keep_out: bool
+    next_starter: str
+    consolation: str
+    consoles_teams: bool
+    reshuffles: bool
+
+    def __repr__(self) -> str:
+        return f"Plan({self.seats} seats)"
+
+    @classmethod
+    def of(cls, setup: Setup) -> "Plan":
+        """Read a setup; BadSetup if partners of one figure differ in colour."""
+        seats, variant, deck = setup.seats, setup.variant, setup.deck
+        sides = _sides(variant, seats)
+        figures_by_seat = _figures(setup)
+        side_of = tuple(next(i for i, s in enumerate(sides) if n in s) for n in range(seats))
+        ghosts = _ghosts(setup, figures_by_seat)
+        box = Box.of(deck, IN_PLAY)
+        hours, specials, boosters = box.kinds
+        kinds = [bytes(b for b, k in enumerate(box.kind_of) if k == n) for n in range(3)]
+        options, rules = setup.options, deck.rules
+        individual = variant == "individual"
+        return cls(
+            deck=deck,
+            seats=seats,
+            table=setup.cards == "table",
+            individual=individual,
+            race=variant in ("duel", "team4"),
+            sides=sides,
+            side_of=side_of,
+            figures_of=tuple(
+                tuple(sorted({f for seat in side for f in figures_by_seat[seat]})) for side in sides
+            ),
+            owners=tuple(
+                tuple(seat for seat in range(seats) if figure in figures_by_seat[seat])
+                for figure in range(len(COLOURS))
+            ),
+            ghosts=ghosts,
+            ghosts_of=tuple(
+                tuple(n for n, ghost in enumerate(ghosts) if ghost.seat == seat)
+                for seat in range(seats)
+            ),
+            ghost_mask=tuple(
+                sum(1 << n for n, ghost in enumerate(ghosts) if ghost.seat == seat)
+                for seat in range(seats)
+            ),
+            box=box,
+            number={face: n for n, face in enumerate(box.faces)},
+            hours=hours,
+            specials=specials,
+            boosters=boosters,
+            movement=hours | boosters,
+            hour_backs=kinds[0],
+            special_backs=kinds[1],
+            booster_backs=kinds[2],
+            of_hour=tuple(
+                Printed(*(COLOURS.index(c) for c in face.colours), *face.numbers)
+                for face in deck.of_kind("hour")
+            ),
+            added={
+                box.number(face.id): (face.numbers[0], face.numbers[1])
+                for face in deck.of_kind("booster")
+            },
+            single=tuple(box.dealt.count(n) == 1 for n in range(len(box.faces))),
+            hand_specials=frozenset(box.number(face) for face in HAND_SPECIALS),
+            time_jump=box.number("time_jump"),
+            deja_vu=box.number("deja_vu"),
+            bad_hand=box.number("bad_hand"),
+            names={face.id: _name(face) for face in deck.faces},
+            plays=tuple(moves.faces(seat, "play", box.faces) for seat in range(seats)),
+            confirms=tuple((moves.single(seat, "confirm"),) for seat in range(seats)),
+            start_hour=rules["start_hour"],
+            hand_size=rules["hand_size"],
+            booster_limit=rules["booster_limit_per_turn"],
+            goal=rules["points_to_win" if individual else "rounds_to_win"],
+            to_mover=options["reward_to"] == "mover",
+            team_chooses=variant == "team6" and options["team6_reward"] == "team_chooses",
+            back_reaches=setup.yes("backward_midnight"),
+            passing_back=setup.yes("backward_pass_rewards"),
+            wanderer_ends=individual and setup.yes("wanderer_ends_round"),
+            fill_up=options["refill"] == "up_to_5",
+            hand_first=setup.yes("hand_specials_first"),
+            may_decline=setup.yes("recycle_optional"),
+            finish_card=setup.yes("finish_card"),
+            outer_ring=options["closest"] == "outer_ring",
+            keep_out=setup.yes("keep_specials_out"),
+            next_starter=options["next_starter"],
+            consolation=options["consolation"],
+            consoles_teams=not individual
+            and setup.yes("consolation_teams")
+            and options["consolation"] != "off",  # A41
+            reshuffles=setup.yes("reshuffle_specials"),
+        )
+
+    def wanderer(self, figure: int) -> bool:
+        """Whether nobody plays this figure."""
+        return not self.owners[figure]
+
+
+_kept: dict[tuple[object, ...], Plan] = {}
+
+
+def plan_of(setup: Setup) -> Plan:
+    """Return the plan of a setup, made once: thousands of games are simulated with the same one."""
+    key = (
+        id(setup.deck),
+        setup.seats,
+        setup.variant,
+        setup.cards,
+        setup.colours,
+        *setup.options.values(),
+    )
+    plan = _kept.get(key)
+    if plan is None or plan.deck is not setup.deck:
+        if len(_kept) > 99:
+            _kept.clear()
+        plan = _kept[key] = Plan.of(setup)
+    return plan
+
+
+def _sides(variant: str, seats: int) -> tuple[tuple[int, ...], ...]:
+    """R4: partners sit opposite, with opponents between."""
+    if variant == "team4":
+        return ((0, 2), (1, 3))
+    if variant == "team6":
+        return ((0, 3), (1, 4), (2, 5))
+    return tuple((seat,) for seat in range(seats))
+
+
+def _figures(setup: Setup) -> tuple[tuple[int, ...], ...]:
+    """Return each seat's figures: two in the duel, one shared by partners in team6 (R3)."""
+    colours = setup.colours
+    each = len(colours) // setup.seats
+    if setup.variant == "team6":
+        for seat in range(3):
+            if colours[seat] != colours[seat + 3]:
+                raise BadSetup(
+                    f"midnight team6: seats {seat} and {seat + 3} are one team with one colour, "
+                    f"not {colours[seat]} and {colours[seat + 3]}"
+                )
+    return tuple(
+        tuple(COLOURS.index(colour) for colour in colours[each * seat : each * seat + each])
+        for seat in range(setup.seats)
+    )
+
+
+def _ghosts(setup: Setup, figures: tuple[tuple[int, ...], ...]) -> tuple[Ghost, ...]:
+    """R5: one Ghost card a seat; in the duel one for each figure, or one that any turns (A6)."""
+    if setup.variant == "duel" and setup.options["duel_ghosts"] == "2":
+        return tuple(Ghost(seat, f, (f,)) for seat, own in enumerate(figures) for f in own)
+    return tuple(Ghost(seat, own[0], own) for seat, own in enumerate(figures))
+
+
+def _name(face: Face) -> Text:
+    numbers = {f"number{n}": number for n, number in enumerate(face.numbers, 1)}
+    colours = {f"colour{n}": text(f"table.colour.{c}") for n, c in enumerate(face.colours, 1)}
+    return text(face.name, **numbers, **colours)

@@ -1,0 +1,40 @@
+"""Where the ring shows what an answer leads to, by the game's own movement."""
+
+from games.core.scene import Mark
+from games.midnight.board import PARTY, landing, path
+from games.midnight.plan import Printed
+from games.midnight.printed import COLOURS
+from games.midnight.state import Laid, State
+
+
+def walk(state: State, figure: int, steps: int) -> tuple[Mark, ...]:
+    """Return the path as ghosts and the target as a cursor; nothing for a figure that stays."""
+    start = state.at[figure]
+    if start == PARTY or not steps:
+        return ()
+    colour = COLOURS[figure]
+    hollow = state.plan.wanderer(figure)
+    facing = 1 if steps > 0 else -1
+    ghosts = tuple(
+        Mark(hour, figure=colour, hollow=hollow, facing=facing, style="ghost")
+        for hour in path(start, steps)[:-1]
+    )
+    target = Mark(landing(start, steps), figure=colour, hollow=hollow, style="cursor")
+    return (*ghosts, target)
+
+
+def both(state: State, laid: Laid | Printed, way: int) -> tuple[Mark, ...]:
+    """Return the walks of both figures of a card, each counted from where it stands."""
+    return (
+        *walk(state, laid.one, laid.a * way),
+        *walk(state, laid.two, laid.b * way),
+    )
+
+
+def standing(state: State, figure: int) -> tuple[Mark, ...]:
+    """Point at a figure where it stands; at the Party that is nowhere."""
+    at = state.at[figure]
+    if at == PARTY:
+        return ()
+    hollow = state.plan.wanderer(figure)
+    return (Mark(at, figure=COLOURS[figure], hollow=hollow, style="cursor"),)

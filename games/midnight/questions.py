@@ -1,0 +1,294 @@
+"""What may be done at each step: from a state whose step is set, who is asked and the actions.
+
+A pile that waits to be shuffled comes before any question, so what is asked afterwards is worked
+out when the faces are there.
+"""
+
+from collections.abc import Callable
+
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.cards import backs
+from games.midnight import moves
+from games.midnight.printed import COLOURS
+from games.midnight.state import Exchange, Laid, State, Step
+
+EXCHANGED = 5
+"""At most so many cards go in one exchange (R11, R16)."""
+
+LOOKED_AT = 3
+"""So many cards of the discard pile are open to Recycle (R11)."""
+
+
+def pose(new: State) -> State:
+    """Set turn and moves of a fresh state by its step."""
+    if new.mix:
+        new.turn = CHANCE
+        new.moves = ()
+        return new
+    return _POSE[new.step](new)
+
+
+def faces_in(state: State, zone: int) -> list[int]:
+    """Return the face numbers that may lie in a zone, ascending: certainly, if the device dealt."""
+    faces = state.cards.faces
+    if not state.plan.table:
+        return sorted({faces[back] for back in backs(zone)})
+    public = state.cards.public
+    found = {faces[back] for back in backs(zone & public)}
+    for kind in state.cards.box.kinds:
+        if zone & kind & ~public:
+            found |= {faces[back] for back in backs(kind & ~public)}
+    return sorted(found)
+
+
+def top_places(state: State) -> range:
+    """Return the places in the discard pile that Recycle reaches, the top one first."""
+    size = len(state.pile)
+    return range(size - 1, max(-1, size - 1 - LOOKED_AT), -1)
+
+
+def limit(state: State, exchange: Exchange) -> int:
+    """Return how many cards may be exchanged (A18, A13)."""
+    plan = state.plan
+    kind = plan.boosters if exchange.why == "no-hour" else plan.movement
+    return min(EXCHANGED, state.count(state.active, kind), state.left)
+
+
+def fewest_boosters(state: State, count: int) -> tuple[int, int]:
+    """Return between which numbers of Boosters there may be among so many given cards (A38)."""
+    seat, plan = state.active, state.plan
+    hours = state.count(seat, plan.hours)
+    boosters = state.count(seat, plan.boosters)
+    return max(0, count - hours), min(count, boosters)
+
+
+def _pose_play(new: State) -> State:
+    """R8: an Hour card, or the ability of an active Ghost card while there is a draw pile."""
+    plan, seat = new.plan, new.active
+    new.turn = seat
+    plays = plan.plays[seat]
+    hand = new.hands[seat]
+    held = hand & plan.hours
+    if plan.table:
+        faces = faces_in(new, held)
+    else:
+        every = new.cards.faces
+        some = []
+        while held:
+            low = held & -held
+            some.append(every[low.bit_length() - 1])
+            held ^= low
+        faces = sorted(set(some))
+    can = [plays[face] for face in faces]
+    if (
+        new.ghosts & plan.ghost_mask[seat]
+        and new.drawn < len(plan.hour_backs)
+        and hand & plan.movement
+        and not new.bound
+    ):
+        can += [
+            moves.single(seat, "ability", COLOURS[plan.ghosts[ghost].figure])
+            for ghost in plan.ghosts_of[seat]
+            if new.ghosts >> ghost & 1
+        ]
+    if plan.hand_first and hand & plan.hours and hand & plan.specials:
+        lays = moves.faces(seat, "lay", plan.box.faces)
+        specials = faces_in(new, hand & plan.specials)
+        can += [lays[face] for face in specials if face in plan.hand_specials]
+    new.moves = tuple(can)
+    return new
+
+
+def _pose_lay(new: State) -> State:
+    """R9: Boosters up to the limit, any number of Specials, one Deja-vu (A9c); then confirm."""
+    plan, seat = new.plan, new.active
+    new.turn = seat
+    more = new.hands[seat] & (plan.specials | plan.boosters)
+    if not more:
+        new.moves = plan.confirms[seat]
+        return new
+    laid = _laid(new)
+    lays = moves.faces(seat, "lay", plan.box.faces)
+    can = []
+    for face in faces_in(new, more):
+        if face in plan.added:
+            allowed = len(laid.boosters) < plan.booster_limit
+        elif face == plan.deja_vu:
+            allowed = laid.way > 0
+        else:
+            allowed = not plan.hand_first or face not in plan.hand_specials  # A41
+        if allowed:
+            can.append(lays[face])
+    new.moves = (*can, *plan.confirms[seat])
+    return new
+
+
+def _laid(new: State) -> Laid:
+    assert new.laid is not None  # noqa: S101  (these steps have a card on the table)
+    return new.laid
+
+
+def exchange_of(new: State) -> Exchange:
+    """Return the exchange that is on."""
+    assert new.exchange is not None  # noqa: S101  (these steps have one)
+    return new.exchange
+
+
+def _pose_boost(new: State) -> State:
+    return _pose_colours(new, "boost")
+
+
+def _pose_first(new: State) -> State:
+    return _pose_colours(new, "first")
+
+
+def _pose_colours(new: State, verb: str) -> State:
+    laid = _laid(new)
+    new.turn = new.active
+    new.moves = moves.figures(new.active, verb, (COLOURS[laid.one], COLOURS[laid.two]))
+    return new
+
+
+def _pose_jump(new: State) -> State:
+    """A7, A30: only the final values must not be below 0, so the jumps to come may mend it."""
+    laid = _laid(new)
+    colours = []
+    for figure, up, down in ((laid.one, laid.a, laid.b), (laid.two, laid.b, laid.a)):
+        later = range(1 - laid.jumps, laid.jumps, 2)
+        if any(up + 1 + more >= 0 and down - 1 - more >= 0 for more in later):
+            colours.append(COLOURS[figure])
+    new.turn = new.active
+    new.moves = moves.figures(new.active, "jump", tuple(colours))
+    return new
+
+
+def _pose_resolve(new: State) -> State:
+    every = moves.faces(new.active, "resolve", new.plan.box.faces)
+    new.turn = new.active
+    new.moves = tuple(every[face] for face in sorted(set(_laid(new).hand)))
+    return new
+
+
+def _pose_take(new: State) -> State:
+    """A9b: one of the top three; at a table that may be any card nobody has told of."""
+    seat = new.active
+    names = moves.faces(seat, "take", new.plan.box.faces)
+    zone = 0
+    for place in top_places(new):
+        zone |= 1 << new.pile[place]
+    new.turn = seat
+    can = tuple(names[face] for face in faces_in(new, zone))
+    if new.plan.may_decline:
+        can = (*can, moves.single(seat, "decline"))
+    new.moves = can
+    return new
+
+
+def _pose_give(new: State) -> State:
+    return _pose_hand(new, "give", new.plan.hours)
+
+
+def _pose_discard(new: State) -> State:
+    return _pose_hand(new, "discard", new.plan.movement)
+
+
+def _pose_hand(new: State, verb: str, kind: int) -> State:
+    seat = new.active
+    every = moves.faces(seat, verb, new.plan.box.faces)
+    new.turn = seat
+    new.moves = tuple(every[face] for face in faces_in(new, new.hands[seat] & kind))
+    return new
+
+
+def _pose_announce(new: State) -> State:
+    new.turn = new.active
+    new.moves = moves.numbers(new.active, "announce", 1, limit(new, exchange_of(new)))
+    return new
+
+
+def _pose_mark(new: State) -> State:
+    """A34: all N cards are chosen, then they are laid open together."""
+    exchange = exchange_of(new)
+    if len(exchange.marked) == exchange.count:
+        new.turn = new.active
+        new.moves = (moves.single(new.active, "swap"),)
+        return new
+    plan, seat = new.plan, new.active
+    kind = plan.boosters if exchange.why == "no-hour" else plan.movement
+    held = [new.cards.faces[back] for back in backs(new.hands[seat] & kind)]
+    for face in exchange.marked:
+        held.remove(face)
+    every = moves.faces(seat, "mark", plan.box.faces)
+    new.turn = seat
+    new.moves = tuple(every[face] for face in sorted(set(held)))
+    return new
+
+
+def _pose_boosters(new: State) -> State:
+    lowest, highest = fewest_boosters(new, exchange_of(new).count)
+    new.turn = new.active
+    new.moves = moves.numbers(new.active, "boosters", lowest, highest)
+    return new
+
+
+def _pose_reward(new: State) -> State:
+    new.turn = TABLE
+    new.moves = moves.partners("reward", new.plan.owners[new.rewards[0][1]])
+    return new
+
+
+def _pose_refresh(new: State) -> State:
+    plan, seat = new.plan, new.active
+    spent = (g for g in plan.ghosts_of[seat] if not new.ghosts >> g & 1)
+    new.turn = seat
+    colours = tuple(COLOURS[plan.ghosts[ghost].figure] for ghost in spent)
+    new.moves = moves.figures(seat, "refresh", colours)
+    return new
+
+
+def may_hold_more(state: State) -> tuple[int, ...]:
+    """Return the seats that may have an Hour card where the device counted a Booster (A38)."""
+    plan = state.plan
+    unseen = any(not state.cards.public >> back & 1 for back in state.pile)
+    seats = range(plan.seats)
+    return tuple(s for s in seats if unseen and state.hands[s] & plan.boosters)
+
+
+def _pose_left(new: State) -> State:
+    none: Action = moves.single(TABLE, "none_left")
+    new.turn = TABLE
+    new.moves = (none, *moves.seats(TABLE, "holds", may_hold_more(new)))
+    return new
+
+
+def _pose_scored(new: State) -> State:
+    new.turn = TABLE
+    new.moves = moves.NEXT_ROUND
+    return new
+
+
+def _pose_over(new: State) -> State:
+    new.turn = OVER
+    new.moves = ()
+    return new
+
+
+_POSE: dict[Step, Callable[[State], State]] = {
+    Step.PLAY: _pose_play,
+    Step.LAY: _pose_lay,
+    Step.BOOST: _pose_boost,
+    Step.JUMP: _pose_jump,
+    Step.RESOLVE: _pose_resolve,
+    Step.TAKE: _pose_take,
+    Step.GIVE: _pose_give,
+    Step.FIRST: _pose_first,
+    Step.ANNOUNCE: _pose_announce,
+    Step.MARK: _pose_mark,
+    Step.BOOSTERS: _pose_boosters,
+    Step.REWARD: _pose_reward,
+    Step.REFRESH: _pose_refresh,
+    Step.DISCARD: _pose_discard,
+    Step.LEFT: _pose_left,
+    Step.SCORED: _pose_scored,
+    Step.OVER: _pose_over,
+}

@@ -1,0 +1,165 @@
+"""What a tapped card means, and why an answer is none: in words that name the rule."""
+
+from games.core.action import CHANCE, Action
+from games.core.errors import IllegalAction
+from games.core.text import Text, text
+from games.midnight import words
+from games.midnight.printed import COLOURS
+from games.midnight.questions import fewest_boosters, limit
+from games.midnight.state import State, Step
+
+_WANTS = {
+    Step.PLAY: "hour",
+    Step.LAY: "special",
+    Step.RESOLVE: "special",
+    Step.TAKE: "hour",
+    Step.GIVE: "hour",
+    Step.MARK: "hour",
+    Step.DISCARD: "hour",
+    Step.LEFT: "hour",
+    Step.REFRESH: "ghost",
+}
+"""The steps that a card can answer."""
+
+
+def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    """Say what a tapped card means now; IllegalAction says why it means nothing."""
+    if state.step == Step.OVER:
+        raise IllegalAction(text("table.why.over"))
+    if not choices or state.step not in _WANTS:
+        raise IllegalAction(text("table.why.no-card"))
+    printed = state.setup.deck.find(face)
+    if printed is None or printed.kind in ("time", "party"):
+        raise IllegalAction(text("table.why.no-card"))
+    if printed.kind == "ghost":
+        return _tap_ghost(state, choices, printed.colours[0])
+    if state.step == Step.LEFT and printed.kind == "hour":
+        found = tuple(action for action in choices if action.verb == "holds")
+    else:
+        found = tuple(action for action in choices if action.a == face)
+    if not found:
+        raise IllegalAction(_why_not_card(state, face))
+    return found
+
+
+def _tap_ghost(state: State, choices: tuple[Action, ...], colour: str) -> tuple[Action, ...]:
+    """A Ghost card is its ability, or the one that turns back; with duel_ghosts=1 either is it."""
+    plan = state.plan
+    figure = COLOURS.index(colour)
+    own = [plan.ghosts[g] for g in plan.ghosts_of[state.active]]
+    meant = [COLOURS[ghost.figure] for ghost in own if figure in ghost.refreshed_by]
+    verbs = ("ability", "refresh")
+    found = tuple(a for a in choices if a.verb in verbs and a.a in meant)
+    if found:
+        return found
+    if state.step not in (Step.PLAY, Step.REFRESH):
+        raise IllegalAction(text("table.why.no-card"))
+    raise IllegalAction(_why_not_ghost(state, meant[0] if meant else colour))
+
+
+def _why_not_ghost(state: State, colour: object) -> Text:
+    plan, seat = state.plan, state.active
+    own = [g for g in plan.ghosts_of[seat] if COLOURS[plan.ghosts[g].figure] == colour]
+    if not own:
+        return text("midnight.why.not-your-ghost")
+    if state.step == Step.REFRESH:
+        return text("midnight.why.active")
+    if not state.ghosts >> own[0] & 1:
+        return text("midnight.why.spent")
+    if state.bound:
+        return text("midnight.why.bound")
+    if not state.left:
+        return text("midnight.why.no-draw-pile")
+    return text("table.why.now")
+
+
+def reason(state: State, action: Action) -> Text:
+    """Return why the asked player may not do this, though it is their turn."""
+    verb, a = action.verb, action.a
+    if state.turn == CHANCE or action.b is not None:
+        return text("table.why.now")
+    if verb not in {move.verb for move in state.moves} | _also(state):
+        return text("table.why.now")
+    if verb == "ability":
+        return _why_not_ghost(state, a)
+    if verb == "jump" and isinstance(a, str) and a in {COLOURS[f] for f in _colours(state)}:
+        return text("midnight.why.below", figure=text(f"table.colour.{_other(state, a)}"))
+    if verb == "announce" and state.exchange is not None:
+        return text("midnight.why.at-most", n=limit(state, state.exchange))
+    if verb == "boosters" and state.exchange is not None:
+        lowest, highest = fewest_boosters(state, state.exchange.count)
+        return text("midnight.why.between", lowest=lowest, highest=highest)
+    if isinstance(a, str) and a in state.plan.names:
+        return _why_not_card(state, a)
+    return text("table.why.now")
+
+
+def _also(state: State) -> frozenset[str]:
+    """Return what can be asked for at this step though nothing of it is possible now."""
+    return _POSSIBLE.get(state.step, frozenset())
+
+
+_POSSIBLE = {
+    Step.PLAY: frozenset(("play", "lay", "ability")),
+    Step.LAY: frozenset(("play", "lay")),
+    Step.DISCARD: frozenset(("discard",)),
+}
+
+
+def _colours(state: State) -> tuple[int, ...]:
+    return () if state.laid is None else (state.laid.one, state.laid.two)
+
+
+def _other(state: State, colour: object) -> str:
+    one, two = (COLOURS[figure] for figure in _colours(state))
+    return two if colour == one else one
+
+
+def _why_not_card(state: State, face: str) -> Text:
+    plan, step = state.plan, state.step
+    printed = state.setup.deck.find(face)
+    kind = printed.kind if printed is not None else ""
+    if step == Step.PLAY and kind != "hour":
+        return text("midnight.why.hour-first")
+    if step == Step.LAY:
+        return _why_not_laid(state, face, kind)
+    if step == Step.TAKE:
+        return text("midnight.why.not-top")
+    if step == Step.RESOLVE:
+        return text("midnight.why.not-laid")
+    if step in (Step.GIVE, Step.LEFT) and kind != "hour":
+        return text("midnight.why.hour-wanted")
+    if kind == "special":
+        return text("midnight.why.movement")
+    if face in plan.number:
+        return _why_not_held(state, face)
+    return text("table.why.now")
+
+
+def _why_not_laid(state: State, face: str, kind: str) -> Text:
+    """R9: one Hour card, one Booster, one Deja-vu."""
+    plan, laid = state.plan, state.laid
+    if kind == "hour":
+        return text("midnight.why.one-hour")
+    if kind == "booster" and laid is not None and len(laid.boosters) >= plan.booster_limit:
+        return text("midnight.why.one-booster", n=plan.booster_limit)
+    if face == "deja_vu" and laid is not None and laid.way < 0:
+        return text("midnight.why.one-deja-vu")
+    number = plan.number.get(face)
+    if number in plan.hand_specials and plan.hand_first:
+        return text("midnight.why.before-the-card")
+    return _why_not_held(state, face) if number is not None else text("table.why.now")
+
+
+def _why_not_held(state: State, face: str) -> Text:
+    """Say that the card has been played, or that this hand cannot hold it."""
+    plan = state.plan
+    number, faces = plan.number[face], state.cards.faces
+    lying = (*state.pile, *state.piles.used_specials, *state.piles.used_boosters)
+    seen = sum(faces[back] == number for back in lying if state.certain >> back & 1)
+    if state.laid is not None:
+        on_table = (state.laid.hour, *state.laid.cards)
+        seen += sum(faces[back] == number for back in on_table if back not in lying)
+    if seen == plan.box.dealt.count(number):
+        return text("midnight.why.played", n=seen)
+    return text("midnight.why.not-held", card=words.card(state, face))

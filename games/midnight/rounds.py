@@ -1,0 +1,168 @@
+"""Rounds and the match: how a round ends, what it is worth, and how the next one begins."""
+
+from games.core.cards import mask
+from games.midnight.board import PARTY, gains, projected, to_go
+from games.midnight.plan import Plan
+from games.midnight.questions import pose
+from games.midnight.state import Ended, Piles, State, Step
+
+# How a round ends
+
+
+def reached(new: State, figure: int) -> bool:
+    """A figure stands on 24 and has reached midnight: return whether that ends the round."""
+    plan = new.plan
+    owners = plan.owners[figure]
+    if not owners:
+        return plan.wanderer_ends  # A5
+    if not plan.race:
+        return True  # R21, R22: it stands on 24
+    at = new.at
+    new.at = (*at[:figure], PARTY, *at[figure + 1 :])  # R20
+    return all(new.at[own] == PARTY for own in plan.figures_of[plan.side_of[owners[0]]])
+
+
+def end(new: State, figure: int) -> State:
+    """A figure has landed on midnight and ends the round (R20-R23: its owner benefits)."""
+    plan = new.plan
+    if plan.individual:
+        return _scored(new, figure)
+    return _won(new, figure, plan.side_of[plan.owners[figure][0]])
+
+
+def exhausted(new: State) -> State:
+    """R24, A12: no card is left to play; the closest to midnight wins the round."""
+    if new.plan.individual:
+        return _scored(new, -1)
+    return _won(new, -1, closest(new))
+
+
+def closest(new: State) -> int:
+    """Return the side that is closest to midnight, or -1 if that is not decided (A12, A36)."""
+    plan = new.plan
+
+    def far(side: int) -> list[int]:
+        hours = [new.at[figure] for figure in plan.figures_of[side]]
+        if plan.outer_ring:
+            return sorted(24 - projected(hour) for hour in hours)  # A37
+        return sorted(to_go(hour) for hour in hours)
+
+    sides = range(len(plan.sides))
+    best = min(far(side) for side in sides)
+    nearest = [side for side in sides if far(side) == best]
+    return nearest[0] if len(nearest) == 1 else -1
+
+
+def _scored(new: State, figure: int) -> State:
+    """R30: the distance to the last figure on the outer ring; R32: 24 points end the match."""
+    plan = new.plan
+    own = tuple(new.at[figures[0]] for figures in plan.figures_of)
+    won = gains(own, new.at)
+    new.points = tuple(have + more for have, more in zip(new.points, won, strict=True))
+    new.ended = Ended(figure, won)
+    if max(new.points) < plan.goal:
+        return _ended(new, Step.SCORED)
+    new.won = _winners(plan, new.points, new.ended)
+    return _ended(new, Step.OVER)
+
+
+def _winners(plan: Plan, points: tuple[int, ...], ended: Ended) -> tuple[int, ...]:
+    """A17: the highest total; then whose figure ended the round; then most points in it."""
+    best = [seat for seat, total in enumerate(points) if total == max(points)]
+    if len(best) > 1 and ended.figure >= 0:
+        enders = [seat for seat in plan.owners[ended.figure] if seat in best]
+        best = enders or best
+    most = max(ended.gains[seat] for seat in best)
+    return tuple(seat for seat in best if ended.gains[seat] == most)
+
+
+def _won(new: State, figure: int, side: int) -> State:
+    """R3: a round won; the first to win three wins the match. A36: or nobody wins it."""
+    plan = new.plan
+    won = tuple(int(other == side) for other in range(len(plan.sides)))
+    new.points = tuple(have + more for have, more in zip(new.points, won, strict=True))
+    new.ended = Ended(figure, won, side)
+    if side < 0 or new.points[side] < plan.goal:
+        return _ended(new, Step.SCORED)
+    new.won = tuple(sorted(plan.sides[side]))
+    return _ended(new, Step.OVER)
+
+
+def _ended(new: State, step: Step) -> State:
+    """A35: all that was still to come is cancelled."""
+    new.rewards = new.after = new.mix = ()
+    new.took = ()
+    new.laid = new.exchange = None
+    new.step = step
+    return pose(new)
+
+
+# How the next one begins
+
+
+def next_starter(state: State) -> int:
+    """A15, A37: one seat on, or the lowest, or the seat whose turn ended the round."""
+    plan, old = state.plan, state.starter
+    ended = state.ended
+    if plan.next_starter == "ender" and ended is not None and ended.figure >= 0:
+        return state.active
+    if plan.next_starter == "lowest":
+        lowest = min(state.points)
+        order = [(old + n) % plan.seats for n in range(1, plan.seats + 1)]
+        return next(seat for seat in order if state.points[plan.side_of[seat]] == lowest)
+    return (old + 1) % plan.seats
+
+
+def consoled(state: State, starter: int) -> tuple[int, ...]:
+    """R31, A16: the seats that begin the round with a Special Action, the starter first."""
+    plan, ended = state.plan, state.ended
+    order = [(starter + n) % plan.seats for n in range(plan.seats)]
+    if ended is None:  # the first round
+        return ()
+    if plan.consoles_teams:
+        lowest = min(state.points)
+        poor = [side for side, won in enumerate(state.points) if won == lowest]
+        return tuple(next(s for s in order if s in plan.sides[side]) for side in poor)
+    if not plan.individual or plan.consolation == "off":
+        return ()
+    scores = ended.gains if plan.consolation == "round" else state.points
+    return tuple(seat for seat in order if scores[seat] == min(scores))
+
+
+def set_up(new: State, starter: int) -> None:
+    """R5, R6, A14: everything back to its place; three piles are to be shuffled (A42).
+
+    The backs are dealt at once, for nothing is printed on a back: the shuffles say what they bear.
+    """
+    plan, size, seats = new.plan, new.plan.hand_size, new.plan.seats
+    consolation = consoled(new, starter)
+    out = new.piles.out
+    if plan.keep_out:
+        held = bytes(
+            back for back in plan.special_backs if any(own >> back & 1 for own in new.hands)
+        )
+        out += new.piles.used_specials + held  # R25
+    specials = bytes(back for back in plan.special_backs if back not in out)
+    piles = (specials, plan.booster_backs, plan.hour_backs)
+    new.mix = tuple(pile for pile in piles if len(pile) > 1)
+    new.cards = new.cards.forget(mask(back for pile in piles for back in pile))
+    hands = [0] * seats
+    for n in range(seats):
+        # A29: one card at a time, clockwise from the starter.
+        hands[(starter + n) % seats] = mask(plan.hour_backs[n : seats * size : seats])
+    new.took = ()
+    for seat in consolation[: len(specials)]:
+        hands[seat] |= 1 << specials[-1]
+        specials = specials[:-1]
+        new.took = (*new.took, (0, seat))
+    new.hands = tuple(hands)
+    new.drawn = seats * size
+    new.pile = b""
+    new.piles = Piles(specials, plan.booster_backs, out=out)
+    new.at = (plan.start_hour,) * 5
+    new.ghosts = (1 << len(plan.ghosts)) - 1
+    new.number += 1
+    new.starter = starter
+    new.shown = 0
+    new.bound = new.doubt = False
+    new.ended = None

@@ -1,0 +1,233 @@
+"""The rules of midnight: what each action leads to. Rule numbers are those of the rules file.
+
+Both ways of dealing go through these files. Where a face comes out of a hidden zone, `settle` finds
+the back which bears it: in a device-dealt game it is there, in a table-dealt one a guess makes way
+for what the people have told.
+"""
+
+from collections.abc import Callable
+from random import Random
+
+from games.core.action import CHANCE, Action
+from games.core.cards import Cards
+from games.core.setup import Setup
+from games.midnight import card, hand, moving, rounds, turn
+from games.midnight.plan import plan_of
+from games.midnight.printed import COLOURS
+from games.midnight.questions import exchange_of, pose
+from games.midnight.state import Exchange, Piles, State, Step
+
+_FIGURE = {colour: figure for figure, colour in enumerate(COLOURS)}
+
+
+def begin(setup: Setup) -> State:
+    """R5-R7: the first round; the earliest riser starts it."""
+    plan = plan_of(setup)
+    state = State(
+        setup=setup,
+        plan=plan,
+        cards=Cards.start(plan.box, plan.seats),
+        turn=CHANCE,
+        step=Step.PLAY,
+        moves=(),
+        active=setup.first,
+        number=0,
+        starter=setup.first,
+        at=(),
+        ghosts=0,
+        hands=(0,) * plan.seats,
+        drawn=0,
+        pile=b"",
+        piles=Piles(b"", b""),
+        points=(0,) * len(plan.sides),
+    )
+    rounds.set_up(state, setup.first)
+    return turn.begin(state, setup.first)
+
+
+def step(state: State, action: Action) -> State:
+    """Return the state after a legal action."""
+    new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
+    return _DO[action.verb](new, action)
+
+
+def world(state: State, seat: int, cards: Cards) -> State:
+    """Return the same moment with other cards, as this seat may imagine it.
+
+    What may be done is worked out from the cards; which ones somebody else has marked, and whether
+    any, only they know.
+    """
+    new: State = state.__copy__()  # type: ignore[attr-defined]
+    new.cards = cards
+    exchange = state.exchange
+    if exchange is not None and exchange.marked and seat != state.active:
+        new.exchange = Exchange(exchange.why, exchange.ghost, exchange.count)
+    return pose(new)
+
+
+# Shuffles
+
+
+def draw_order(state: State, rng: Random) -> Action:
+    """Shuffle the pile that waits; the result depends on its cards and rng alone."""
+    faces = sorted(state.cards.faces[back] for back in state.mix[0])
+    keys = [rng.random() for _ in faces]
+    return Action(
+        CHANCE, "shuffle", tuple(face for _, face in sorted(zip(keys, faces, strict=True)))
+    )
+
+
+def is_order(state: State, order: object) -> bool:
+    """Whether an order holds just the faces of the pile that waits to be shuffled."""
+    if not state.mix or not isinstance(order, tuple) or set(map(type, order)) != {int}:
+        return False
+    faces = state.cards.faces
+    return sorted(order) == sorted(faces[back] for back in state.mix[0])
+
+
+def _do_shuffle(new: State, action: Action) -> State:
+    new.cards = new.cards.shuffled(action.a, new.mix[0])
+    new.mix = new.mix[1:]
+    return pose(new)
+
+
+# A card
+
+
+def _do_play(new: State, action: Action) -> State:
+    return card.play(new, new.plan.number[action.a])
+
+
+def _do_lay(new: State, action: Action) -> State:
+    return card.lay(new, new.plan.number[action.a])
+
+
+def _do_confirm(new: State, _action: Action) -> State:
+    return card.confirm(new)
+
+
+def _do_boost(new: State, action: Action) -> State:
+    return card.boost(new, _FIGURE[action.a])
+
+
+def _do_jump(new: State, action: Action) -> State:
+    return card.jump(new, _FIGURE[action.a])
+
+
+def _do_resolve(new: State, action: Action) -> State:
+    return card.resolve(new, new.plan.number[action.a])
+
+
+def _do_first(new: State, action: Action) -> State:
+    return card.first(new, _FIGURE[action.a])
+
+
+def _do_take(new: State, action: Action) -> State:
+    return hand.taken(new, new.plan.number[action.a])
+
+
+def _do_give(new: State, action: Action) -> State:
+    hand.recycled(new, new.plan.number[action.a])
+    return card.after_resolving(new)
+
+
+def _do_decline(new: State, _action: Action) -> State:
+    return card.after_resolving(new)
+
+
+# Exchanges
+
+
+def _do_ability(new: State, action: Action) -> State:
+    """R16: instead of an Hour card."""
+    new.took = ()
+    new.shown = 0
+    plan, figure = new.plan, _FIGURE[action.a]
+    (ghost,) = (g for g in plan.ghosts_of[new.active] if plan.ghosts[g].figure == figure)
+    asked = hand.exchange(new, "ability", ghost)
+    assert asked is not None  # noqa: S101  (else it was not legal)
+    return asked
+
+
+def _do_announce(new: State, action: Action) -> State:
+    if exchange_of(new).why == "no-hour":
+        new.took = ()
+        new.shown = 0
+    return hand.announced(new, action.a) or _exchanged(new)
+
+
+def _do_mark(new: State, action: Action) -> State:
+    return hand.marked(new, new.plan.number[action.a])
+
+
+def _do_swap(new: State, _action: Action) -> State:
+    hand.exchanged(new)
+    return _exchanged(new)
+
+
+def _do_boosters(new: State, action: Action) -> State:
+    hand.told_boosters(new, action.a)
+    return _exchanged(new)
+
+
+def _exchanged(new: State) -> State:
+    """Bad Hand goes on with the card; the ability, and A13's exchange, were the turn (A35)."""
+    if exchange_of(new).why == "bad-hand":
+        return card.after_resolving(new)
+    return turn.finish(new)
+
+
+# Rewards, and the end of a turn
+
+
+def _do_reward(new: State, action: Action) -> State:
+    return moving.answered(new, action.a)
+
+
+def _do_refresh(new: State, action: Action) -> State:
+    return moving.refreshed(new, _FIGURE[action.a])
+
+
+def _do_discard(new: State, action: Action) -> State:
+    hand.lay_off(new, hand.lay_open(new, new.plan.number[action.a]))
+    return turn.end(new)
+
+
+def _do_none_left(new: State, _action: Action) -> State:
+    return rounds.exhausted(new)
+
+
+def _do_holds(new: State, action: Action) -> State:
+    return turn.mended(new, action.a)
+
+
+def _do_next_round(new: State, _action: Action) -> State:
+    starter = rounds.next_starter(new)
+    rounds.set_up(new, starter)
+    return turn.begin(new, starter)
+
+
+_DO: dict[str, Callable[[State, Action], State]] = {
+    "shuffle": _do_shuffle,
+    "play": _do_play,
+    "lay": _do_lay,
+    "confirm": _do_confirm,
+    "boost": _do_boost,
+    "jump": _do_jump,
+    "resolve": _do_resolve,
+    "first": _do_first,
+    "take": _do_take,
+    "give": _do_give,
+    "decline": _do_decline,
+    "ability": _do_ability,
+    "announce": _do_announce,
+    "mark": _do_mark,
+    "swap": _do_swap,
+    "boosters": _do_boosters,
+    "reward": _do_reward,
+    "refresh": _do_refresh,
+    "discard": _do_discard,
+    "none_left": _do_none_left,
+    "holds": _do_holds,
+    "next_round": _do_next_round,
+}

@@ -1,0 +1,258 @@
+"""What the clock shows of midnight: figures on their hours, places that matter, the state."""
+
+from functools import reduce
+
+from games.core.action import OVER
+from games.core.scene import Mark, Scene, Style
+from games.core.text import Text, text
+from games.midnight import words
+from games.midnight.asking import is_private, question
+from games.midnight.board import GATE, MIDNIGHT, PARTY, REFRESH, Reward, projected, to_go
+from games.midnight.printed import COLOURS
+from games.midnight.state import State, Step
+
+
+def scene(state: State, seat: int | None) -> Scene:
+    """Return what this seat may be shown; None is the whole table."""
+    private = seat is not None and seat == state.turn and is_private(state)
+    return Scene(
+        dial=24,
+        marks=_marks(state),
+        direction=1,
+        head=_head(state),
+        right=_right(state),
+        question=question(state, private=private),
+        lines=_lines(state, private=private),
+        pages=_pages(state),
+        scores=tuple((s, state.points[side]) for s, side in enumerate(state.plan.side_of)),
+        told=told(state),
+        private=private,
+    )
+
+
+# The dial
+
+
+def _marks(state: State) -> tuple[Mark, ...]:
+    if state.step in (Step.SCORED, Step.OVER) and state.plan.individual:
+        return _scoring(state)
+    spent = state.ghosts != (1 << len(state.plan.ghosts)) - 1
+    return (
+        Mark(MIDNIGHT, style="goal"),
+        Mark(GATE, style="faint"),
+        *(Mark(hour, style="faint") for hour in sorted(REFRESH) if spent),
+        *(
+            _figure(state, figure, MIDNIGHT if hour == PARTY else hour)
+            for figure, hour in enumerate(state.at)
+        ),
+    )
+
+
+def _figure(state: State, figure: int, hour: int, style: Style = "steady") -> Mark:
+    owners = state.plan.owners[figure]
+    if style == "steady" and state.active in owners and state.ended is None:
+        style = "active"
+    return Mark(hour, figure=COLOURS[figure], hollow=not owners, style=style)
+
+
+def _scoring(state: State) -> tuple[Mark, ...]:
+    """R30: all on the outer ring; the last figure is the zero from which all count."""
+    places = [projected(hour) for hour in state.at]
+    last = min(places)
+    return (
+        Mark(MIDNIGHT, style="goal"),
+        *(
+            _figure(state, figure, place, "cursor" if place == last else "steady")
+            for figure, place in enumerate(places)
+        ),
+    )
+
+
+# Words
+
+
+def _head(state: State) -> int | Text:
+    if state.turn == OVER:
+        if len({state.plan.side_of[seat] for seat in state.won}) > 1:
+            return text("midnight.head.shared")
+        return text("midnight.head.won", side=words.side(state, state.plan.side_of[state.won[0]]))
+    if state.step == Step.SCORED:
+        return text("midnight.head.round", number=state.number)
+    if state.step in (Step.REWARD, Step.LEFT):
+        return text("table.all")
+    return state.active
+
+
+def _right(state: State) -> Text | None:
+    if state.turn == OVER:
+        return None
+    if state.step == Step.SCORED:
+        return text("midnight.right.goal", goal=state.plan.goal)
+    return text("midnight.right.turn", number=state.number, left=state.left)
+
+
+def _lines(state: State, *, private: bool) -> tuple[Text, ...]:
+    if state.step in (Step.SCORED, Step.OVER):
+        return _score_lines(state)
+    exchange = state.exchange
+    if private and exchange is not None and exchange.marked:
+        marked = [words.card(state, state.plan.box.faces[face]) for face in exchange.marked]
+        return tuple(text("midnight.line.marked", card=card) for card in marked)
+    if state.laid is not None and not state.mix:
+        return _laid_lines(state)
+    distances = (
+        text(
+            "midnight.line.at-party" if hour == PARTY else "midnight.line.at",
+            sign=words.sign(state, figure),
+            hour=to_go(hour),
+        )
+        for figure, hour in enumerate(state.at)
+    )
+    return (text("midnight.line.to-midnight"), words.row(*distances))
+
+
+def _laid_lines(state: State) -> tuple[Text, ...]:
+    """Say what the figures of the card will walk, and what lies with it."""
+    laid = state.laid
+    assert laid is not None  # noqa: S101
+    way = "back" if laid.way < 0 else "on"
+    values = words.row(
+        *(
+            text(f"midnight.line.{way}", figure=words.figure(figure), value=laid.value(figure))
+            for figure in (laid.one, laid.two)
+        )
+    )
+    cards = tuple(
+        text("midnight.line.with", card=words.card(state, state.cards.face(back)))
+        for back in laid.cards
+    )
+    return (values, *cards)
+
+
+def _score_lines(state: State) -> tuple[Text, ...]:
+    """What the round gave, then the total: two or three seats to a row."""
+    plan, ended = state.plan, state.ended
+    assert ended is not None  # noqa: S101
+    if not plan.individual:
+        won = () if ended.side < 0 else (_round_won(state, ended.side),)
+        none = () if won else (text("midnight.ended.nobody"),)
+        sides = (
+            text(
+                "midnight.line.rounds",
+                sign=words.sign(state, plan.figures_of[side][0]),
+                other=words.sign(state, plan.figures_of[side][-1]),
+                total=total,
+            )
+            if plan.race
+            else text("midnight.line.total", sign=_sign_of(state, side), total=total)
+            for side, total in enumerate(state.points)
+        )
+        return (*(won if state.turn != OVER else ()), *none, words.row(*sides))
+    parts = [
+        text(
+            "midnight.line.gain",
+            sign=_sign_of(state, side),
+            gain=ended.gains[side],
+            total=state.points[side],
+        )
+        for side in range(len(plan.sides))
+    ]
+    each = 2 if len(parts) <= 4 else 3
+    return tuple(words.row(*parts[n : n + each]) for n in range(0, len(parts), each))
+
+
+def _round_won(state: State, side: int) -> Text:
+    return text("midnight.ended.won", side=words.side(state, side))
+
+
+def _sign_of(state: State, side: int) -> Text:
+    return words.sign(state, state.plan.figures_of[side][0])
+
+
+def _counts(state: State, kind: int) -> Text:
+    plan = state.plan
+    return words.row(
+        *(
+            text(
+                "midnight.line.total",
+                sign=words.sign(state, plan.figures_of[plan.side_of[seat]][0]),
+                total=state.count(seat, kind),
+            )
+            for seat in range(plan.seats)
+        )
+    )
+
+
+def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
+    """Return the status pages: where we are, hands and piles, Ghost cards, scores."""
+    plan, piles = state.plan, state.piles
+    here = (
+        text(f"midnight.variant.{state.setup.variant}"),
+        text("midnight.line.round", number=state.number, seat=state.starter),
+        words.row(*(words.hour(state, figure) for figure in range(len(COLOURS)))),
+    )
+    hands = (
+        text("midnight.line.hands", counts=_counts(state, plan.movement)),
+        text("midnight.line.specials", counts=_counts(state, plan.specials)),
+        text("midnight.line.boosters", counts=_counts(state, plan.boosters)),
+    )
+    stacks = (
+        text("midnight.line.draw-pile", left=state.left, used=len(state.pile)),
+        text(
+            "midnight.line.special-pile",
+            left=len(piles.specials),
+            used=len(piles.used_specials),
+        ),
+        text(
+            "midnight.line.booster-pile",
+            left=len(piles.boosters),
+            used=len(piles.used_boosters),
+        ),
+    )
+    top = _top(state)
+    spent = [ghost for n, ghost in enumerate(plan.ghosts) if not state.ghosts >> n & 1]
+    ghosts = (
+        text("midnight.line.no-ghost-spent")
+        if not spent
+        else text(
+            "midnight.line.ghosts-spent",
+            ghosts=words.row(*(words.sign(state, ghost.figure) for ghost in spent)),
+        )
+    )
+    return (here, hands, stacks, (ghosts, *top))
+
+
+def _top(state: State) -> tuple[Text, ...]:
+    if not state.pile or not state.certain >> state.pile[-1] & 1:
+        return ()
+    card = words.card(state, state.cards.face(state.pile[-1]))
+    return (text("midnight.line.top"), text("midnight.line.card", card=card))
+
+
+# What hands must do now
+
+
+def told(state: State) -> Text | None:
+    """Say which cards are taken and turned; the device shows no card of a table's own."""
+    parts = [_told(state, kind, whom) for kind, whom in state.took]
+    said = [part for part in parts if part is not None]
+    if not said:
+        return None
+    return reduce(lambda one, other: text("midnight.told.and", one=one, other=other), said)
+
+
+def _told(state: State, kind: int, whom: int) -> Text | None:
+    if kind == Reward.SPECIAL:
+        return text("midnight.told.special", who=words.who(state, whom))
+    if kind == Reward.REFRESH:
+        ghost = state.plan.ghosts[whom]
+        if state.setup.variant == "duel":
+            return text("midnight.told.refresh", who=words.figure(ghost.figure))
+        return text("midnight.told.refresh", who=words.who(state, ghost.seat))
+    full = (Reward.NO_DRAW, whom) in state.took
+    if kind == Reward.BOOSTER:
+        message = "midnight.told.booster-no-draw" if full else "midnight.told.booster"
+        return text(message, who=words.who(state, whom))
+    if (Reward.BOOSTER, whom) in state.took:
+        return None
+    return text("midnight.told.no-draw", who=words.who(state, whom))

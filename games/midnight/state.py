@@ -1,0 +1,162 @@
+"""A moment of midnight, and where in a turn it stands."""
+
+from enum import IntEnum
+
+import msgspec
+
+from games.core.action import Action
+from games.core.cards import Cards
+from games.core.setup import Setup
+from games.midnight.plan import Plan
+
+
+class Step(IntEnum):
+    """What is asked next. While a pile waits to be shuffled, chance comes first (`State.mix`)."""
+
+    PLAY = 0  # an Hour card or the Ghost ability (R8)
+    LAY = 1  # more cards with it, or move (R9, A39)
+    BOOST = 2  # which colour gets the Booster's first number (A30)
+    JUMP = 3  # which colour gets +1 (A30)
+    RESOLVE = 4  # Bad Hand or Recycle first (A39)
+    TAKE = 5  # Recycle: a card out of the top three (A9b)
+    GIVE = 6  # ... and one from the hand for it
+    FIRST = 7  # which colour moves first (A31)
+    ANNOUNCE = 8  # how many cards are exchanged (A34)
+    MARK = 9  # device-dealt: which ones
+    BOOSTERS = 10  # table-dealt: how many of them were Boosters (A38)
+    REWARD = 11  # team6: who takes it (A2)
+    REFRESH = 12  # duel: which Ghost card turns back (A33)
+    DISCARD = 13  # over the limit (A8)
+    LEFT = 14  # table-dealt: has anyone an Hour card left? (A38)
+    SCORED = 15  # the round is over, the next may begin
+    OVER = 16
+
+
+class Piles(msgspec.Struct, frozen=True):
+    """The small piles, as backs, the top one last; `used` are the discards (R9), `out` is A14's."""
+
+    specials: bytes
+    boosters: bytes
+    used_specials: bytes = b""
+    used_boosters: bytes = b""
+    out: bytes = b""
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """What the active player has laid, and what has become of its numbers.
+
+    hour: the Hour card's back; one, two: its figures; a, b: their values so far; cards: the backs
+    of Booster and Specials, as laid; way: +1, or -1 with Deja-vu; boosters: face numbers still to
+    be shared out; jumps: Time Jumps still to be directed; hand: face numbers of Bad Hand and
+    Recycle still to be resolved.
+    """
+
+    hour: int
+    one: int
+    two: int
+    a: int
+    b: int
+    cards: bytes = b""
+    way: int = 1
+    boosters: tuple[int, ...] = ()
+    jumps: int = 0
+    hand: tuple[int, ...] = ()
+
+    def value(self, figure: int) -> int:
+        """Return how far this figure of the card walks."""
+        return self.a if figure == self.one else self.b
+
+
+class Exchange(msgspec.Struct, frozen=True):
+    """Cards going away from a hand for others.
+
+    why: ability, bad-hand, no-hour (A13) or recycle; ghost: the Ghost card spent for it, or -1;
+    count: how many were announced, or 0; marked: the face numbers chosen so far; place: Recycle's
+    place in the discard pile, 0 at the bottom, or -1; unsure: people took one of several unseen
+    cards there, so where it lay nobody told.
+    """
+
+    why: str
+    ghost: int = -1
+    count: int = 0
+    marked: bytes = b""
+    place: int = -1
+    unsure: bool = False
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """How a round ended.
+
+    figure: that landed on midnight, or -1 (exhaustion, R24); gains: points, or rounds, by side;
+    side: the winner of a round of sides, or -1.
+    """
+
+    figure: int
+    gains: tuple[int, ...]
+    side: int = -1
+
+
+class State(msgspec.Struct):
+    """A moment of the game. A value: only `step` changes a fresh copy before it hands it out.
+
+    turn: seat, TABLE, CHANCE or OVER; active: whose turn it is; number: of the round, from 1;
+    starter: who began it; at: hour by figure, 0 at the Party; ghosts: active Ghost cards
+    (bitmask); hands: backs by seat as masks; drawn: how many Hour cards have left the draw pile,
+    which lies in the order of the backs; pile: the discard pile, the top one last; points: by
+    side, or rounds won; mix: the piles to be shuffled before anything else, as backs.
+    bound: with hand_specials_first a card must be played now; rewards: earned and not given yet,
+    as (Reward, figure); after: figures still to move then; took: what hands must do, as
+    (Reward, seat or Ghost card); shown: backs that Recycle has just shown to all; doubt: people
+    told how many of some exchanged cards were Boosters; won: the winning seats at the end.
+    """
+
+    setup: Setup
+    plan: Plan
+    cards: Cards
+    turn: int
+    step: Step
+    moves: tuple[Action, ...]
+    active: int
+    number: int
+    starter: int
+    at: tuple[int, ...]
+    ghosts: int
+    hands: tuple[int, ...]
+    drawn: int
+    pile: bytes
+    piles: Piles
+    points: tuple[int, ...]
+    mix: tuple[bytes, ...] = ()
+    laid: Laid | None = None
+    exchange: Exchange | None = None
+    rewards: tuple[tuple[int, int], ...] = ()
+    after: tuple[int, ...] = ()
+    took: tuple[tuple[int, int], ...] = ()
+    shown: int = 0
+    bound: bool = False
+    doubt: bool = False
+    ended: Ended | None = None
+    won: tuple[int, ...] = ()
+
+    @property
+    def left(self) -> int:
+        """How many cards the draw pile holds."""
+        return len(self.plan.hour_backs) - self.drawn
+
+    @property
+    def certain(self) -> int:
+        """The backs whose faces the device knows for sure: what it dealt, or what all have seen."""
+        return self.cards.public if self.plan.table else (1 << len(self.cards.faces)) - 1
+
+    @property
+    def unshuffled(self) -> int:
+        """The backs that wait to be shuffled, as a mask: nobody can see a face on them."""
+        bits = 0
+        for pile in self.mix:
+            for back in pile:
+                bits |= 1 << back
+        return bits
+
+    def count(self, seat: int, kind: int) -> int:
+        """How many cards of a kind (a mask of the plan) a seat holds; that is public."""
+        return (self.hands[seat] & kind).bit_count()

@@ -1,0 +1,133 @@
+"""What has just happened, as a viewer may know it: read off the two states round an action."""
+
+from games.core.action import OVER, Action
+from games.core.scene import Kind, News
+from games.core.text import Text, text
+from games.midnight import words
+from games.midnight.board import PARTY, Reward, path
+from games.midnight.printed import COLOURS
+from games.midnight.questions import exchange_of
+from games.midnight.state import State, Step
+
+
+def news(before: State, action: Action, after: State, seat: int | None) -> tuple[News, ...]:  # noqa: ARG001
+    """Say what happened; all that is told here the whole table has seen."""
+    said = [
+        *_of_cards(before, action, after),
+        *_moves(before, action, after),
+        *_rewards(before, after),
+    ]
+    if after.ended is not None and before.ended is None:
+        said += _end(after)
+    if action.verb == "next_round":
+        round_ = text("midnight.news.round", number=after.number, seat=after.starter)
+        said.append(News(round_, "turn", seat=after.starter))
+        said += _took(after, 0)
+    return tuple(said)
+
+
+def _of_cards(before: State, action: Action, after: State) -> list[News]:
+    by, verb = before.active, action.verb
+    if verb in ("play", "lay", "discard"):
+        card = words.card(before, action.a)
+        message = text(f"midnight.news.{verb}", who=words.who(before, by), card=card)
+        return [News(message, "reveal", seat=by)]
+    if verb == "give":
+        taken, given = _recycled(before, after, action)
+        return [
+            News(text("midnight.news.recycle", who=words.who(before, by), card=taken), "reveal"),
+            News(text("midnight.news.given", card=given), "reveal", seat=by),
+        ]
+    count = _exchanged(before, action, after)
+    if count:
+        message = text("midnight.news.swap", who=words.who(before, by), n=count)
+        return [News(message, "reveal", seat=by)]
+    if verb == "holds":
+        return [News(text("midnight.news.holds", who=words.who(before, action.a)), "reveal")]
+    return []
+
+
+def _recycled(before: State, after: State, action: Action) -> tuple[Text, Text]:
+    place = exchange_of(before).place
+    return (
+        words.card(after, after.cards.face(before.pile[place])),
+        words.card(after, action.a),
+    )
+
+
+def _exchanged(before: State, action: Action, after: State) -> int:
+    """Return how many cards this action exchanged; the announcing alone exchanges none."""
+    exchange = before.exchange
+    if exchange is None or action.verb not in ("announce", "swap", "boosters"):
+        return 0
+    if after.step in (Step.MARK, Step.BOOSTERS):
+        return 0
+    return exchange.count or int(action.a)
+
+
+def _moves(before: State, action: Action, after: State) -> list[News]:
+    """Name every figure that walked, in the order in which they did."""
+    laid = before.laid
+    if laid is None or after.number != before.number:
+        return []
+    moved = [figure for figure in (laid.one, laid.two) if after.at[figure] != before.at[figure]]
+    moved.sort(key=lambda figure: COLOURS[figure] != action.a)  # R12: the one chosen to be first
+    said = []
+    for figure in moved:
+        steps = laid.value(figure) * laid.way
+        walked = (before.at[figure], *path(before.at[figure], steps))
+        owners = before.plan.owners[figure]
+        kind = "party" if after.at[figure] == PARTY else "moves"
+        message = text(
+            f"midnight.news.{kind}",
+            figure=words.figure(figure),
+            start=walked[0],
+            hour=walked[-1],
+        )
+        said.append(News(message, "move", walked, owners[0] if owners else None))
+    return said
+
+
+def _rewards(before: State, after: State) -> list[News]:
+    same = after.took[: len(before.took)] == before.took
+    return _took(after, len(before.took) if same else 0) if after.number == before.number else []
+
+
+def _took(after: State, start: int) -> list[News]:
+    said = []
+    for kind, whom in after.took[start:]:
+        if kind == Reward.REFRESH:
+            ghost = after.plan.ghosts[whom]
+            who = words.figure(ghost.figure)
+            said.append(News(text("midnight.news.refresh", figure=who), "reveal", seat=ghost.seat))
+        elif kind != Reward.NO_DRAW:
+            message = "special" if kind == Reward.SPECIAL else "booster"
+            who = words.who(after, whom)
+            said.append(News(text(f"midnight.news.{message}", who=who), "capture", seat=whom))
+    return said
+
+
+def _end(after: State) -> list[News]:
+    ended, plan = after.ended, after.plan
+    assert ended is not None  # noqa: S101
+    said = []
+    if ended.figure >= 0:
+        landed = text("midnight.ended.midnight", figure=words.figure(ended.figure))
+        said.append(News(landed, "score"))
+    else:
+        said.append(News(text("midnight.ended.exhausted"), "score"))
+    if not plan.individual and ended.side < 0:
+        said.append(News(text("midnight.ended.nobody"), "score"))
+    for side in range(len(plan.sides)):
+        if plan.individual:
+            message = text("midnight.news.points", seat=side, n=ended.gains[side])
+            said.append(News(message, "score", seat=side))
+        elif side == ended.side:
+            message = text("midnight.ended.won", side=words.side(after, side))
+            said.append(News(message, "score", seat=plan.sides[side][0]))
+    if after.turn == OVER:
+        kind: Kind = "won"
+        for side in sorted({plan.side_of[seat] for seat in after.won}):
+            message = text("midnight.news.won", side=words.side(after, side))
+            said.append(News(message, kind, seat=plan.sides[side][0]))
+    return said

@@ -1,0 +1,65 @@
+"""Turns: how one begins, and what comes at its end, in this order (A35)."""
+
+from games.midnight import hand, rounds
+from games.midnight.board import Reward
+from games.midnight.questions import pose
+from games.midnight.state import Exchange, State, Step
+
+
+def begin(new: State, seat: int) -> State:
+    """R8: an Hour card or a Ghost ability; A13: without an Hour card what is left to do."""
+    plan = new.plan
+    new.active = seat
+    new.laid = None
+    new.exchange = None
+    if not new.hands[seat] & plan.hours and not new.ghosts & plan.ghost_mask[seat]:
+        new.exchange = Exchange("no-hour")
+        new.step = Step.ANNOUNCE
+    else:
+        new.step = Step.PLAY
+    return pose(new)
+
+
+def end(new: State) -> State:
+    """A8: over the limit a movement card is laid off; then the draw of step 3 (R15)."""
+    plan, seat = new.plan, new.active
+    count = (new.hands[seat] & plan.movement).bit_count()
+    if count > plan.hand_size:
+        new.step = Step.DISCARD
+        return pose(new)
+    room, left = plan.hand_size - count, len(plan.hour_backs) - new.drawn
+    if room and left:
+        hand.draw(new, seat, min(room, left) if plan.fill_up else 1)
+    elif left:
+        new.took = (*new.took, (Reward.NO_DRAW, seat))
+    return finish(new)
+
+
+def finish(new: State) -> State:
+    """R24: exhaustion; else the next seat clockwise that can do anything (A13)."""
+    plan, hands = new.plan, new.hands
+    seat = new.active + 1
+    if new.drawn < len(plan.hour_backs):
+        return begin(new, 0 if seat == plan.seats else seat)
+    for n in range(plan.seats):
+        following = (seat + n) % plan.seats
+        if hands[following] & plan.hours:
+            return begin(new, following)
+    if plan.table and new.doubt:
+        new.laid = new.exchange = None
+        new.step = Step.LEFT
+        return pose(new)
+    return rounds.exhausted(new)
+
+
+def mended(new: State, seat: int) -> State:
+    """A38: this seat has an Hour card left, so what was told as one was a Booster."""
+    plan = new.plan
+    unseen = next(back for back in new.pile if not new.cards.public >> back & 1)
+    boosters = new.hands[seat] & plan.boosters
+    booster = boosters & -boosters
+    new.cards = new.cards.forget(boosters)
+    hand.hold(new, seat, new.hands[seat] & ~booster | 1 << unseen)
+    new.pile = new.pile.replace(bytes((unseen,)), b"")
+    hand.lay_off(new, booster.bit_length() - 1)
+    return finish(new)
