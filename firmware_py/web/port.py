@@ -164,6 +164,12 @@ class Table(Protocol):
     def fault(self, device: str, kind: str, on: bool) -> None:
         """Let an emulated chip fail, or mend it."""
 
+    def watch(self, seat: int, *, on: bool) -> None:
+        """Note that a seat has (or no longer has) a page of its own; once for each page.
+
+        A seat with a page of its own looks there; the device does not hand itself over to it.
+        """
+
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
         """Call `heard` with "ring", "oled", "tone" or "table" when that changes.
 

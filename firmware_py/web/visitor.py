@@ -58,14 +58,15 @@ class Visitor:
         self._told: dict[str, Any] = {}
         self._token: str | None = None
         self._language = "en"
-        self._here: Viewer | None = None
+        self._seat: int | None = None
 
     async def stay(self) -> None:
         """Talk until one side ends it; whatever the visitor held is let go."""
         stop = self._table.subscribe(self._mailbox.heard)
         try:
-            self._here = await self._greet()
-            self._table.watch(self._here, on=True)
+            self._seat = await self._greet()
+            if self._seat is not None:
+                self._table.watch(self._seat, on=True)
             async with asyncio.TaskGroup() as both:
                 both.create_task(self._listen())
                 both.create_task(self._tell())
@@ -78,8 +79,8 @@ class Visitor:
         finally:
             stop()
             self._fingers.leave(self)
-            if self._here is not None:
-                self._table.watch(self._here, on=False)
+            if self._seat is not None:
+                self._table.watch(self._seat, on=False)
 
     async def leave(self, farewell: Farewell) -> None:
         """Send the sentence and close; who does not read is not waited for."""
@@ -89,8 +90,8 @@ class Visitor:
         except (WebSocketDisconnect, TimeoutError, RuntimeError):
             return  # RuntimeError: starlette's word for a socket that is closed already
 
-    async def _greet(self) -> Viewer:
-        """Hear the hello and answer it; return whose page this is."""
+    async def _greet(self) -> int | None:
+        """Hear the hello and answer it; return the seat whose page this is."""
         async with asyncio.timeout(self._patience):
             raw = await self._receive()
         try:
@@ -111,7 +112,7 @@ class Visitor:
                 }
             }
         )
-        return viewer
+        return viewer.seat
 
     def _viewer(self) -> Viewer:
         """Return who this is now: a seat's address dies with its game."""

@@ -157,7 +157,7 @@ class FakeTable:
         ]  # fmt: skip
         self.faults: set[tuple[str, str]] = set()
         self.private = False
-        self.watched: list[tuple[int | None, bool]] = []
+        self.watched: list[tuple[int, bool]] = []
         self.tokens = dict(TOKENS)
         self.news: list[str] = []
         self.why: str | None = None
@@ -474,8 +474,8 @@ class FakeTable:
         (self.faults.add if on else self.faults.discard)((device, kind))
         self.change()
 
-    def watch(self, viewer: Viewer, on: bool) -> None:
-        self.watched.append((viewer.seat, on))
+    def watch(self, seat: int, *, on: bool) -> None:
+        self.watched.append((seat, on))
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
         self.listeners.append(heard)
