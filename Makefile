@@ -51,7 +51,7 @@ soak: $(READY) $(MOS)
 	$(BIN)/python tests/soak/pn532_fuzz.py
 	$(BIN)/python tests/soak/journal_kills.py
 	$(BIN)/python tests/soak/kills.py 200
-	TABLECLOCK_LAWS=500 $(BIN)/python -m pytest tests/laws
+	LAWS_EXAMPLES=60 $(BIN)/python -m pytest tests/laws/test_laws.py
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info $(MOS)

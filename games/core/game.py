@@ -224,7 +224,7 @@ class Game(ABC, Generic[S]):
         if state.turn == OVER:
             return text("table.why.over")
         if action.verb not in self.verbs:
-            return text("table.why.unknown", verb=str(action.verb))
+            return text("table.why.now")
         if action.by != state.turn:
             if state.turn >= 0:
                 return text("table.why.turn", seat=state.turn)
@@ -315,9 +315,10 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def common(self, state: S) -> dict[str, Any]:
-        """Return the public facts that a table-dealt and a device-dealt game must agree on.
+        """Return the public facts that a table-dealt and a device-dealt game agree on.
 
-        None is a fact that the device cannot know.
+        They do so at every moment: after each action of the game that is seen whole, and all that
+        is `told` of it. None is a fact that the device cannot know.
         """
 
     # Ends
