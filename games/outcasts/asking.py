@@ -1,0 +1,304 @@
+"""The questions of outcasts: answers with their names, what a tap means, why not."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from games.core.action import Action
+from games.core.cards import mask
+from games.core.errors import IllegalAction
+from games.core.scene import Ask, Line
+from games.core.text import Text, text
+from games.outcasts.choices import legal
+from games.outcasts.hands import may_hold
+from games.outcasts.plan import EMPTY
+from games.outcasts.printed import FACELESS, GUARD, PSYCHIC, SHAPESHIFTER, SIREN, VAMPIRE
+from games.outcasts.printed import HYDE as HYDE_VALUE
+from games.outcasts.scene import private, question
+from games.outcasts.state import State, Step
+
+OK = frozenset(("pass", "cannot", "swapped", "took", "placed", "seen", "next"))
+"""The verbs that may stand behind the check mark, where the question says so."""
+
+THEN = {
+    FACELESS: "extra",
+    SHAPESHIFTER: "swap",
+    SIREN: "siren",
+    VAMPIRE: "vampire",
+    GUARD: "guard",
+}
+"""What laying a card leads to."""
+
+
+def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
+    """Return the question whose answers are `choices`."""
+    if not choices:
+        return None
+    lines = tuple(_line(state, action) for action in choices)
+    asks = question(state)
+    if state.step == Step.TURN and all(action.verb != "pass" for action in choices):  # A52
+        asks = text("outcasts.ask.lead-pair" if state.character.pairs else "outcasts.ask.lead-card")
+    return Ask(asks, _ok(choices), lines, private=private(state))
+
+
+def _ok(choices: tuple[Action, ...]) -> Action | None:
+    """Return what ok does at once: pass, done, "cannot"; where two could be meant, the first."""
+    found = [action for action in choices if action.verb in OK]
+    return found[0] if found else None
+
+
+# Answers
+
+
+def _line(state: State, action: Action) -> Line:
+    verb, a, plan = action.verb, action.a, state.plan
+    if verb == "play":
+        return _play(state, action)
+    if verb in ("give", "give_shown", "draw", "block", "left"):
+        again = verb == "left" and plan.value_of[a] in _counted(state)
+        label = text("outcasts.answer.another", card=plan.labels[a]) if again else plan.labels[a]
+        return Line(action, label)
+    if verb == "reveal":
+        return Line(action, plan.names[a], text(f"outcasts.rule.{a}"))
+    if verb in ("take", "take_shown", "set_out"):
+        face = state.cards.face(state.closed_pile[-a])
+        return Line(action, plan.labels[face], text("outcasts.then.place", place=a))
+    if verb == "take_open":
+        return Line(action, plan.labels[a], text("outcasts.then.open-pile"))
+    if verb in ("laid", "holder", "take_from", "send"):
+        return Line(action, text("outcasts.answer.seat", seat=a))
+    if verb == "place":
+        return Line(action, _place(state, a))
+    if verb == "points":
+        return Line(action, text("outcasts.answer.points", points=a))
+    return Line(action, text(f"outcasts.answer.{verb}"))
+
+
+def _play(state: State, action: Action) -> Line:
+    plan = state.plan
+    value, label = plan.value_of[action.a], plan.labels[action.a]
+    if state.character.pairs:
+        label = text("outcasts.answer.pair", card=label)
+    trigger = plan.triggers[state.round_no - 1]
+    if trigger is not None and value == state.trigger:
+        return Line(action, label, text(f"outcasts.effect.{trigger.effect}"))
+    then = text(f"outcasts.then.{THEN[value]}") if value in THEN else None
+    return Line(action, label, then)
+
+
+def _place(state: State, above: int) -> Text:
+    """Name a place in the deck by the card over it; only who looks through the deck is asked."""
+    if above == 0:
+        return text("outcasts.answer.on-top")
+    ends, faces = state.plan.ends, state.cards.faces
+    others = [back for back in reversed(state.char_deck) if faces[back] != ends]
+    card = state.plan.names[state.cards.face(others[above - 1])]
+    return text("outcasts.answer.under", card=card)
+
+
+def _counted(state: State) -> set[int]:
+    """Return the values tapped so far of the hand that is counted."""
+    values = state.values_of(state.counted)
+    return {value for value in range(EMPTY) if values >> value & 1}
+
+
+# Taps
+
+
+def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    """Say what a tapped card means; () in a secret moment (A48)."""
+    step, table = state.step, state.plan.table
+    if step == Step.OVER:
+        raise IllegalAction(text("table.why.over"))
+    if table and step in (Step.SWAP, Step.PLACE, Step.SEEN):
+        return ()
+    if table and step == Step.SIREN:
+        return tuple(action for action in choices if action.a == face)  # the open pile alone
+    if not choices or step not in _TAPPED:
+        raise IllegalAction(text("table.why.no-card"))
+    found = _TAPPED[step](state, choices, face)
+    if not found:
+        raise IllegalAction(_no_tap(state, choices[0].by, face))
+    return found
+
+
+def _tap_play(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    """A card to play; a 6 or a 10 may also mean its set, a blocked one all blocked cards off."""
+    value = state.plan.value_of.get(face, -1)
+    meant: set[tuple[str, str | None]] = {("play", face)}
+    if value == PSYCHIC:
+        meant.add(("psychic", None))
+    if value == HYDE_VALUE:
+        meant.add(("hyde", None))
+    if value == state.blocked:
+        meant.add(("discard", None))
+    return tuple(action for action in choices if (action.verb, action.a) in meant)
+
+
+def _tap_face(_state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    return tuple(action for action in choices if action.a == face)
+
+
+def _tap_race(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    """Dealt by the device, the 1 is the claim; a table says first who it was."""
+    if state.plan.table or state.plan.value_of.get(face) != 1:
+        return ()
+    return tuple(action for action in choices if action.verb == "claim")
+
+
+def _tap_pile(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    """A card of the closed pile that one looks through."""
+    pile = state.closed_pile
+    return tuple(
+        action
+        for action in choices
+        if action.a == face
+        or (isinstance(action.a, int) and state.cards.face(pile[-action.a]) == face)
+    )
+
+
+def _tap_left(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    """A card left counts at once; one like it counted before, it may be a second tap: ask."""
+    found = _tap_face(state, choices, face)
+    if found and state.plan.value_of[face] in _counted(state):
+        return (*found, *(action for action in choices if action.verb == "recount"))
+    return found
+
+
+_TAPPED: Mapping[Step, Callable[[State, tuple[Action, ...], str], tuple[Action, ...]]] = {
+    Step.RACE: _tap_race,
+    Step.ONE: _tap_play,
+    Step.OPEN: _tap_play,
+    Step.TURN: _tap_play,
+    Step.EXTRA: _tap_play,
+    Step.GIVE: _tap_face,
+    Step.SIREN: _tap_pile,
+    Step.THING: _tap_pile,
+    Step.REVEAL: _tap_face,
+    Step.COUNT: _tap_left,
+}
+
+
+def _no_tap(state: State, by: int, face: str) -> Text:
+    verbs = {Step.REVEAL: "reveal", Step.COUNT: "left", Step.THING: "block", Step.GIVE: "give"}
+    if state.step == Step.RACE:
+        is_one = state.plan.value_of.get(face) == 1
+        return text("outcasts.why.first-who" if is_one else "table.why.no-card")
+    if state.step == Step.SIREN:
+        return text("outcasts.why.not-in-pile")
+    return reason(state, Action(by, verbs.get(state.step, "play"), face))
+
+
+# Why not
+
+
+def reason(state: State, action: Action) -> Text:
+    """Return why the asked player may not do this, though it is their turn."""
+    offered = {move.verb for move in legal(state)}
+    verb, a = action.verb, action.a
+    if verb in ("pass", "cannot", "psychic", "hyde", "discard"):
+        return _why_not_verb(state, verb, offered)
+    if verb not in offered or action.b is not None:
+        if verb == "play" and state.step in (Step.TURN, Step.EXTRA) and action.b is None:
+            return _why_not_play(state, a)
+        return text("table.why.now")
+    if verb == "play":
+        return _why_not_play(state, a)
+    if verb == "take_from":
+        return _why_not_seat(state, a)
+    if verb == "reveal":
+        return _why_not_character(state, a)
+    if verb in ("block", "left", "give", "give_shown"):
+        return _why_not_card(state, verb, a)
+    if verb in ("take", "take_shown", "set_out"):
+        return text("outcasts.why.place", places=len(state.closed_pile))
+    return text("table.why.now")
+
+
+def _why_not_verb(state: State, verb: str, offered: set[str]) -> Text:
+    if state.step == Step.OPEN and verb == "pass":
+        return text("outcasts.why.opener")
+    if state.step not in (Step.TURN, Step.EXTRA, Step.SIREN):
+        return text("table.why.now")
+    if verb == "pass" and state.step == Step.TURN:
+        return text("outcasts.why.leader")
+    if verb == "cannot" and "play" in offered:
+        return text("outcasts.why.can")
+    if state.step == Step.TURN and verb in ("psychic", "hyde", "discard"):
+        if verb == "hyde" and state.blocked == HYDE_VALUE and not state.plan.hyde_when_blocked:
+            return _blocked(state)
+        return text(f"outcasts.why.{verb}")
+    return text("table.why.now")
+
+
+def _blocked(state: State) -> Text:
+    return text("outcasts.why.blocked", value=state.blocked)
+
+
+def _why_not_play(state: State, face: Any) -> Text:
+    """R5, R10-R13: Thing first, then the character, then the hand."""
+    plan = state.plan
+    value = plan.value_of.get(face, -1) if isinstance(face, str) else -1
+    if value < 0:
+        return text("outcasts.why.outcast")
+    if state.step == Step.ONE:
+        return text("outcasts.why.one")
+    if not state.free >> value & 1:
+        return _blocked(state)
+    who = state.character.id
+    if not state.fits[state.top] >> value & 1:
+        if who in ("tyler", "ajax") and (state.top == EMPTY or not _misses(state, value)):
+            return text(f"outcasts.why.{who}")
+        return text(f"outcasts.why.not-{_relation(state)}", value=value, top=state.top)
+    if not plan.table:
+        there = state.held[state.active] >> value & 1
+        if there and state.character.pairs:
+            return text("outcasts.why.pairs")
+        return text("outcasts.why.not-yours", card=plan.labels[face])
+    if state.character.pairs and may_hold(state, state.hands[state.active], value):
+        return text("outcasts.why.pairs")
+    return _accounted(state, face)
+
+
+def _misses(state: State, value: int) -> bool:
+    """Whether the value would miss under the plain rule too."""
+    return value <= state.top
+
+
+def _relation(state: State) -> str:
+    if state.character.asks == "under":
+        return "lower"
+    return "lower-enough" if state.character.id == "larissa" else "higher"
+
+
+def _accounted(state: State, face: str) -> Text:
+    copies = state.plan.box.dealt.count(state.plan.box.number(face))
+    return text("outcasts.why.accounted", card=state.plan.labels[face], copies=copies)
+
+
+def _why_not_seat(state: State, seat: Any) -> Text:
+    if seat == state.active:
+        return text("outcasts.why.yourself")
+    if type(seat) is int and 0 <= seat < state.plan.seats:
+        return text("outcasts.why.no-cards", seat=seat)
+    return text("table.why.now")
+
+
+def _why_not_character(state: State, face: Any) -> Text:
+    if not isinstance(face, str) or face not in state.plan.names or face in state.plan.value_of:
+        return text("outcasts.why.character")
+    name = state.plan.names[face]
+    if state.plan.table:
+        return text("outcasts.why.was-here", card=name)
+    return text("outcasts.why.not-on-top", card=name)
+
+
+def _why_not_card(state: State, verb: str, face: Any) -> Text:
+    if not isinstance(face, str) or face not in state.plan.value_of:
+        return text("outcasts.why.outcast")
+    if verb == "block":
+        closed = mask(state.closed_pile)
+        unseen = state.plan.table and may_hold(state, closed, state.plan.value_of[face])
+        return text("table.why.now") if unseen else text("outcasts.why.not-in-pile")
+    if verb == "left":
+        return _accounted(state, face)
+    return text("outcasts.why.not-yours", card=state.plan.labels[face])

@@ -1,0 +1,254 @@
+"""Who may do what: the referee's actions at every step, in a fixed order."""
+
+from collections.abc import Callable, Mapping
+
+from games.core.action import CHANCE, TABLE
+from games.core.cards import backs, mask
+from games.outcasts import moves
+from games.outcasts.hands import faces, may_hold, may_lack, there, wholly
+from games.outcasts.moves import CANNOT_BIT, DISCARD_BIT, HYDE_BIT, PASS_BIT, PSYCHIC_BIT, VALUES
+from games.outcasts.plan import EMPTY
+from games.outcasts.printed import HYDE, HYDE_SET, ONE, PSYCHIC, PSYCHIC_SET
+from games.outcasts.state import State, Step
+
+SETS = PSYCHIC_BIT | HYDE_BIT
+
+
+def fitting(state: State) -> int:
+    """Return the values that may be laid now, whoever holds them, as bits (R5, R10-R13)."""
+    return state.fits[state.top] & state.free & VALUES
+
+
+def legal(state: State) -> moves.Moves:
+    """Return the actions of a step; () at a shuffle and at the end."""
+    return _LEGAL[state.step](state)
+
+
+def plays(state: State) -> int:
+    """Return the values that the active seat may lay now: what is there, or may be there."""
+    hand = state.hands[state.active]
+    if state.plan.table:
+        return there(state, hand, 2 if state.character.pairs else 1) & fitting(state)
+    return state.held[state.active] >> state.shift & fitting(state)
+
+
+def _turn(state: State) -> moves.Moves:
+    """R4: play, a set, blocked cards off, pass."""
+    plan, seat = state.plan, state.active
+    hand = state.hands[seat]
+    bits = plays(state)
+    if plan.table:
+        bits |= _sets_told(state, hand)
+        if state.stop and wholly(state, hand, state.blocked):  # A48
+            bits |= DISCARD_BIT
+    else:
+        bits |= state.held[seat] & state.free & SETS
+        if state.held[seat] & VALUES == state.stop:  # R13c
+            bits |= DISCARD_BIT
+    if not (plan.must_lead and state.top == EMPTY) or _cannot_lead(state, bits & VALUES):
+        bits |= PASS_BIT  # R7
+    return plan.turns[seat][bits]
+
+
+def _sets_told(state: State, hand: int) -> int:
+    """R15, R16: at a table a set is offered wherever it may be in the hand."""
+    bits = PSYCHIC_BIT if may_hold(state, hand, PSYCHIC, PSYCHIC_SET) else 0
+    if state.free & HYDE_BIT and may_hold(state, hand, HYDE, HYDE_SET):
+        bits |= HYDE_BIT
+    return bits
+
+
+def _cannot_lead(state: State, may: int) -> bool:
+    """A52: with must_lead, who has no card to lead passes all the same."""
+    if not state.plan.table:
+        return not may
+    return may_lack(state, state.hands[state.active], may, 2 if state.character.pairs else 1)
+
+
+def _extra(state: State) -> moves.Moves:
+    """R18, A40: a card from the hand and nothing else; at a table also an honest "cannot"."""
+    bits = plays(state)
+    if state.plan.table:
+        hand = state.hands[state.active]
+        if may_lack(state, hand, bits, 2 if state.character.pairs else 1):
+            bits |= CANNOT_BIT
+    return state.plan.turns[state.active][bits]
+
+
+def _open(state: State) -> moves.Moves:
+    """A37: the opener must play."""
+    return state.plan.turns[state.active][plays(state)]
+
+
+def _one(state: State) -> moves.Moves:
+    return state.plan.turns[state.active][1 << ONE]
+
+
+def holders_of_one(state: State) -> int:
+    """Return the seats that hold a 1, as bits; device-dealt."""
+    return mask(seat for seat, held in enumerate(state.held) if held >> ONE & 1)
+
+
+def _race(state: State) -> moves.Moves:
+    """A37; at a table the people tell who it was (A48)."""
+    if state.plan.table:
+        return moves.race_told(state.plan.seats)
+    return moves.race(state.waiting, holders_of_one(state), state.plan.seats)
+
+
+def _holder(state: State) -> moves.Moves:
+    return moves.holders(tuple(backs(holders_of_one(state))))
+
+
+def _whom(state: State) -> moves.Moves:
+    """A18: any other player with at least one card."""
+    return moves.at_seats(state.active, "take_from", state.seats_with_cards(but=state.active))
+
+
+def _draw(state: State) -> moves.Moves:
+    some = state.values_of(state.hands[state.target])
+    return moves.of_faces(CHANCE, "draw", faces(state.plan, some))
+
+
+def _give(state: State) -> moves.Moves:
+    some = state.values_of(state.hands[state.active])
+    verb = "give_shown" if state.open_hands else "give"
+    return moves.of_faces(state.active, verb, faces(state.plan, some))
+
+
+def _swap(state: State) -> moves.Moves:
+    return moves.single(state.active, "swapped")
+
+
+def open_values(state: State) -> int:
+    """Return the values that the Siren may take from the open pile, as bits (A51)."""
+    return state.values_of(mask(state.open_pile[: state.deep])) & ~state.stop
+
+
+def _siren(state: State) -> moves.Moves:
+    """R20: not a value blocked by Thing. At a table which card is not told (A48)."""
+    seat = state.active
+    open_ones = moves.of_faces(seat, "take_open", faces(state.plan, open_values(state)))
+    if not state.plan.table:
+        values, number, stop = state.plan.values, state.cards.faces, state.stop
+        pile = enumerate(reversed(state.closed_pile), 1)
+        places = tuple(place for place, back in pile if not stop >> values[number[back]] & 1)
+        verb = "take_shown" if state.open_hands else "take"
+        return (*moves.at_places(seat, verb, places), *open_ones)
+    told = ["took"] if _may_be_free(state) else []
+    if state.stop and not _surely_free(state):
+        told.append("cannot")
+    return (*(moves.action(seat, verb) for verb in told), *open_ones)
+
+
+def _may_be_free(state: State) -> bool:
+    """Whether the closed pile may hold a card that Thing does not block."""
+    closed = mask(state.closed_pile)
+    return any(may_hold(state, closed, v) for v in backs(VALUES & ~state.stop))
+
+
+def _surely_free(state: State) -> bool:
+    """Whether there certainly is something to take."""
+    if open_values(state):
+        return True
+    closed = mask(state.closed_pile)
+    return not wholly(state, closed, state.blocked)
+
+
+def _vampire(state: State) -> moves.Moves:
+    """A20: any player; declining is allowed unless vampire_forced."""
+    seats = tuple(range(state.plan.seats))
+    more = () if state.plan.vampire_forced else ("keep",)
+    return moves.at_seats(state.active, "send", seats, *more)
+
+
+def _reveal(state: State) -> moves.Moves:
+    """R8: the top character; at a table whichever may lie there."""
+    top, names = state.char_deck[-1], state.plan.box.faces
+    if not state.plan.table:
+        return moves.of_faces(CHANCE, "reveal", (state.cards.face(top),))
+    public, all_faces = state.cards.public, state.cards.faces
+    hidden = {all_faces[back] for back in backs(state.plan.character_backs & ~public)}
+    some = {all_faces[top]} if public >> top & 1 else hidden
+    return moves.of_faces(CHANCE, "reveal", tuple(names[number] for number in sorted(some)))
+
+
+def _thing(state: State) -> moves.Moves:
+    """R13, A21: any value that lies in the closed pile; a position if the card is laid out."""
+    plan, seat = state.plan, state.turn
+    if plan.set_out and not plan.table:
+        return moves.at_places(seat, "set_out", tuple(range(1, len(state.closed_pile) + 1)))
+    closed = mask(state.closed_pile)
+    return moves.of_faces(seat, "block", faces(plan, there(state, closed)))
+
+
+def _place(state: State) -> moves.Moves:
+    """A44: 0 (top) to the number of other cards (bottom); at a table not told (A48)."""
+    if state.plan.table:
+        return moves.single(state.turn, "placed")
+    return moves.at_places(state.turn, "place", tuple(range(len(state.char_deck))))
+
+
+def _seen(state: State) -> moves.Moves:
+    return moves.single(state.turn, "seen")
+
+
+def _count(state: State) -> moves.Moves:
+    """A48: each card left, or the sum of all."""
+    seat = state.turn
+    rest = state.hands[seat]
+    number_of, counted = state.plan.number_of, state.counted
+    sure = state.cards.public | counted
+    names = state.plan.box.faces
+    some = tuple(
+        names[number]
+        for number in number_of
+        if number >= 0 and state.cards.may_hold(rest, number, sure)
+    )
+    if counted:
+        return moves.of_faces(seat, "left", some, "recount")
+    least, most = _limits(state, rest)
+    sums = moves.at_places(seat, "points", tuple(range(least, most + 1)))
+    return (*moves.of_faces(seat, "left", some), *sums)
+
+
+def _limits(state: State, hand: int) -> tuple[int, int]:
+    """Return the least and the most points that a hand may hold."""
+    public, values, numbers = state.cards.public, state.plan.values, state.cards.faces
+    sure = sum(values[numbers[back]] for back in backs(hand & public))
+    hidden = sorted(values[numbers[back]] for back in backs(state.plan.outcast_backs & ~public))
+    count = (hand & ~public).bit_count()
+    return sure + sum(hidden[:count]), sure + sum(hidden[len(hidden) - count :])
+
+
+def _scored(_state: State) -> moves.Moves:
+    return moves.single(TABLE, "next")
+
+
+def _nothing(_state: State) -> moves.Moves:
+    return ()
+
+
+_ASKED: Mapping[Step, Callable[[State], moves.Moves]] = {
+    Step.RACE: _race,
+    Step.HOLDER: _holder,
+    Step.ONE: _one,
+    Step.OPEN: _open,
+    Step.TURN: _turn,
+    Step.EXTRA: _extra,
+    Step.WHOM: _whom,
+    Step.DRAW: _draw,
+    Step.GIVE: _give,
+    Step.SWAP: _swap,
+    Step.SIREN: _siren,
+    Step.VAMPIRE: _vampire,
+    Step.REVEAL: _reveal,
+    Step.THING: _thing,
+    Step.PLACE: _place,
+    Step.SEEN: _seen,
+    Step.COUNT: _count,
+    Step.SCORED: _scored,
+}
+
+_LEGAL = tuple(_ASKED.get(step, _nothing) for step in Step)
+"""The same by step: a list is found faster than a member of an enum."""

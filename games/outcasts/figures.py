@@ -1,0 +1,54 @@
+"""What `simulate` reports of a match of outcasts, as numbers."""
+
+from typing import TYPE_CHECKING
+
+from games.outcasts.characters import CHARACTERS
+from games.outcasts.printed import ROUNDS
+from games.outcasts.state import State, Step
+
+if TYPE_CHECKING:
+    from games.core.match import Match
+
+CAUSES = ("wednesday", "hyde", "last", "stall")
+VERBS = {
+    "pass": "passes",
+    "play": "plays",
+    "psychic": "psychic_sets",
+    "hyde": "hyde_sets",
+    "discard": "blocked_discards",
+    "give": "shapeshifters",
+    "give_shown": "shapeshifters",
+    "take": "sirens",
+    "take_shown": "sirens",
+    "take_open": "sirens",
+    "send": "vampires",
+    "claim": "races_won",
+    "block": "blocks",
+    "set_out": "blocks",
+}
+
+
+def facts(match: "Match[State]") -> dict[str, float]:
+    """Count over the whole match; points_per_round is the mean of what a seat scored."""
+    found: dict[str, float] = {"rounds": len(match.state.rounds), "actions": len(match.actions)}
+    found |= {f"end_{cause}": 0 for cause in CAUSES}
+    found |= {f"character_{who}": 0 for who in CHARACTERS}
+    found |= dict.fromkeys(VERBS.values(), 0)
+    found |= {"facelesses": 0, "guards": 0}
+    found |= {f"round_effect_{number}": 0 for number in range(1, ROUNDS + 1)}
+    rows = zip(match.actions, match.states, match.states[1:], strict=False)
+    for action, before, after in rows:
+        if action.verb == "reveal":
+            found[f"character_{action.a}"] += 1
+            found["guards"] += after.step == Step.RESHUFFLE
+        elif action.verb in VERBS:
+            found[VERBS[action.verb]] += 1
+        if before.step == Step.EXTRA:
+            found["facelesses"] += 1
+        if after.fired and not before.fired:
+            found[f"round_effect_{after.round_no}"] += 1
+        if len(after.rounds) > len(before.rounds):
+            found[f"end_{after.cause}"] += 1
+    scored = [points for gained in match.state.rounds for points in gained]
+    found["points_per_round"] = sum(scored) / len(scored) if scored else 0
+    return found

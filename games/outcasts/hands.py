@@ -1,0 +1,190 @@
+"""What hands hold: what may be laid from them, and how cards come in and go out.
+
+A device that has dealt knows every hand; one that has not judges by what may be there. Both ask
+the same questions here.
+"""
+
+from games.core.cards import Cards, backs, mask
+from games.outcasts.moves import HYDE_BIT, PSYCHIC_BIT
+from games.outcasts.plan import EMPTY, Plan
+from games.outcasts.printed import GUARD, HYDE, HYDE_SET, PSYCHIC, PSYCHIC_SET
+from games.outcasts.state import Bearing, State
+
+PAIR = 16
+"""So many bits higher, `held` says what is there twice."""
+
+CLEAR: tuple[int, ...]
+SET: tuple[tuple[int, ...], ...]
+"""By value and count: the bits of `held`; CLEAR by value: all others."""
+
+
+def _bits(value: int, count: int) -> int:
+    bits = 1 << value if count else 0
+    bits |= 1 << value + PAIR if count > 1 else 0
+    if value == PSYCHIC and count >= PSYCHIC_SET:
+        bits |= PSYCHIC_BIT | PSYCHIC_BIT << PAIR
+    if value == HYDE and count >= HYDE_SET:
+        bits |= HYDE_BIT | HYDE_BIT << PAIR
+    return bits
+
+
+SET = tuple(tuple(_bits(value, count) for count in range(43)) for value in range(EMPTY))
+CLEAR = tuple(~_bits(value, 42) for value in range(EMPTY))
+
+ONE = tuple(bytes((back,)) for back in range(256))
+"""A zone of one back."""
+
+
+def bearing(faces: bytes, plan: Plan) -> Bearing:
+    """Sort the backs of outcast cards by the value they bear; they come first in the box."""
+    of = [0] * EMPTY
+    values, bit = plan.values, 1
+    for number in faces[: len(plan.deal_order)]:
+        of[values[number]] |= bit
+        bit <<= 1
+    return Bearing(faces, tuple(of))
+
+
+def holding(of: tuple[int, ...], hand: int) -> int:
+    """Return the `held` bits of a hand."""
+    held = 0
+    for value in range(EMPTY):
+        there = hand & of[value]
+        if there:
+            held |= SET[value][there.bit_count()]
+    return held
+
+
+def reread(new: State) -> None:
+    """Derive anew what depends on the faces."""
+    plan = new.plan
+    new.bearing = bearing(new.cards.faces, plan)
+    if not plan.table:
+        new.held = tuple(holding(new.bearing.of, hand) for hand in new.hands)
+
+
+def set_cards(new: State, cards: Cards) -> None:
+    """Take over cards, whose faces may have been swapped."""
+    new.cards = cards
+    faces, before, outcasts = cards.faces, new.bearing, len(new.plan.deal_order)
+    if faces is before.faces:
+        return
+    if faces[:outcasts] == before.faces[:outcasts]:  # only characters have been shuffled
+        new.bearing = Bearing(faces, before.of)
+    else:
+        reread(new)
+
+
+def set_hand(new: State, seat: int, hand: int) -> None:
+    """The seat holds these backs now."""
+    hands = list(new.hands)
+    moved = hands[seat] ^ hand
+    hands[seat] = hand
+    new.hands = tuple(hands)
+    if new.plan.table:
+        return
+    values, faces, of = new.plan.values, new.cards.faces, new.bearing.of
+    every = list(new.held)
+    held = every[seat]
+    while moved:
+        back = moved.bit_length() - 1
+        moved ^= 1 << back
+        value = values[faces[back]]
+        held = held & CLEAR[value] | SET[value][(hand & of[value]).bit_count()]
+    every[seat] = held
+    new.held = tuple(every)
+
+
+def gain(new: State, seat: int, back: int) -> None:
+    """A card comes into a hand; when hands lie open, all see it (A46)."""
+    set_hand(new, seat, new.hands[seat] | 1 << back)
+    show_open_hands(new)
+
+
+def show_open_hands(new: State) -> None:
+    """R26.3: in a device-dealt game all see all hands; a device at a table does not."""
+    if new.open_hands and not new.plan.table:
+        show_all_hands(new)
+
+
+def show_all_hands(new: State) -> None:
+    """All see all hands."""
+    shown = 0
+    for hand in new.hands:
+        shown |= hand
+    if shown & ~new.cards.public:
+        new.cards = new.cards.reveal(shown)
+
+
+def lay(new: State, seat: int, value: int, count: int) -> tuple[int, ...]:
+    """Cards of a value leave a hand for all to see; return their backs."""
+    number = new.plan.number_of[value]
+    cards, hand, laid = new.cards, new.hands[seat], []
+    for _ in range(count):
+        certain = cards.public if new.plan.table else (1 << len(cards.faces)) - 1
+        cards, back = cards.settle(hand, number, certain, witness=seat)
+        cards = cards.reveal(1 << back)
+        hand &= ~(1 << back)
+        laid.append(back)
+    set_cards(new, cards)
+    set_hand(new, seat, hand)
+    return tuple(laid)
+
+
+def onto_closed_pile(new: State, laid: tuple[int, ...]) -> None:
+    """A3: they go on top of the closed pile."""
+    new.closed_pile += bytes(laid)
+
+
+# What may be there
+
+
+def may_hold(state: State, zone: int, value: int, count: int = 1) -> bool:
+    """Whether so many of a value may lie in a zone, as far as the device can know."""
+    bearing_value, certain = state.bearing.of[value], state.certain
+    sure = (zone & certain & bearing_value).bit_count()
+    loose = min((zone & ~certain).bit_count(), (bearing_value & ~certain).bit_count())
+    return sure + loose >= count
+
+
+def may_lack(state: State, zone: int, values: int, count: int = 1) -> bool:
+    """Whether a zone may hold less than `count` of each of these values (bits).
+
+    For pairs that is taken to be so unless a pair is certain: an honest "I cannot" is believed.
+    """
+    certain = state.certain
+    if any((zone & certain & state.bearing.of[v]).bit_count() >= count for v in backs(values)):
+        return False
+    if count > 1:
+        return True
+    fitting = 0
+    for value in backs(values):
+        fitting |= state.bearing.of[value]
+    others = state.plan.outcast_backs & ~certain & ~fitting
+    return (zone & ~certain).bit_count() <= others.bit_count()
+
+
+def there(state: State, zone: int, count: int = 1) -> int:
+    """Return the values (bits) of which so many may lie in a zone."""
+    values = (v for v, number in enumerate(state.plan.number_of) if number >= 0)
+    return mask(value for value in values if may_hold(state, zone, value, count))
+
+
+def wholly(state: State, zone: int, value: int) -> bool:
+    """Whether a zone may hold cards of this value and nothing else."""
+    return zone > 0 and may_hold(state, zone, value, zone.bit_count())
+
+
+def faces(plan: Plan, values: int) -> tuple[str, ...]:
+    """Return the faces of these values (bits), ascending."""
+    return tuple(plan.face_of[value] for value in backs(values))
+
+
+def points(state: State, hand: int) -> int:
+    """R24: the sum of the values in a hand; the 13 counts 13."""
+    return sum(state.plan.values[state.cards.faces[back]] for back in backs(hand))
+
+
+def is_guard(value: int) -> bool:
+    """R14: the last card played was a 13."""
+    return value == GUARD

@@ -1,0 +1,153 @@
+"""The actions of outcasts, made once and shared: the same tuple for the same choice."""
+
+from functools import cache
+
+from games.core.action import CHANCE, TABLE, Action
+from games.outcasts.printed import GUARD, LARGEST
+
+VERBS: dict[str, tuple[str, ...]] = {
+    # chance
+    "shuffle": ("order",),  # R1, R14, R26.2
+    "holder": ("seat",),  # A5: who opens, drawn among those with a 1
+    "reveal": ("face",),  # R8: the top character
+    "draw": ("face",),  # R19: the random card
+    # the race for the opening (R3, A37)
+    "claim": (),
+    "decline": (),
+    "laid": ("seat",),
+    "nobody": (),
+    # a turn (R4)
+    "play": ("face",),
+    "pass": (),
+    "psychic": (),
+    "hyde": (),
+    "discard": (),
+    "cannot": (),
+    # effects
+    "take_from": ("seat",),
+    "give": ("face",),
+    "give_shown": ("face",),
+    "swapped": (),
+    "take": ("place",),
+    "take_shown": ("place",),
+    "take_open": ("face",),
+    "took": (),
+    "send": ("seat",),
+    "keep": (),
+    "block": ("face",),
+    "set_out": ("place",),
+    "place": ("number",),
+    "placed": (),
+    "seen": (),
+    # the end of a round
+    "left": ("face",),
+    "points": ("number",),
+    "recount": (),
+    "next": (),
+}
+"""Places count from 1, the top of the closed pile; the number of `place` is cards above her.
+
+`give_shown` and `take_shown` are the same while hands lie open (A46).
+"""
+
+SECRETS = frozenset(("give", "take", "place"))
+
+Moves = tuple[Action, ...]
+
+VALUES = (1 << LARGEST + 1) - 1
+"""One bit a value: 1 << value."""
+PSYCHIC_BIT = 1 << LARGEST + 1
+HYDE_BIT = PSYCHIC_BIT << 1
+DISCARD_BIT = HYDE_BIT << 1
+PASS_BIT = DISCARD_BIT << 1
+CANNOT_BIT = PASS_BIT << 1
+
+assert GUARD == LARGEST  # noqa: S101  (the bits above are counted from the 13)
+
+_OTHERS = (
+    (PSYCHIC_BIT, "psychic"),
+    (HYDE_BIT, "hyde"),
+    (DISCARD_BIT, "discard"),
+    (PASS_BIT, "pass"),
+    (CANNOT_BIT, "cannot"),
+)
+
+
+@cache
+def action(by: int, verb: str, a: str | int | None = None) -> Action:
+    """Make an action, or find the one made before."""
+    return Action(by, verb, a)
+
+
+@cache
+def single(by: int, verb: str) -> Moves:
+    """The one thing that can be done."""
+    return (action(by, verb),)
+
+
+class Menu(dict[int, Moves]):
+    """What a seat may do on its turn, by bits: cards to play by value, then the rest.
+
+    faces: by value, the face that bears it, "" where there is none.
+    """
+
+    def __init__(self, seat: int, faces: tuple[str, ...]) -> None:
+        super().__init__()
+        self.seat = seat
+        self.faces = faces
+
+    def __repr__(self) -> str:
+        return f"Menu({self.seat})"
+
+    def __missing__(self, bits: int) -> Moves:
+        """Make the list once: lowest card first, pass last."""
+        seat = self.seat
+        plays = (
+            action(seat, "play", face) for value, face in enumerate(self.faces) if bits >> value & 1
+        )
+        rest = (action(seat, verb) for bit, verb in _OTHERS if bits & bit)
+        made = self[bits] = (*plays, *rest)
+        return made
+
+
+@cache
+def race(waiting: int, holders: int, seats: int) -> Moves:
+    """A37: every seat that has not answered may decline; who holds a 1 may lay it."""
+    made = []
+    for seat in range(seats):
+        if waiting >> seat & 1:
+            if holders >> seat & 1:
+                made.append(action(seat, "claim"))
+            made.append(action(seat, "decline"))
+    return tuple(made)
+
+
+@cache
+def race_told(seats: int) -> Moves:
+    """A48: seat x laid a 1, or nobody has one."""
+    laid = (action(TABLE, "laid", seat) for seat in range(seats))
+    return (*laid, action(TABLE, "nobody"))
+
+
+@cache
+def holders(seats: tuple[int, ...]) -> Moves:
+    """A5: one of these seats opens."""
+    return tuple(action(CHANCE, "holder", seat) for seat in seats)
+
+
+@cache
+def at_seats(by: int, verb: str, seats: tuple[int, ...], *more: str) -> Moves:
+    """`verb` at each of these seats, then the others."""
+    return (*(action(by, verb, seat) for seat in seats), *(action(by, name) for name in more))
+
+
+@cache
+def of_faces(by: int, verb: str, faces: tuple[str, ...], *more: str) -> Moves:
+    """`verb` with each of these faces, then the others."""
+    return (*(action(by, verb, face) for face in faces), *(action(by, name) for name in more))
+
+
+@cache
+def at_places(by: int, verb: str, places: tuple[int, ...]) -> Moves:
+    """`verb` at each of these places or numbers."""
+    return tuple(action(by, verb, place) for place in places)

@@ -1,0 +1,124 @@
+"""People with cards of their own (A48): what they tell the device, and what both must agree on."""
+
+from typing import Any
+
+from games.core.action import TABLE, Action
+from games.core.cards import backs, mask
+from games.outcasts.moves import VALUES
+from games.outcasts.moves import action as act
+from games.outcasts.plan import EMPTY
+from games.outcasts.printed import FACELESS, SIREN
+from games.outcasts.rounds import shuffle_as_they_lie
+from games.outcasts.rules import step
+from games.outcasts.state import State, Step
+from games.outcasts.turn import totals
+
+SPOKEN = {
+    "holder": (),
+    "draw": (),
+    "decline": (),
+    "give": ("swapped",),
+    "give_shown": ("swapped",),
+    "take": ("took",),
+    "take_shown": ("took",),
+    "place": ("placed",),
+}
+"""What people say instead, where the action itself is a secret or the device's own affair."""
+
+
+def told(state: State, action: Action, after: State) -> tuple[Action, ...]:
+    """Translate an action of a game that is seen whole into what the table tells."""
+    if action.verb == "shuffle":
+        # Nobody holds a 1, so nobody is asked to lay it; at a table that is told.
+        nobody = state.step == Step.DEAL and after.step == Step.OPEN
+        return (act(TABLE, "nobody"),) if nobody else ()
+    after = shuffled(after)
+    said = _said(state, action, after)
+    if action.verb in ("play", "claim") or state.effect_due:
+        said = (*said, *_cannot(state, after))
+    return (*said, *_left(state, after))
+
+
+def shuffled(state: State) -> State:
+    """Return the state after a shuffle of the character deck that is due, whatever it brings.
+
+    Nobody tells a shuffle: the device at a table goes on by itself, so what is said of this
+    moment, and what both must agree on, is what holds after it.
+    """
+    if state.step != Step.RESHUFFLE:
+        return state
+    return step(state, shuffle_as_they_lie(state))
+
+
+def _said(state: State, action: Action, after: State) -> tuple[Action, ...]:
+    verb, by = action.verb, action.by
+    if verb == "claim" or (verb == "play" and state.step == Step.ONE):
+        return (act(TABLE, "laid", by),)
+    if verb == "decline" and after.step == Step.OPEN:
+        return (act(TABLE, "nobody"),)
+    if verb == "set_out":
+        return (act(by, "block", after.plan.face_of[after.blocked]),)
+    if verb in SPOKEN:
+        return tuple(act(by, instead) for instead in SPOKEN[verb])
+    return (action,)
+
+
+def _cannot(state: State, after: State) -> tuple[Action, ...]:
+    """A48: a table is asked where there may be an answer; here there was none to give.
+
+    after: the effect of the card that was laid has been tried, so nothing has moved since.
+    """
+    if after.effect_due or after.step in (Step.EXTRA, Step.SIREN):
+        return ()
+    seat, value, needed = after.last_player, after.last, 2 if state.character.pairs else 1
+    if value == FACELESS:
+        fits = state.fits[value] & state.free & VALUES
+        asked = bool(fits) and after.hands[seat].bit_count() >= needed
+    elif value == SIREN:
+        deep = len(after.open_pile) - needed if state.plan.siren_open else 0
+        beneath = after.values_of(mask(after.open_pile[:deep])) & ~after.stop
+        asked = bool(after.closed_pile or beneath)
+    else:
+        asked = False
+    return (act(seat, "cannot"),) if asked else ()
+
+
+def _left(state: State, after: State) -> tuple[Action, ...]:
+    """R24: at the end of a round every card left is tapped, seat by seat."""
+    if len(after.rounds) == len(state.rounds):
+        return ()
+    names = after.plan.box.faces
+    return tuple(
+        act(seat, "left", names[number])
+        for seat, hand in enumerate(after.hands)
+        for number in sorted(after.cards.faces[back] for back in backs(hand))
+    )
+
+
+def common(state: State) -> dict[str, Any]:
+    """Return the public facts, the same however the cards were dealt."""
+    state = shuffled(state)
+    cards, plan = state.cards, state.plan
+    # Who opens is decided by the device in the one game and told by the table in the other.
+    opening = state.step in (Step.RACE, Step.HOLDER, Step.ONE)
+    return {
+        "round": state.round_no,
+        "active": None if opening else state.active,
+        "hands": list(state.sizes),
+        "open_pile": [cards.face(back) for back in state.open_pile],
+        "closed_pile": len(state.closed_pile),
+        "top": None if state.top == EMPTY else state.top,
+        "character": state.character.id,
+        "characters_left": len(state.char_deck),
+        "gone": sorted(cards.face(back) for back in backs(state.gone & cards.public)),
+        "blocked": plan.face_of[state.blocked] if state.stop else "",
+        "direction": state.character.direction,
+        "last_player": state.last_player,
+        "streak": state.streak,
+        "wednesday_left": state.hunted,
+        "open_hands": state.open_hands,
+        "rounds": [list(gained) for gained in state.rounds],
+        "scores": list(totals(state)),
+        "cause": None if state.step == Step.COUNT else state.cause,
+        "over": state.step == Step.OVER,
+    }

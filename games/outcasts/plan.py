@@ -1,0 +1,244 @@
+"""What one setup fixes, looked up once, so that a step need not ask options and deck."""
+
+from functools import cache, lru_cache
+from typing import Any
+
+import msgspec
+
+from games.core.cards import Box, backs, mask
+from games.core.deck import Deck, Face
+from games.core.errors import BadSetup
+from games.core.setup import Setup
+from games.core.text import Text, text
+from games.outcasts import moves
+from games.outcasts.characters import CHARACTERS, ENDS, NOBODY, Character
+from games.outcasts.printed import LARGEST
+
+EMPTY = LARGEST + 1
+"""The top of an empty open pile, as an index into what fits."""
+
+Fits = tuple[int, ...]
+"""By top value (EMPTY for none): the values that may be laid, and both sets, as bits."""
+
+
+class Trigger(msgspec.Struct, frozen=True):
+    """R26: in this round, this value laid while this character is active does this."""
+
+    value: int
+    character: str
+    effect: str
+
+
+class Plan(msgspec.Struct, frozen=True, eq=False):
+    """The fixed part of a game; the same setup gives the same plan.
+
+    box: outcasts are backs 0..41, characters the rest; each kind as a mask.
+    deck_order, deal_order: the same in order; deal: the hands cut from it, as masks; rest: the
+    closed pile that is left, top last.
+    values: by face number, value_of: by face id, of outcasts; number_of, face_of: by value.
+    ends: Wednesday's face number; fits: by round (from 0) and character id, "" for nobody;
+    triggers: by round; after: +1 and -1 -> the next seat, by seat; turns: menus by seat.
+    """
+
+    seats: int
+    table: bool
+    box: Box
+    outcast_backs: int
+    character_backs: int
+    deck_order: tuple[int, ...]
+    deal_order: tuple[int, ...]
+    deal: tuple[int, ...]
+    rest: bytes
+    rounds: int
+    teams: int
+    youngest: int
+    values: tuple[int, ...]
+    value_of: dict[str, int]
+    number_of: tuple[int, ...]
+    face_of: tuple[str, ...]
+    ends: int
+    fits: tuple[dict[str, Fits], ...]
+    triggers: tuple[Trigger | None, ...]
+    after: dict[int, tuple[int, ...]]
+    turns: tuple[moves.Menu, ...]
+    names: dict[str, Text]
+    labels: dict[str, Text]
+    opening: str
+    keep_top: bool
+    must_lead: bool
+    stall_end: bool
+    vampire_forced: bool
+    hyde_when_blocked: bool
+    blocked_4: bool
+    set_out: bool
+    thirteen_lasts: bool
+    effect_once: bool
+    character_stays: bool
+    last_round_lowest: bool
+    siren_open: bool
+    others: bool
+
+    def __repr__(self) -> str:
+        return f"Plan({self.seats} seats)"
+
+    def character(self, face: str) -> Character:
+        """Return what a character changes."""
+        return CHARACTERS[face]
+
+    def team(self, seat: int) -> int:
+        """A47: the team of a seat; without teams everybody is one's own."""
+        return seat % self.teams if self.teams else seat
+
+    @classmethod
+    def of(cls, setup: Setup) -> "Plan":
+        """Read a setup; BadSetup if its options contradict."""
+        _check(setup)
+        rows = setup.deck.rules["advanced"] if setup.variant == "advanced" else ()
+        return _plan(
+            setup.seats,
+            setup.cards == "table",
+            setup.first,
+            tuple(setup.options.items()),
+            setup.deck.faces,
+            tuple(Trigger(row["card"], row["character"], row["effect"]) for row in rows),
+            setup.deck.rules["deal"][str(setup.seats)],
+            setup.deck.rules["rounds"],
+        )
+
+
+def _check(setup: Setup) -> None:
+    """A47: equal teams. A52: no mix of options under which nobody could ever go on."""
+    teams = setup.options["teams"]
+    fitting = {4: ("2",), 6: ("2", "3")}.get(setup.seats, ())
+    if teams != "none" and teams not in fitting:
+        right = f"teams={' or '.join(fitting)}" if fitting else "teams=none"
+        raise BadSetup(f"outcasts for {setup.seats} has {right}, not {teams}: teams are equal")
+    if setup.yes("stall_end") or not setup.yes("r1_character_stays"):
+        return
+    if setup.yes("ajax_empty_is_zero"):
+        raise BadSetup(
+            "outcasts with stall_end=no, r1_character_stays=yes and ajax_empty_is_zero=yes could "
+            "stand still for ever: set one of them back"
+        )
+    for row in setup.deck.rules["advanced"]:
+        who = CHARACTERS[row["character"]]
+        stuck = who.pairs or not all(who.leads(value) for value in range(LARGEST + 1))
+        if row["effect"] == "discard_character_deck" and stuck:
+            raise BadSetup(
+                f"outcasts with stall_end=no and r1_character_stays=yes could stand still for ever "
+                f"under {who.id}: set one of them back"
+            )
+
+
+@lru_cache(maxsize=32)
+def _plan(
+    seats: int,
+    table: bool,
+    first: int,
+    pairs: tuple[tuple[str, str], ...],
+    faces: tuple[Face, ...],
+    triggers: tuple[Trigger, ...],
+    size: int,
+    rounds: int,
+) -> Plan:
+    options = dict(pairs)
+    box = Box.of(Deck((), faces, {}), ("outcast", "character"))
+    outcasts, characters = (tuple(backs(kind)) for kind in box.kinds)
+    printed = {face.id: face for face in faces}
+    values = tuple(v for f in box.faces if (v := printed[f].value) is not None)
+    face_of = ["" for _ in range(LARGEST + 1)]
+    number_of = [-1 for _ in range(LARGEST + 1)]
+    for number, value in enumerate(values):
+        face_of[value], number_of[value] = box.faces[number], number
+    zero = options["ajax_empty_is_zero"] == "yes"
+    by_round = triggers or (None,) * rounds
+    return Plan(
+        seats=seats,
+        table=table,
+        box=box,
+        outcast_backs=box.kinds[0],
+        character_backs=box.kinds[1],
+        deck_order=characters,
+        deal_order=outcasts,
+        deal=tuple(mask(outcasts[size * s : size * (s + 1)]) for s in range(seats)),
+        rest=bytes(reversed(outcasts[size * seats :])),
+        rounds=rounds,
+        teams=0 if options["teams"] == "none" else int(options["teams"]),
+        youngest=first,
+        values=values,
+        value_of={box.faces[number]: value for number, value in enumerate(values)},
+        number_of=tuple(number_of),
+        face_of=tuple(face_of),
+        ends=box.number(ENDS),
+        fits=tuple(_fits_of_round(trigger, zero=zero) for trigger in by_round),
+        triggers=by_round,
+        after={
+            1: tuple((seat + 1) % seats for seat in range(seats)),
+            -1: tuple((seat - 1) % seats for seat in range(seats)),
+        },
+        turns=tuple(moves.Menu(seat, tuple(face_of)) for seat in range(seats)),
+        names={face.id: _name(face) for face in faces},
+        labels={face.id: _label(face) for face in faces},
+        opening=options["opening"],
+        keep_top=options["turnover"] == "keep_top",
+        must_lead=options["must_lead"] == "yes",
+        stall_end=options["stall_end"] == "yes",
+        vampire_forced=options["vampire_forced"] == "yes",
+        hyde_when_blocked=options["hyde_when_blocked"] == "yes",
+        blocked_4=options["blocked_4"] == "yes",
+        set_out=options["thing_card"] == "set_out",
+        thirteen_lasts=options["thirteen_lasts"] == "yes",
+        effect_once=options["round_effect_once"] == "yes",
+        character_stays=options["r1_character_stays"] == "yes",
+        last_round_lowest=options["tie"] == "last_round_lowest",
+        siren_open=options["siren_includes_open_pile"] == "yes",
+        others=options["all_pass"] == "others",  # noqa: S105 (people pass)
+    )
+
+
+def _fits_of_round(trigger: Trigger | None, *, zero: bool) -> dict[str, Fits]:
+    """What fits under each character, "" for nobody, in the round of this trigger."""
+    return {
+        who: _fits(
+            who,
+            trigger.value
+            if trigger and trigger.effect == "pass_hands_right" and trigger.character == who
+            else -1,
+            zero=zero,
+        )
+        for who in ("", *CHARACTERS)
+    }
+
+
+@cache
+def _fits(who: str, exempt: int, *, zero: bool) -> Fits:
+    """exempt: the value that this character does not touch in this round (R26.5, A29)."""
+    character = CHARACTERS.get(who, NOBODY)
+    sets = moves.PSYCHIC_BIT | moves.HYDE_BIT  # A3: whatever character is active
+    rows = []
+    for top in range(EMPTY):
+        bits = sets
+        for value in range(EMPTY):
+            rule = NOBODY if value == exempt else character
+            bits |= rule.fits(value, top) << value
+        rows.append(bits)
+    bits = sets
+    for value in range(EMPTY):
+        rule = NOBODY if value == exempt else character
+        free = rule.leads(value)
+        if zero and rule.skips:
+            free = rule.fits(value, 0)
+        bits |= free << value
+    return (*rows, bits)
+
+
+def _name(face: Face) -> Text:
+    args: dict[str, Any] = {} if face.value is None else {"value": face.value}
+    return text(face.name, **args)
+
+
+def _label(face: Face) -> Text:
+    """9 Werewolf; the 13 has no name beside its number."""
+    if face.value is None or face.name == "outcasts.card.number":
+        return _name(face)
+    return text("outcasts.card", value=face.value, card=_name(face))

@@ -1,0 +1,88 @@
+"""The round effects of the advanced variant (R26): what each does when it is set off."""
+
+from collections.abc import Callable, Mapping
+
+from games.core.action import CHANCE
+from games.core.cards import mask
+from games.outcasts import effects, turn
+from games.outcasts.hands import set_cards, show_open_hands
+from games.outcasts.state import State, Step
+
+
+def fire(new: State, value: int) -> State:
+    """A27: the round effect first, then the card's own; by default every time it is set off."""
+    trigger = new.plan.triggers[new.round_no - 1]
+    if trigger is None or (new.fired and new.plan.effect_once):
+        return effects.apply(new, value)
+    new.fired = True
+    return ROUND_EFFECTS[trigger.effect](new, value)
+
+
+def discard_character_deck(new: State, value: int) -> State:
+    """A28, A45: unseen; the active one goes on until the next R8, or to the end of the round."""
+    new.gone |= mask(new.char_deck)
+    new.char_deck = b""
+    new.hunted = False
+    new.stays = new.plan.character_stays
+    return effects.apply(new, value)
+
+
+def remove_wednesday_and_shuffle(new: State, value: int) -> State:
+    """A51: she is publicly gone; done once."""
+    if not new.hunted:
+        return effects.apply(new, value)
+    deck = mask(new.char_deck)
+    cards, back = new.cards.settle(deck, new.plan.ends, new.certain)
+    set_cards(new, cards.reveal(1 << back))
+    new.char_deck = new.char_deck.replace(bytes((back,)), b"")
+    new.gone |= 1 << back
+    new.hunted = False
+    if not new.char_deck:
+        return effects.apply(new, value)
+    new.effect_due = True
+    return turn.ask(new, Step.RESHUFFLE, CHANCE)
+
+
+def open_hands(new: State, value: int) -> State:
+    """A46: all see all hands until the round ends."""
+    new.open_hands = True
+    show_open_hands(new)
+    return effects.apply(new, value)
+
+
+def relocate_wednesday(new: State, value: int) -> State:
+    """A44: by whoever laid the card; without her it is a look."""
+    new.effect_due = True
+    return look_for_wednesday(new) or effects.apply(new, value)
+
+
+def pass_hands_right(new: State, value: int) -> State:
+    """A29, A45: right is the seat before, clockwise; all at once. Each knows the hand given."""
+    hands, held = new.hands, new.held
+    if not new.plan.table:
+        cards = new.cards
+        for seat, hand in enumerate(hands):
+            cards = cards.look(seat, hand)
+        new.cards = cards
+        new.held = (*held[1:], held[0])
+    new.hands = (*hands[1:], hands[0])
+    return effects.apply(new, value)
+
+
+def look_for_wednesday(new: State) -> State | None:
+    """R15, R26.4: the active seat looks through the deck and puts her anywhere; None if empty."""
+    if not new.char_deck:
+        new.effect_due = False
+        return None
+    if not new.plan.table:
+        new.cards = new.cards.look(new.active, mask(new.char_deck))
+    return turn.ask(new, Step.PLACE if new.hunted else Step.SEEN, new.active)
+
+
+ROUND_EFFECTS: Mapping[str, Callable[[State, int], State]] = {
+    "discard_character_deck": discard_character_deck,
+    "remove_wednesday_and_shuffle": remove_wednesday_and_shuffle,
+    "open_hands": open_hands,
+    "relocate_wednesday": relocate_wednesday,
+    "pass_hands_right": pass_hands_right,
+}

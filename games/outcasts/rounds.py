@@ -1,0 +1,215 @@
+"""A round from its shuffle to the first card, and the counting at its end."""
+
+from random import Random
+
+from games.core.action import CHANCE, TABLE, Action
+from games.core.cards import Cards
+from games.core.setup import Setup
+from games.outcasts import play, turn
+from games.outcasts.characters import NOBODY
+from games.outcasts.choices import holders_of_one
+from games.outcasts.hands import bearing, points, reread, set_cards, set_hand
+from games.outcasts.moves import action as act
+from games.outcasts.plan import EMPTY, Plan
+from games.outcasts.printed import ONE
+from games.outcasts.state import State, Step
+
+
+def begin(setup: Setup) -> State:
+    """The first round; nothing is shuffled yet."""
+    plan = Plan.of(setup)
+    cards = Cards.start(plan.box, plan.seats)
+    start = State(
+        setup,
+        plan,
+        cards,
+        bearing(cards.faces, plan),
+        CHANCE,
+        Step.CHARACTERS,
+        (),
+        active=plan.youngest,
+        hands=(0,) * plan.seats,
+        held=(0,) * plan.seats,
+    )
+    return _clear(start)
+
+
+def _clear(new: State) -> State:
+    """R1, R2: everything back in the box, Thing off the cards, clockwise."""
+    plan = new.plan
+    new.cards = Cards(new.cards.box, new.cards.faces, 0, (0,) * plan.seats)
+    # The backs are dealt in order; the shuffles mix the faces.
+    new.hands = plan.deal
+    new.closed_pile = plan.rest
+    new.char_deck = bytes(reversed(plan.deck_order))
+    new.open_pile = b""
+    new.gone = new.stop = new.streak = new.waiting = new.counted = 0
+    new.thing = new.card_up = new.last = new.last_player = new.target = new.drawn = -1
+    new.free = -1
+    new.top = EMPTY
+    new.guard = new.stays = new.fired = new.open_hands = new.effect_due = False
+    new.hunted = True
+    new.active = plan.youngest
+    new.cause = ""
+    turn.activate(new, NOBODY)
+    reread(new)
+    return turn.ask(new, Step.CHARACTERS, CHANCE)
+
+
+def do_next(new: State, _action: Action) -> State:
+    """R24: the next round."""
+    new.round_no += 1
+    return _clear(new)
+
+
+# Shuffles
+
+
+def shuffled_backs(state: State) -> tuple[int, ...]:
+    """Return the backs that the shuffle of this step mixes."""
+    if state.step == Step.RESHUFFLE:
+        return tuple(state.char_deck)
+    plan = state.plan
+    return plan.deck_order if state.step == Step.CHARACTERS else plan.deal_order
+
+
+def draw_shuffle(state: State, rng: Random) -> Action:
+    """Shuffle with rng. Sorted first: it must not depend on where the faces truly are."""
+    bag = _bag(state)
+    rng.shuffle(bag)
+    return Action(CHANCE, "shuffle", tuple(bag))
+
+
+def shuffle_as_they_lie(state: State) -> Action:
+    """The shuffle that changes nothing."""
+    faces = state.cards.faces
+    return Action(CHANCE, "shuffle", tuple(faces[back] for back in shuffled_backs(state)))
+
+
+def _bag(state: State) -> list[int]:
+    """The face numbers that are shuffled; all of one kind."""
+    faces = state.cards.faces
+    return sorted([faces[back] for back in shuffled_backs(state)])
+
+
+def is_shuffle(state: State, order: object) -> bool:
+    """Whether it is an order of just these faces."""
+    return (
+        isinstance(order, tuple) and {*map(type, order)} == {int} and sorted(order) == _bag(state)
+    )
+
+
+def do_shuffle_characters(new: State, action: Action) -> State:
+    """R1: face down on their board."""
+    cards, at = new.cards, new.plan.deck_order
+    faces = cards.faces[: at[0]] + bytes(action.a)
+    new.cards = Cards(cards.box, faces, 0, (0,) * new.plan.seats)
+    reread(new)
+    return turn.ask(new, Step.DEAL, CHANCE)
+
+
+def do_deal(new: State, action: Action) -> State:
+    """R1, A50: hands are consecutive slices from seat 0, the rest is the closed pile."""
+    plan, cards = new.plan, new.cards
+    faces = bytes(action.a) + cards.faces[len(plan.deal_order) :]  # outcasts come first in the box
+    new.cards = Cards(cards.box, faces, 0, (0,) * plan.seats)
+    reread(new)
+    return _open(new)
+
+
+# Who opens
+
+
+def _open(new: State) -> State:
+    plan = new.plan
+    if plan.table or plan.opening == "race":
+        new.waiting = (1 << plan.seats) - 1
+        return turn.ask(new, Step.RACE, TABLE)
+    holders = holders_of_one(new)
+    if not holders:
+        return _youngest(new)
+    if plan.opening == "random_holder":
+        return turn.ask(new, Step.HOLDER, CHANCE)
+    seats = ((plan.youngest + n) % plan.seats for n in range(plan.seats))
+    new.active = next(seat for seat in seats if holders >> seat & 1)
+    return turn.ask(new, Step.ONE, new.active)
+
+
+def _youngest(new: State) -> State:
+    """R3: nobody has a 1, or lays it: the youngest opens with any card."""
+    new.waiting = 0
+    new.active = new.plan.youngest
+    return turn.ask(new, Step.OPEN, new.active)
+
+
+def do_holder(new: State, action: Action) -> State:
+    """A5: drawn among the holders; the 1 must be laid."""
+    new.active = action.a
+    return turn.ask(new, Step.ONE, new.active)
+
+
+def do_claim(new: State, action: Action) -> State:
+    """A50: claims and lays in one."""
+    return _lay_one(new, action.by)
+
+
+def do_laid(new: State, action: Action) -> State:
+    """A48: the people tell who was first."""
+    return _lay_one(new, action.a)
+
+
+def _lay_one(new: State, seat: int) -> State:
+    new.waiting = 0
+    new.active = seat
+    return play.do_play(new, act(seat, "play", new.plan.face_of[ONE]))
+
+
+def do_decline(new: State, action: Action) -> State:
+    """A37: the others do not learn of it; after the last one the youngest opens."""
+    new.waiting &= ~(1 << action.by)
+    return turn.ask(new, Step.RACE, TABLE) if new.waiting else _youngest(new)
+
+
+def do_nobody(new: State, _action: Action) -> State:
+    """A48: nobody has a 1, or wants to lay it."""
+    return _youngest(new)
+
+
+# Counting what is left, at a table (A48)
+
+
+def do_left(new: State, action: Action) -> State:
+    """One of the cards left; the last one ends the counting of this hand."""
+    seat = new.turn
+    sure = new.cards.public | new.counted
+    cards, back = new.cards.settle(new.hands[seat], new.plan.box.number(action.a), sure)
+    set_cards(new, cards)
+    set_hand(new, seat, new.hands[seat] & ~(1 << back))
+    new.counted |= 1 << back
+    if new.hands[seat]:
+        return turn.ask(new, Step.COUNT, seat)
+    gained = points(new, new.counted)
+    _put_back(new)
+    return _counted(new, gained)
+
+
+def _put_back(new: State) -> None:
+    """What has been counted is still that seat's hand."""
+    set_hand(new, new.turn, new.hands[new.turn] | new.counted)
+    new.counted = 0
+
+
+def do_points(new: State, action: Action) -> State:
+    """The sum, as a number."""
+    return _counted(new, action.a)
+
+
+def do_recount(new: State, _action: Action) -> State:
+    """A card was tapped twice, or a wrong one: once more from the start."""
+    _put_back(new)
+    return turn.ask(new, Step.COUNT, new.turn)
+
+
+def _counted(new: State, gained: int) -> State:
+    new.counts = (*new.counts, gained)
+    return turn.count_next(new)

@@ -1,0 +1,70 @@
+"""The rules of outcasts: which file answers to which action. Rule numbers: the rules file."""
+
+from collections.abc import Callable, Mapping
+
+from games.core.action import Action
+from games.outcasts import character_deck, effects, play, rounds
+from games.outcasts.choices import legal
+from games.outcasts.hands import reread
+from games.outcasts.state import State, Step
+
+
+def step(state: State, action: Action) -> State:
+    """Return the state after a legal action."""
+    new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
+    return _DO[action.verb](new, action)
+
+
+def fresh(state: State) -> State:
+    """Return the state with all that is derived from its faces derived anew."""
+    new: State = state.__copy__()  # type: ignore[attr-defined]  # likewise
+    reread(new)
+    new.moves = legal(new)
+    return new
+
+
+def _do_shuffle(new: State, action: Action) -> State:
+    return _SHUFFLE[new.step](new, action)
+
+
+_SHUFFLE: Mapping[Step, Callable[[State, Action], State]] = {
+    Step.CHARACTERS: rounds.do_shuffle_characters,
+    Step.DEAL: rounds.do_deal,
+    Step.RESHUFFLE: character_deck.do_reshuffle,
+}
+
+_DO: Mapping[str, Callable[[State, Action], State]] = {
+    "shuffle": _do_shuffle,
+    "holder": rounds.do_holder,
+    "reveal": character_deck.do_reveal,
+    "draw": effects.do_draw,
+    "claim": rounds.do_claim,
+    "decline": rounds.do_decline,
+    "laid": rounds.do_laid,
+    "nobody": rounds.do_nobody,
+    "play": play.do_play,
+    "pass": play.do_pass,
+    "psychic": play.do_psychic,
+    "hyde": play.do_hyde,
+    "discard": play.do_discard,
+    "cannot": effects.do_cannot,
+    "take_from": effects.do_take_from,
+    "give": effects.do_give,
+    "give_shown": effects.do_give,
+    "swapped": effects.do_swapped,
+    "take": effects.do_take,
+    "take_shown": effects.do_take,
+    "take_open": effects.do_take_open,
+    "took": effects.do_took,
+    "send": effects.do_send,
+    "keep": effects.do_keep,
+    "block": character_deck.do_block,
+    "set_out": character_deck.do_set_out,
+    "place": character_deck.do_place,
+    "placed": character_deck.do_placed,
+    "seen": character_deck.do_seen,
+    "left": rounds.do_left,
+    "points": rounds.do_points,
+    "recount": rounds.do_recount,
+    "next": rounds.do_next,
+}

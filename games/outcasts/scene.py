@@ -1,0 +1,232 @@
+"""What the clock shows of outcasts: arcs as hands, the pile, the character's rule, the round."""
+
+from games.core.action import CHANCE, OVER, TABLE
+from games.core.cards import backs
+from games.core.scene import Arc, Scene, Style
+from games.core.text import Text, text
+from games.outcasts.choices import fitting, legal
+from games.outcasts.plan import EMPTY
+from games.outcasts.state import State, Step
+from games.outcasts.turn import totals, winners
+from games.outcasts.view import hand_of, looked_at
+
+PRIVATE = frozenset(
+    (
+        Step.RACE,
+        Step.ONE,
+        Step.OPEN,
+        Step.TURN,
+        Step.EXTRA,
+        Step.GIVE,
+        Step.SIREN,
+        Step.THING,
+        Step.PLACE,
+        Step.SEEN,
+    )
+)
+"""Where the answers of a device-dealt game tell what only the asked one may know."""
+
+OF_HANDS = frozenset((Step.ONE, Step.OPEN, Step.TURN, Step.EXTRA, Step.GIVE))
+"""Of these, where they tell a hand; that is no secret while hands lie open (R26.3)."""
+
+
+def private(state: State) -> bool:
+    """Whether the open question is for the eyes of the asked one."""
+    if state.plan.table or (state.open_hands and state.step in OF_HANDS):
+        return False
+    return state.step in PRIVATE
+
+
+def scene(state: State, seat: int | None) -> Scene:
+    """Return what this seat may be shown; None is the whole table."""
+    asked = seat is not None and (state.turn == seat or state.step == Step.RACE)
+    return Scene(
+        arcs=_arcs(state),
+        direction=state.character.direction,
+        head=_head(state),
+        right=text("outcasts.right.round", round=state.round_no, rounds=state.plan.rounds),
+        question=question(state),
+        lines=_lines(state, seat),
+        pages=_pages(state),
+        scores=tuple(enumerate(totals(state))),
+        told=_told(state),
+        private=asked and private(state),
+    )
+
+
+def _arcs(state: State) -> tuple[Arc, ...]:
+    """Hands as arcs; who has passed since the last card is faint."""
+    passed = set()
+    if state.step == Step.TURN:
+        before = state.plan.after[-state.character.direction]
+        seat = state.active
+        for _ in range(state.streak):
+            seat = before[seat]
+            passed.add(seat)
+
+    def style(seat: int) -> Style:
+        if seat == state.turn:
+            return "active"
+        return "faint" if seat in passed else "steady"
+
+    return tuple(Arc(seat, size, style(seat)) for seat, size in enumerate(state.sizes))
+
+
+def _head(state: State) -> int | Text:
+    if state.turn == OVER:
+        return _won(state)
+    if state.step == Step.SCORED:
+        return text("outcasts.head.scored", round=state.round_no)
+    if state.step == Step.REVEAL:
+        return text("outcasts.head.passed")
+    if state.turn == CHANCE and state.step in (Step.CHARACTERS, Step.DEAL):
+        return text("outcasts.head.shuffle", round=state.round_no)
+    if state.turn == TABLE or state.step == Step.HOLDER:
+        return text("table.all")
+    return state.active if state.turn == CHANCE else state.turn
+
+
+def _won(state: State) -> Text:
+    best = winners(state) or ()
+    if len(best) == 1:
+        return text("outcasts.head.won", seat=best[0])
+    return text("outcasts.head.won-together")
+
+
+# What is asked
+
+
+def question(state: State) -> Text:
+    """Return what is asked now."""
+    plan, step = state.plan, state.step
+    if step == Step.TURN:
+        return _of_a_turn(state)
+    if step == Step.EXTRA:
+        told = plan.table and any(action.verb == "cannot" for action in legal(state))
+        return text("outcasts.ask.extra-or-cannot" if told else "outcasts.ask.extra")
+    if step == Step.OPEN:
+        return text("outcasts.ask.open", seat=state.active)
+    if step in (Step.RACE, Step.SIREN, Step.PLACE, Step.REVEAL):
+        return text(f"outcasts.ask.{step.name.lower()}-{state.setup.cards}")
+    if step == Step.COUNT and state.counted:
+        return text("outcasts.ask.count-on", n=state.counted.bit_count())
+    if step == Step.SCORED:
+        return text(f"outcasts.cause.{state.cause}")
+    if step == Step.OVER:
+        best = winners(state) or (0,)
+        return text("outcasts.ask.over", points=totals(state)[best[0]])
+    if step in (Step.CHARACTERS, Step.DEAL, Step.RESHUFFLE):
+        return text("outcasts.ask.shuffle")
+    return text(f"outcasts.ask.{step.name.lower()}")
+
+
+def _of_a_turn(state: State) -> Text:
+    """Name what fits, as far as all may know; the check mark passes."""
+    if state.top == EMPTY:
+        return text("outcasts.ask.any-pair" if state.character.pairs else "outcasts.ask.any-card")
+    fits = fitting(state)
+    if not fits:
+        return text("outcasts.ask.none")
+    asks = state.character.asks
+    if state.character.pairs:
+        return text("outcasts.ask.pair-over", value=state.top)
+    value = next(backs(fits)) if asks == "from" else state.top
+    return text(f"outcasts.ask.card-{asks}", value=value)
+
+
+def _told(state: State) -> Text | None:
+    """Say what hands must do now, as far as the state still shows it."""
+    if state.step in (Step.COUNT, Step.SCORED):
+        return text(f"outcasts.cause.{state.cause}") if state.step == Step.COUNT else None
+    if state.step == Step.TURN and state.guard and state.card_up < 0 and not state.open_pile:
+        return text("outcasts.told.guard")
+    trigger = state.plan.triggers[state.round_no - 1]
+    due = state.fired and not state.streak and not state.plan.effect_once and state.turn >= 0
+    if trigger and due and state.open_pile and state.top == state.trigger:
+        return text(f"outcasts.told.{trigger.effect}")
+    return None
+
+
+# The rows below the question
+
+
+def top(state: State) -> Text:
+    """Return the row that says what lies on top."""
+    if state.top == EMPTY:
+        return text("outcasts.line.empty")
+    return text("outcasts.line.top", card=state.plan.labels[state.plan.face_of[state.top]])
+
+
+def rule(state: State) -> Text | None:
+    """Return the row of the character's rule and Thing's block."""
+    who = state.character.id
+    says = text(f"outcasts.rule.{who}") if who else None
+    if not state.stop:
+        return says
+    if says is None or who == "thing":
+        return text("outcasts.line.blocked", value=state.blocked)
+    return text("outcasts.line.rule-blocked", rule=says, value=state.blocked)
+
+
+def _lines(state: State, seat: int | None) -> tuple[Text, ...]:
+    if state.step == Step.SCORED or state.turn == OVER:
+        return tuple(
+            text("outcasts.line.gained", seat=s, points=points)
+            for s, points in enumerate(state.rounds[-1])
+        )
+    lines = []
+    drawn = state.drawn >= 0 and seat in (state.active, state.target)
+    if drawn:
+        card = state.plan.labels[state.cards.face(state.drawn)]
+        lines.append(text("outcasts.line.drawn", card=card))
+    if state.step in (Step.PLACE, Step.SEEN) and looked_at(state, seat):
+        lines += _deck(state, seat)
+    if state.step in (Step.TURN, Step.EXTRA):
+        lines.append(top(state))
+    says = rule(state)
+    if says is not None and state.step != Step.REVEAL:
+        lines.append(says)
+    if hand_of(state, seat):
+        lines.append(text("outcasts.line.hand", values=_values(state, hand_of(state, seat))))
+    return tuple(lines)
+
+
+def _deck(state: State, seat: int | None) -> list[Text]:
+    """The character deck, for whoever looks through it alone."""
+    names = [state.plan.names[state.cards.face(back)] for back in looked_at(state, seat)]
+    return [text("outcasts.line.deck", place=n, card=name) for n, name in enumerate(names, 1)]
+
+
+def _values(state: State, hand: int) -> str:
+    values = sorted(state.plan.values[state.cards.faces[back]] for back in backs(hand))
+    return " ".join(map(str, values))
+
+
+def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
+    """Status pages: the state in words; hands and piles; scores by round."""
+    plan, who = state.plan, state.character.id
+    trigger = plan.triggers[state.round_no - 1]
+    here = [
+        text(f"outcasts.variant.{state.setup.variant}"),
+        top(state),
+        text("outcasts.line.active", card=plan.names[who]) if who else text("outcasts.line.nobody"),
+    ]
+    says = rule(state)
+    if says is not None:
+        here.append(says)
+    if trigger is not None:
+        card, character = plan.labels[plan.face_of[trigger.value]], plan.names[trigger.character]
+        here.append(text("outcasts.line.trigger", card=card, character=character))
+        here.append(text(f"outcasts.effect.{trigger.effect}"))
+    hands = [
+        text("outcasts.line.holds", seat=seat, n=size) for seat, size in enumerate(state.sizes)
+    ]
+    piles = [
+        text("outcasts.line.closed", n=len(state.closed_pile)),
+        text("outcasts.line.characters", n=len(state.char_deck)),
+    ]
+    scores = [
+        text("outcasts.line.score", seat=seat, points=points)
+        for seat, points in enumerate(totals(state))
+    ]
+    return (tuple(here), (*hands, *piles), tuple(scores))

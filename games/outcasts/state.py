@@ -1,0 +1,158 @@
+"""A moment of outcasts, and where in a turn it stands."""
+
+from enum import IntEnum
+
+import msgspec
+
+from games.core.action import Action
+from games.core.cards import Cards
+from games.core.setup import Setup
+from games.outcasts.characters import NOBODY, Character
+from games.outcasts.moves import VALUES
+from games.outcasts.plan import EMPTY, Fits, Plan
+
+
+class Step(IntEnum):
+    """What is asked next."""
+
+    CHARACTERS = 0  # chance: the characters are shuffled (R1)
+    DEAL = 1  # chance: the outcasts are shuffled and dealt (R1)
+    RACE = 2  # who lays a 1 first? (R3, A37)
+    HOLDER = 3  # chance: which holder of a 1 opens (A5)
+    ONE = 4  # that holder opens with the 1 (A37)
+    OPEN = 5  # the youngest opens with any card (R3)
+    TURN = 6  # play, set, discard or pass (R4)
+    EXTRA = 7  # another card after a 2 (R18)
+    WHOM = 8  # from whom the 4 takes a card (R19)
+    DRAW = 9  # chance: which card (R19, A41)
+    GIVE = 10  # which card is given back (A41)
+    SWAP = 11  # table: both are one "done" (A48)
+    SIREN = 12  # which card of the closed pile (R20)
+    VAMPIRE = 13  # who takes the top of the closed pile (R21)
+    REVEAL = 14  # chance: the top character is turned up (R8)
+    RESHUFFLE = 15  # chance: the character deck is shuffled (R14, R26.2)
+    THING = 16  # which value is blocked (R13)
+    PLACE = 17  # where Wednesday goes (R15, R26.4)
+    SEEN = 18  # the same without her: only the look (A24)
+    COUNT = 19  # table: the points left in a hand (A48)
+    SCORED = 20  # the round has ended
+    OVER = 21
+
+
+class Bearing(msgspec.Struct, frozen=True):
+    """Which backs bear which outcast value: `of[value]` as a mask, for these faces."""
+
+    faces: bytes
+    of: tuple[int, ...]
+
+
+class State(msgspec.Struct):
+    """A moment of the game. A value: only `step` changes a fresh copy before it hands it out.
+
+    turn: seat, TABLE, CHANCE or OVER; active: the seat whose turn it is, through all effects.
+    Zones hold backs: `hands` by seat as masks; open_pile, closed_pile, char_deck as bytes, top
+    last; gone: character cards put away, as a mask; thing: the card laid out under Thing, or -1.
+
+    character: what the active one changes; fits, shift, after: the same, looked up (by top value;
+    where in `held` its bits stand; the next seat); trigger: the value that sets off the round
+    effect now, or -1. stop: the value Thing blocks as a bit, or 0; free: what may be laid (and
+    the sets) in spite of Thing, as bits.
+
+    top: value of the last card of the trick, or EMPTY; last: of the last card of the round, or -1;
+    last_player: who laid it, or -1; streak: passes and skips in succession (A1).
+    guard: a 13 protects the next character from being Wednesday (A7); hunted: Wednesday is in
+    the deck; stays: the character stays until the round ends (A28); fired: the round effect was.
+
+    waiting: in the race, who has not answered; target: of a 4; drawn: its card, meanwhile in no
+    hand, or -1; deep: how many cards of the open pile the Siren may reach; effect_due: after the
+    look or shuffle the laid card's own effect follows; counted: cards tapped at the end, likewise
+    meanwhile in no hand, as a mask.
+    counts: the points of this round so far told; rounds: points by seat of every round; cause:
+    why the last one ended.
+
+    bearing, held, moves are derived from the rest, for speed: held says by seat which values are
+    there (once; twice, 16 bits higher) and which sets; a device-dealt game alone keeps it.
+    """
+
+    setup: Setup
+    plan: Plan
+    cards: Cards
+    bearing: Bearing
+    turn: int
+    step: Step
+    moves: tuple[Action, ...]
+    active: int
+    hands: tuple[int, ...]
+    held: tuple[int, ...]
+    open_pile: bytes = b""
+    closed_pile: bytes = b""
+    char_deck: bytes = b""
+    gone: int = 0
+    thing: int = -1
+    card_up: int = -1
+    character: Character = NOBODY
+    fits: Fits = ()
+    shift: int = 0
+    after: tuple[int, ...] = ()
+    trigger: int = -1
+    stop: int = 0
+    free: int = -1
+    top: int = EMPTY
+    last: int = -1
+    last_player: int = -1
+    streak: int = 0
+    round_no: int = 1
+    guard: bool = False
+    hunted: bool = True
+    stays: bool = False
+    fired: bool = False
+    open_hands: bool = False
+    waiting: int = 0
+    target: int = -1
+    drawn: int = -1
+    deep: int = 0
+    effect_due: bool = False
+    counted: int = 0
+    counts: tuple[int, ...] = ()
+    rounds: tuple[tuple[int, ...], ...] = ()
+    cause: str = ""
+
+    @property
+    def blocked(self) -> int:
+        """The value that Thing blocks, or -1."""
+        return self.stop.bit_length() - 1
+
+    @property
+    def certain(self) -> int:
+        """The backs whose faces the device knows for sure: what it dealt, or what all have seen."""
+        return self.cards.public if self.plan.table else (1 << len(self.cards.faces)) - 1
+
+    @property
+    def holders(self) -> int:
+        """How many seats hold cards."""
+        return sum(map(bool, self.hands))
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many cards each hand holds, those that lie before the seat for a moment included.
+
+        While a 4 is being resolved that is as before it (A51).
+        """
+        sizes = [hand.bit_count() for hand in self.hands]
+        if self.drawn >= 0:
+            sizes[self.target] += 1
+        if self.counted:
+            sizes[self.turn] += self.counted.bit_count()
+        return tuple(sizes)
+
+    def seats_with_cards(self, but: int = -1) -> tuple[int, ...]:
+        """The seats that hold cards, except one."""
+        return tuple(seat for seat, hand in enumerate(self.hands) if hand and seat != but)
+
+    def values_of(self, zone: int) -> int:
+        """The values in a zone, as bits."""
+        bits = 0
+        for value, bearing in enumerate(self.bearing.of):
+            if zone & bearing:
+                bits |= 1 << value
+        return bits & VALUES

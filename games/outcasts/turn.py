@@ -1,0 +1,198 @@
+"""Whose turn it is: the next seat, the end of a trick, who leads, the end of a round."""
+
+from games.core.action import CHANCE, OVER, TABLE
+from games.core.cards import mask
+from games.outcasts.characters import NOBODY, Character
+from games.outcasts.choices import legal
+from games.outcasts.hands import PAIR, gain, is_guard, points, show_all_hands
+from games.outcasts.moves import DISCARD_BIT, PASS_BIT, VALUES
+from games.outcasts.plan import EMPTY
+from games.outcasts.state import State, Step
+
+# Looked up by a name that costs nothing (a member of an enum does).
+TURN = Step.TURN
+
+
+def ask(new: State, step: Step, turn: int) -> State:
+    """Somebody is asked."""
+    new.step = step
+    new.turn = turn
+    new.moves = legal(new)
+    return new
+
+
+def finish(new: State) -> State:
+    """A26, A43: an action is resolved; the round may end, else the next seat is on."""
+    if new.holders <= 1:
+        return end_round(new, "last")
+    return next_seat(new)
+
+
+def next_seat(new: State) -> State:
+    """R4, R6, A1: the next seat with cards; skips count. All have passed: the trick ends."""
+    plan, hands, after = new.plan, new.hands, new.after
+    seats, streak = plan.seats, new.streak
+    seat = after[new.active]
+    while True:
+        if streak >= seats:
+            new.streak = streak
+            return end_trick(new)
+        if hands[seat]:
+            break
+        streak += 1
+        seat = after[seat]
+    new.streak = streak
+    if plan.others and streak == seats - 1 and seat == new.last_player and new.open_pile:  # A49
+        return end_trick(new)
+    return begin_turn(new, seat)
+
+
+def begin_turn(new: State, seat: int) -> State:
+    """Ask a seat that holds cards. What `choices` says of a turn is said here again, for speed."""
+    plan = new.plan
+    new.active = new.turn = seat
+    new.step = TURN
+    if plan.table or plan.must_lead:
+        new.moves = legal(new)
+        return new
+    held = new.held[seat]
+    bits = held >> new.shift & new.fits[new.top] & new.free | PASS_BIT
+    if held & VALUES == new.stop:  # R13c
+        bits |= DISCARD_BIT
+    new.moves = plan.turns[seat][bits]
+    return new
+
+
+# The end of a trick
+
+
+def end_trick(new: State) -> State:
+    """A38: pile over, character away, the next one up; A9: with none left, perhaps the end."""
+    empty = new.top == EMPTY
+    lone = len(new.char_deck) == 1
+    if new.plan.thirteen_lasts:  # A7
+        new.guard = is_guard(new.last) and not (empty and lone)
+    else:
+        new.guard = is_guard(new.top)
+    new.streak = 0
+    turn_pile_over(new)
+    if not new.stays:  # A28
+        put_away(new)
+    if new.char_deck:
+        return ask(new, Step.REVEAL, CHANCE)
+    if empty and new.plan.stall_end:
+        return end_round(new, "stall")
+    return lead(new)
+
+
+def turn_pile_over(new: State) -> None:
+    """R8, A4: as one block, so the first card of the trick comes out on top."""
+    pile = new.open_pile
+    new.closed_pile += pile if new.plan.keep_top else pile[::-1]
+    new.open_pile = b""
+    new.top = EMPTY
+
+
+def put_away(new: State) -> None:
+    """R8, A10: the active character is gone for this round; clockwise again (A8)."""
+    if new.card_up >= 0:
+        new.gone |= 1 << new.card_up
+        new.card_up = -1
+    activate(new, NOBODY)
+
+
+def activate(new: State, character: Character) -> None:
+    """Play goes on as this character says."""
+    plan, round_index = new.plan, new.round_no - 1
+    new.character = character
+    new.fits = plan.fits[round_index][character.id]
+    new.shift = PAIR if character.pairs else 0
+    new.after = plan.after[character.direction]
+    trigger = plan.triggers[round_index]
+    new.trigger = trigger.value if trigger and trigger.character == character.id else -1
+
+
+def lead(new: State) -> State:
+    """R8: somebody leads."""
+    return begin_turn(new, leader(new))
+
+
+def leader(new: State) -> int:
+    """A38: the last player; without cards, the next seat in the new direction. Skips count."""
+    seat = new.last_player
+    while not new.hands[seat]:
+        new.streak += 1
+        seat = new.after[seat]
+    return seat
+
+
+def draw_top(new: State, seat: int) -> None:
+    """R12, R21: the top of the closed pile goes to a hand; who knew it still does."""
+    back = new.closed_pile[-1]
+    new.closed_pile = new.closed_pile[:-1]
+    gain(new, seat, back)
+
+
+# The end of a round
+
+
+def end_round(new: State, cause: str) -> State:
+    """R24: points; a device that has not dealt asks for them (A48)."""
+    new.cause = cause
+    if new.plan.table:
+        new.counts = ()
+        return count_next(new)
+    show_all_hands(new)
+    return score(new, tuple(points(new, hand) for hand in new.hands))
+
+
+def count_next(new: State) -> State:
+    """A48: ask each seat that holds cards what is left; an empty hand scores 0."""
+    counts = new.counts
+    while len(counts) < new.plan.seats and not new.hands[len(counts)]:
+        counts = (*counts, 0)
+    new.counts = counts
+    if len(counts) == new.plan.seats:
+        return score(new, counts)
+    return ask(new, Step.COUNT, len(counts))
+
+
+def score(new: State, gained: tuple[int, ...]) -> State:
+    """R24, R25: after the last round the match is over."""
+    new.rounds = (*new.rounds, gained)
+    new.counts = ()
+    if len(new.rounds) == new.plan.rounds:
+        return ask(new, Step.OVER, OVER)
+    return ask(new, Step.SCORED, TABLE)
+
+
+def closed_mask(state: State) -> int:
+    """The closed pile as a set of backs."""
+    return mask(state.closed_pile)
+
+
+def totals(state: State) -> tuple[int, ...]:
+    """R24, R27: each seat's points so far; a team's are added and are every member's."""
+    return _summed(state, [sum(column) for column in zip(*state.rounds, strict=True)])
+
+
+def _summed(state: State, own: list[int]) -> tuple[int, ...]:
+    plan = state.plan
+    own = own or [0] * plan.seats
+    if not plan.teams:
+        return tuple(own)
+    sums = [sum(own[team :: plan.teams]) for team in range(plan.teams)]
+    return tuple(sums[plan.team(seat)] for seat in range(plan.seats))
+
+
+def winners(state: State) -> tuple[int, ...] | None:
+    """R25, A30: the lowest total wins, ties share; or the lowest of the last round among them."""
+    if state.step != Step.OVER:
+        return None
+    sums = totals(state)
+    best = [seat for seat in range(state.plan.seats) if sums[seat] == min(sums)]
+    if state.plan.last_round_lowest:
+        last = _summed(state, list(state.rounds[-1]))
+        fewest = min(last[seat] for seat in best)
+        best = [seat for seat in best if last[seat] == fewest]
+    return tuple(best)
