@@ -21,6 +21,7 @@ from firmware_py.tags import emulated_uid
 from firmware_py.texts import Texts
 from firmware_py.web.port import Refused, Viewer
 from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.cards import backs
 from games.core.deck import Face
 from games.core.errors import BadSetup, IllegalAction, NothingToUndo, TableclockError
 from games.core.game import Game
@@ -54,6 +55,8 @@ class LiveTable:
         self._times: list[float] = []
         """When each entry was done, for the log's ages."""
         self._watching: dict[int, int] = {}
+        self._wanted: tuple[Match[Any] | None, tuple[int, int], list[str]] = (None, (-1, -1), [])
+        """Which kinds of cards a question wants: asked for each viewer, worked out once."""
         shell.subscribe(self._changed)
 
     def _changed(self, what: str) -> None:
@@ -95,8 +98,13 @@ class LiveTable:
 
     def veiled(self, viewer: Viewer) -> bool:
         """Whether the OLED shows one seat's secret, and this viewer is another seat."""
-        opened = self.shell.console.play.opened
-        return opened is not None and not viewer.host and viewer.seat != opened
+        return not viewer.host and bool(self._private_to() - {viewer.seat})
+
+    def _private_to(self) -> frozenset[int]:
+        """Return the seats whose secrets the OLED shows, or will show, or shows still."""
+        console = self.shell.console
+        coming = console.play.viewer(console) if console.match is not None else None
+        return self.shell.shown_to | frozenset(() if coming is None else (coming,))
 
     def tone(self) -> int | None:
         """Return what the buzzer sounds, in Hz."""
@@ -195,15 +203,17 @@ class LiveTable:
             wanted = Action.from_json(action)
         except ValueError as error:
             raise Refused(str(error)) from None
-        for who in self._speaks_for(viewer):
-            if wanted in match.game.choices(match.state, who):
-                self.shell.feed(inputs.Choose(wanted, self.shell.now()))
-                return
-        try:
-            match.game.apply(match.state, wanted)
-        except IllegalAction as error:
-            raise Refused(self._say(viewer, error.text)) from None
-        raise Refused(self._say(viewer, text("table.why.not-yours")))
+        who = TABLE if wanted.by == CHANCE else wanted.by
+        if who not in self._speaks_for(viewer):
+            # Not even the reason: "that card is not in the hand" would tell what is.
+            raise Refused(self._say(viewer, text("table.why.not-yours")))
+        if wanted not in match.game.choices(match.state, who):
+            try:
+                match.game.apply(match.state, wanted)
+            except IllegalAction as error:
+                raise Refused(self._say(viewer, error.text)) from None
+            raise Refused(self._say(viewer, text("table.why.not-yours")))
+        self.shell.feed(inputs.Choose(wanted, self.shell.now()))
 
     def draw(self, viewer: Viewer) -> None:
         """Roll, for a viewer who is on or shares the screen."""
@@ -260,22 +270,32 @@ class LiveTable:
             self._looked = (len(match.entries), seat)
         scene = match.game.scene(match.state, seat)
         ask = match.game.ask(match.state, seat)
-        lines = ask.lines if ask and ask.private else ()
-        faces = {line.action.a for line in lines if isinstance(line.action.a, str)}
         return {
             "lines": [self._say(viewer, line) for line in scene.lines] if scene.private else [],
-            "hand": [
-                {
-                    "face": line.action.a,
-                    "name": self._say(viewer, line.label),
-                    "plays": line.action.to_json(),
-                }
-                for line in lines
-                if line.action.a in faces
-            ],
+            "hand": self._held(viewer, seat, ask),
             "grid": self._grid(viewer, scene.grid),
             "ask": self._ask_json(viewer, seat, ask, yours=True, revealed=True),
         }
+
+    def _held(self, viewer: Viewer, seat: int, ask: Ask | None) -> list[dict[str, Any]]:
+        """Return the cards that a seat holds and may see, and what each would do now."""
+        match = self._match()
+        lines = ask.lines if ask is not None and ask.private else ()
+        does = {line.action.a: line.action for line in lines if isinstance(line.action.a, str)}
+        hands = match.game.hands(match.state)
+        if hands:
+            held = hands[seat] & match.game.visible(match.state, seat)
+            faces = [match.state.cards.face(back) for back in backs(held)]
+        else:
+            faces = list(does)
+        return [
+            {
+                "face": face,
+                "name": self._face_name(viewer, face),
+                "plays": does[face].to_json() if face in does else None,
+            }
+            for face in faces
+        ]
 
     # The truth for one viewer
 
@@ -384,7 +404,7 @@ class LiveTable:
     ) -> dict[str, Any] | None:
         if ask is None:
             return None
-        play = self.shell.console.play
+        play, wanted = self.shell.console.play, self._wanted_kinds(who)
         # The answers to a private question are in `look`, never in a snapshot.
         shown = yours and (revealed or not ask.private or self._alone())
         under_cursor = None
@@ -409,9 +429,20 @@ class LiveTable:
             "private": ask.private,
             "lines": lines,
             "ok": ask.ok.to_json() if ask.ok is not None and shown else None,
-            "card": self._match().setup.cards == "table",
-            "kind": None,
+            "card": bool(wanted),
+            "kind": wanted[0] if len(wanted) == 1 else None,
         }
+
+    def _wanted_kinds(self, who: int) -> list[str]:
+        """Return the kinds of printed cards of which some face would be an answer now."""
+        match = self._match()
+        if match.setup.cards != "table":
+            return []
+        at = (len(match.entries), who)
+        if self._wanted[:2] != (match, at):
+            kinds = {face.kind for face in match.setup.deck.faces if _means(match, who, face.id)}
+            self._wanted = (match, at, sorted(kinds))
+        return self._wanted[2]
 
     def _seats(self, viewer: Viewer, scene: Scene) -> list[dict[str, Any]]:
         match, console = self._match(), self.shell.console
@@ -462,10 +493,13 @@ class LiveTable:
         if seat is None:
             return None
         ask = match.game.ask(match.state, seat)
-        if ask is None or not ask.private:
+        # How many answers there are would tell others about the cards; how many cards, they see.
+        hands = match.game.hands(match.state)
+        held = hands[seat].bit_count() if hands else 0
+        if not held and (ask is None or not ask.private):
             return None
         humans = match.setup.seats - len(self.shell.console.bots)
-        return {"seat": seat, "cards": len(ask.lines), "pass": viewer.host and humans > 1}
+        return {"seat": seat, "cards": held, "pass": viewer.host and humans > 1}
 
     def _private_seat(self) -> int | None:
         """Return the asked human seat whose answers are secret, or None."""
@@ -650,6 +684,14 @@ def _face_args(face: Face) -> dict[str, Any]:
     numbers = {f"number{n}": number for n, number in enumerate(face.numbers, 1)}
     colours = {f"colour{n}": text(f"table.colour.{c}") for n, c in enumerate(face.colours, 1)}
     return {"value": face.value, **numbers, **colours}
+
+
+def _means(match: Match[Any], who: int, face: str) -> bool:
+    """Whether a tap of this face would be an answer now."""
+    try:
+        return bool(match.game.tap(match.state, who, face))
+    except IllegalAction:
+        return False
 
 
 def _objects(game: Game[Any], action: Action) -> dict[str, Any]:

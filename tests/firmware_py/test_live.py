@@ -1,0 +1,322 @@
+"""The running device as the page meets it: what each viewer may see, and may do."""
+
+import json
+from random import Random
+
+import pytest
+
+import games
+from firmware_py.live import LiveTable
+from firmware_py.texts import Texts
+from firmware_py.web.port import Refused, Viewer
+from games.core.action import CHANCE, OVER
+from games.core.cards import backs
+from games.core.game import _with_cards
+from tests.firmware_py.box import Box
+
+HOST = Viewer(None, host=True)
+ADDRESS = "http://127.0.0.1:8024"
+
+
+@pytest.fixture
+def box(tmp_path):
+    made = Box(tmp_path / "journal.sqlite", dealer="device").start()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def live(box):
+    folders = {name: games.find(name).folder for name in box.console.names}
+    return LiveTable(box.shell, lambda language: Texts(language, folders), ADDRESS)
+
+
+def plain(snapshot):
+    """Return a snapshot as the bytes that go out, without what only counts changes and time."""
+    return json.dumps({k: v for k, v in snapshot.items() if k not in ("version", "now", "menu")})
+
+
+def seats(box):
+    return [Viewer(seat, host=False) for seat in range(box.match.setup.seats)]
+
+
+# Secrets
+
+
+def hidden_swaps(match, seat):
+    """Yield states that the seat cannot tell from this one, a swap of two backs each."""
+    state, cards = match.state, match.state.cards
+    unknown = [
+        back for back in range(len(cards.faces)) if not match.game.known(state, seat) >> back & 1
+    ]
+    for one in unknown:
+        for other in unknown:
+            alike = cards.box.kind_of[one] == cards.box.kind_of[other]
+            if one < other and alike and cards.faces[one] != cards.faces[other]:
+                yield _with_cards(state, cards.swap(one, other))
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "seed"),
+    [("cinderella", "basic", 1), ("cinderella", "advanced", 2), ("nightwatch", None, 3),
+     ("nightwatch", None, 4)],
+)  # fmt: skip
+def test_what_a_seat_cannot_see_changes_no_byte_of_its_snapshot(box, live, game, variant, seed):
+    rng = Random(seed)
+    box.play(game, seats=3, variant=variant, cards="device")
+    tried = 0
+    for _ in range(25):
+        box.play_on(1, rng)
+        match = box.match
+        if match.turn == OVER:
+            break
+        truth = match.state
+        for viewer in seats(box):
+            before = plain(live.snapshot(viewer))
+            swaps = list(hidden_swaps(match, viewer.seat))
+            for other in rng.sample(swaps, min(4, len(swaps))):
+                match.state = match.states[-1] = other
+                assert plain(live.snapshot(viewer)) == before
+                tried += 1
+            match.state = match.states[-1] = truth
+    assert tried > 50
+
+
+def test_a_hand_stands_in_a_look_and_in_no_snapshot(box, live):
+    box.play("nightwatch", seats=3, cards="device").play_on(2, Random(1))
+    match = box.match
+    for viewer in [*seats(box), HOST]:
+        hand = live.look(viewer)["hand"]
+        seat = viewer.seat if viewer.seat is not None else match.turn
+        assert len(hand) == match.game.hands(match.state)[seat].bit_count() == 3
+        held = {match.state.cards.face(back) for back in backs(match.game.hands(match.state)[seat])}
+        assert {card["face"] for card in hand} == held
+        snapshot = live.snapshot(viewer)
+        assert snapshot["hand"]["cards"] == 3
+        assert snapshot["ask"]["lines"] == []
+        assert not any(face in plain(snapshot["scene"] | {"ask": snapshot["ask"]}) for face in held)
+
+
+def test_who_is_not_asked_may_look_but_not_play(box, live):
+    box.play("nightwatch", seats=2, cards="device").play_on(2, Random(1))
+    turn = box.match.turn
+    assert any(card["plays"] for card in live.look(Viewer(turn, host=False))["hand"])
+    assert not any(card["plays"] for card in live.look(Viewer(1 - turn, host=False))["hand"])
+
+
+def test_the_reason_of_a_refusal_tells_nothing_of_another_hand(box, live):
+    box.play("nightwatch", seats=2, cards="device").play_on(2, Random(1))
+    match = box.match
+    other = Viewer(1 - match.turn, host=False)
+    steps = [face.id for face in match.setup.deck.of_kind("step")]
+    reasons = set()
+    for face in steps:
+        with pytest.raises(Refused) as refused:
+            live.choose(other, [match.turn, "walk", face])
+        reasons.add(str(refused.value))
+    assert len(reasons) == 1
+
+
+def test_the_display_is_veiled_until_a_public_picture_is_there(box, live):
+    box.play("nightwatch", seats=2, cards="device").play_on(2, Random(1))
+    turn = box.match.turn
+    owner, other = Viewer(turn, host=False), Viewer(1 - turn, host=False)
+    assert not live.veiled(other)
+    box.press("ok")  # the box was handed over
+    assert live.veiled(other)
+    assert live.snapshot(other)["scene"]["screen"] == []
+    assert not live.veiled(owner)
+    assert not live.veiled(HOST)
+    seen = []
+    private = box.picture
+    box.shell.subscribe(lambda _what: seen.append((live.veiled(other), box.picture == private)))
+    box.press("back").wait(2)
+    assert not live.veiled(other)
+    assert (False, True) not in seen  # never the private picture without the veil
+
+
+# Tokens
+
+
+def tokens(live):
+    return [url["url"].partition("#")[2] for url in live.snapshot(HOST)["urls"]]
+
+
+def test_a_token_is_a_seat_of_this_match_only(box, live, caplog):
+    assert live.admit(None) == HOST
+    box.play("nightwatch", seats=3, cards="device")
+    first = tokens(live)
+    assert [live.admit(token).seat for token in first] == [0, 1, 2]
+    assert len(set(first)) == 3
+    assert all(len(token) >= 20 for token in first)
+    assert live.admit("nobody") is None
+    assert live.admit("") is None
+    assert live.admit("ü" * 20) is None
+    box.play_on(3)
+    assert tokens(live) == first
+    box.play("nightwatch", seats=3, cards="device")
+    assert all(live.admit(token) is None for token in first)
+    assert not set(first) & set(tokens(live))
+    assert not any(token in caplog.text for token in first)
+
+
+def test_tokens_are_told_to_the_shared_screen_alone(box, live):
+    box.play("nightwatch", seats=3, cards="device", bots=(2,))
+    given = tokens(live)
+    assert len(given) == 2
+    for viewer in seats(box):
+        assert not any(token in json.dumps(live.snapshot(viewer)) for token in given)
+
+
+def test_a_game_with_own_cards_has_no_seats_pages(box, live):
+    box.play(cards="table")
+    assert tokens(live) == []
+
+
+# Pages of their own
+
+
+def test_the_box_is_not_handed_to_a_seat_with_a_page(box, live):
+    box.play("nightwatch", seats=2, cards="device").play_on(2, Random(1))
+    turn = box.match.turn
+    here = box.says
+    live.watch(turn, on=True)
+    live.watch(turn, on=True)
+    box.wait(0.1)
+    assert box.says != here
+    assert live.snapshot(HOST)["hand"] is None
+    box.press("ok")
+    assert box.console.play.opened is None
+    live.watch(turn, on=False)
+    box.wait(0.1)
+    assert turn in box.console.remote
+    live.watch(turn, on=False)
+    box.wait(0.1)
+    assert box.console.remote == frozenset()
+    assert box.says == here
+
+
+# What viewers may do
+
+
+def test_a_seat_answers_for_itself_and_the_shared_screen_for_the_table(box, live):
+    box.play("cinderella", seats=2, variant="basic", cards="table")
+    for viewer in seats(box):
+        with pytest.raises(Refused, match="not asked"):
+            live.choose(viewer, [CHANCE, "roll", "hourglass"])
+    live.choose(HOST, [CHANCE, "roll", "hourglass"])
+    box.wait()
+    assert box.match.actions[-1].verb == "roll"
+
+
+@pytest.mark.parametrize(
+    "action", [[], ["x"], [0], [0, 1], {}, [0, "pair", {}], [9, "pair", "rat"]]
+)
+def test_an_action_that_is_none_is_refused(box, live, action):
+    box.play("cinderella", seats=2, variant="basic", cards="table")
+    live.choose(HOST, [CHANCE, "roll", "hourglass"])
+    box.wait()
+    with pytest.raises(Refused):
+        live.choose(HOST, action)
+
+
+def test_only_the_shared_screen_starts_and_ends(box, live):
+    box.play("nightwatch", seats=2, cards="device")
+    guest = Viewer(0, host=False)
+    with pytest.raises(Refused):
+        live.new_game(guest, "cinderella", 2, None, "table", {}, 0)
+    with pytest.raises(Refused):
+        live.end_game(guest)
+    with pytest.raises(Refused, match="players"):
+        live.new_game(HOST, "cinderella", 9, None, "table", {}, 0)
+    with pytest.raises(Refused, match="poker"):
+        live.new_game(HOST, "poker", 2, None, "table", {}, 0)
+    live.new_game(HOST, "cinderella", 2, None, "table", {}, 0)
+    box.wait()
+    assert box.match.game.id == "cinderella"
+    live.end_game(HOST)
+    box.wait()
+    assert box.match is None
+    assert live.snapshot(HOST)["game"] is None
+    for method in (live.draw, live.look):
+        with pytest.raises(Refused):
+            method(HOST)
+
+
+def test_taking_back_what_was_learnt_wants_the_table(box, live):
+    box.play("cinderella", seats=2, variant="basic", cards="device").play_on(3, Random(2))
+    guest = Viewer(0, host=False)
+    undo = live.snapshot(guest)["undo"]
+    count = len(box.match.actions)
+    if undo["agreement"]:
+        for viewer, agreed in ((guest, False), (guest, True), (HOST, False)):
+            with pytest.raises(Refused):
+                live.undo(viewer, agreed)
+    live.undo(HOST, agreed=True)
+    box.wait()
+    assert len(box.match.actions) < count
+
+
+def test_faults_that_there_are_not_are_refused(box, live):
+    for device, kind in (("reader", "nak"), ("fridge", "unplug")):
+        with pytest.raises(Refused):
+            live.fault(device, kind, on=True)
+    live.fault("reader", "unplug", on=True)
+    box.wait(3)
+    assert live.snapshot(HOST)["devices"]["reader"] is False
+    live.fault("reader", "unplug", on=False)
+    box.wait(3)
+    assert live.snapshot(HOST)["devices"]["reader"] is True
+
+
+def test_a_card_that_there_is_not_cannot_be_laid(box, live):
+    with pytest.raises(Refused, match="no card"):
+        live.lay("cinderella", "ace")
+    with pytest.raises(Refused, match="no game"):
+        live.lay("poker", "ace")
+    with pytest.raises(Refused):
+        live.press("seat9")
+
+
+# What the page builds on
+
+
+@pytest.mark.parametrize("name", ["cinderella", "capsules", "midnight", "nightwatch", "outcasts"])
+def test_every_game_has_a_tray_and_a_menu(box, live, name):
+    if name not in games.names():
+        pytest.skip(f"{name} is not here yet")
+    folders = {name: games.find(name).folder}
+    if not list((folders[name] / "locale" / "en" / "LC_MESSAGES").glob("*.mo")):
+        pytest.skip(f"{name} does not speak yet (make catalogues)")
+    live._texts = lambda language: Texts(language, folders)
+    cast, menu = live.cast(name), live._menu(HOST, name)
+    assert {face["kind"] for face in cast["faces"]} <= {kind["id"] for kind in cast["kinds"]}
+    names = [face["name"] for face in cast["faces"]]
+    assert not [said for said in names if "{" in said or said.startswith(f"{name}.")]
+    said = json.dumps(menu)
+    assert f"{name}.option" not in said
+    assert f"{name}.variant" not in said
+    assert f"{name}.about" not in said
+    with pytest.raises(LookupError):
+        live.cast("poker")
+
+
+def test_a_question_says_which_cards_would_answer(box, live):
+    box.play("cinderella", seats=2, variant="basic", cards="table")
+    assert live.snapshot(HOST)["ask"]["card"] is False or live.snapshot(HOST)["ask"]["kind"]
+    live.choose(HOST, [CHANCE, "roll", "hourglass"])
+    box.wait()
+    ask = live.snapshot(HOST)["ask"]
+    assert (ask["card"], ask["kind"]) == (True, "tile")
+    box.play("nightwatch", seats=2, cards="device").play_on(1)
+    assert live.snapshot(HOST)["ask"]["card"] is False
+
+
+def test_a_snapshot_is_json_in_every_moment(box, live):
+    for cards in ("table", "device"):
+        for game in ("cinderella", "nightwatch"):
+            box.play(game, seats=2, cards=cards)
+            for _ in range(12):
+                box.play_on(1)
+                for viewer in (*seats(box), HOST):
+                    json.dumps(live.snapshot(viewer))
