@@ -154,6 +154,7 @@ class Capsules(Game[State]):
             "captures": sum(scores),
             **{f"captures_seat{seat}": score for seat, score in enumerate(scores)},
             "ties": scores.count(max(scores)) > 1,
+            "shared": len(capture.winners(match.state)) > 1,
             "left_on_clock": match.state.here.bit_count(),
             **{
                 verb: verbs.count(verb)
