@@ -101,7 +101,9 @@ def exchanged(new: State) -> None:
     lowest, highest = fewest_boosters(new, len(given))
     new.doubt = new.doubt or lowest < highest
     for face in given:
-        lay_off(new, lay_open(new, face))
+        back = lay_open(new, face)
+        lay_off(new, back)
+        new.shown |= 1 << back
     _exchange_ends(new)
 
 

@@ -106,8 +106,8 @@ class State(msgspec.Struct):
     side, or rounds won; mix: the piles to be shuffled before anything else, as backs.
     bound: with hand_specials_first a card must be played now; rewards: earned and not given yet,
     as (Reward, figure); after: figures still to move then; took: what hands must do, as
-    (Reward, seat or Ghost card); shown: backs that Recycle has just shown to all; doubt: people
-    told how many of some exchanged cards were Boosters; won: the winning seats at the end.
+    (Reward, seat or Ghost card); shown: backs that an exchange or Recycle has just shown to all;
+    doubt: people told how many of some exchanged cards were Boosters; won: the winning seats.
     """
 
     setup: Setup

@@ -1,0 +1,172 @@
+"""A table of midnight for tests: a known position, and sentences that read as the rulebook does."""
+
+from games.core.action import CHANCE, OVER, Action
+from games.core.cards import Cards, mask
+from games.midnight import game, turn
+from games.midnight.printed import COLOURS
+from games.midnight.state import Piles, Step
+
+RED, BLUE, GREEN, PURPLE, YELLOW = range(5)
+"""Figures, and in individual and team4 games the seats that play them."""
+
+
+class Table:
+    """People round a table.
+
+    at: hours by colour (others on 7); hands, specials, boosters: faces by seat; left: cards in the
+    draw pile, `draw` on top of it; pile: discards, the top one first; spent: seats or colours whose
+    Ghost card is spent; special_pile: how many are left there.
+    """
+
+    def __init__(
+        self,
+        variant="individual",
+        seats=4,
+        *,
+        at=(),
+        hands=(),
+        left=None,
+        draw=(),
+        pile=(),
+        spent=(),
+        active=0,
+        starter=0,
+        points=None,
+        special_pile=None,
+        special_top=(),
+        booster_pile=None,
+        cards="device",
+        **options,
+    ):
+        new = game.start(seats, variant, cards, options, starter).__copy__()
+        plan = new.plan
+        held = dict(hands)
+        hours = [[f for f in held.get(s, ()) if self._kind(f) == "hour"] for s in range(seats)]
+        zones = [f for own in hours for f in own] + list(reversed(pile))
+        rest = [plan.box.faces[n] for n in range(60)]
+        for face in (*zones, *draw):
+            rest.remove(face)
+        rest = [*draw, *rest]
+        left = len(rest) if left is None else left
+        bottom = rest[left:]
+        order = [*(f for own in hours for f in own), *bottom, *reversed(pile), *rest[:left]]
+        faces = [plan.number[face] for face in order]
+        backs, masks = 0, [0] * seats
+        for seat, own in enumerate(hours):
+            masks[seat] = mask(range(backs, backs + len(own)))
+            backs += len(own)
+        discards = bytes(range(backs, 60 - left))
+        piles = []
+        for kind, first, count, wanted, top in (
+            ("special", 60, 8, special_pile, special_top),
+            ("booster", 68, 7, booster_pile, ()),
+        ):
+            every = [plan.box.faces[n] for n in plan.box.dealt[first : first + count]]
+            own = [[f for f in held.get(s, ()) if self._kind(f) == kind] for s in range(seats)]
+            mine = [f for zone in own for f in zone]
+            for face in (*mine, *top):
+                every.remove(face)
+            faces += [plan.number[f] for f in (*mine, *every, *reversed(top))]
+            at_back = first
+            for seat, zone in enumerate(own):
+                masks[seat] |= mask(range(at_back, at_back + len(zone)))
+                at_back += len(zone)
+            size = first + count - at_back
+            keep = size if wanted is None else wanted
+            used, stack = (
+                range(at_back, at_back + size - keep),
+                range(first + count - keep, first + count),
+            )
+            piles.append((bytes(stack), bytes(used)))
+        new.mix = ()
+        public = mask(discards) | mask(piles[0][1]) | mask(piles[1][1])
+        new.cards = Cards(plan.box, bytes(faces), public, (0,) * seats)
+        new.hands = tuple(masks)
+        new.drawn = 60 - left
+        new.pile = discards
+        new.piles = Piles(piles[0][0], piles[1][0], piles[0][1], piles[1][1])
+        hour_of = dict(at)
+        new.at = tuple(hour_of.get(colour, 7) for colour in COLOURS)
+        for n, ghost in enumerate(plan.ghosts):
+            if COLOURS[ghost.figure] in spent or ghost.seat in spent:
+                new.ghosts &= ~(1 << n)
+        if points is not None:
+            new.points = tuple(points)
+        self.state = turn.begin(new, active)
+
+    @staticmethod
+    def _kind(face):
+        return game.deck.find(face).kind
+
+    # Doing
+
+    def do(self, verb, a=None, by=None):
+        """The one who is asked does this."""
+        who = self.state.turn if by is None else by
+        self.state = game.apply(self.state, Action(who, verb, a))
+        return self
+
+    def shuffle(self, order=None):
+        """Shuffle the pile that waits, as it lies or into this order of faces."""
+        while self.state.mix:
+            faces = self.state.cards.faces
+            lie = tuple(faces[back] for back in self.state.mix[0])
+            self.state = game.apply(self.state, Action(CHANCE, "shuffle", order or lie))
+
+    def play(self, face, *lay, first=None, boost=None, jumps=()):
+        """Play a card: lay these with it, confirm, and answer what is asked about its numbers."""
+        self.do("play", face)
+        for card in lay:
+            self.do("lay", card)
+        self.do("confirm")
+        if boost:
+            self.do("boost", boost)
+        for colour in jumps:
+            self.do("jump", colour)
+        if first:
+            self.do("first", first)
+        return self
+
+    # Seeing
+
+    @property
+    def at(self):
+        return dict(zip(COLOURS, self.state.at, strict=True))
+
+    @property
+    def step(self):
+        return self.state.step
+
+    def offered(self, verb=None, who=None):
+        """What the one who is asked may do, as (verb, object); of one verb, the objects."""
+        moves = game.choices(self.state, self.state.turn if who is None else who)
+        if verb is None:
+            return [(move.verb, move.a) for move in moves]
+        return [move.a for move in moves if move.verb == verb]
+
+    def hand(self, seat):
+        return game.view(self.state, seat)["hand"]
+
+    def counts(self, seat):
+        """Hour cards, Boosters, Specials in a hand."""
+        held = game.view(self.state, None)["hands"][seat]
+        return held["hours"], held["boosters"], held["specials"]
+
+    def pile(self):
+        """The discard pile, the top one first."""
+        return [self.state.cards.face(back) for back in reversed(self.state.pile)]
+
+    def active_ghosts(self):
+        return [g["figure"] for g in game.view(self.state, None)["ghosts"] if g["active"]]
+
+    @property
+    def round_over(self):
+        return self.step in (Step.SCORED, Step.OVER)
+
+    @property
+    def over(self):
+        return self.state.turn == OVER
+
+    @property
+    def gains(self):
+        return self.state.ended.gains
