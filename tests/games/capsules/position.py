@@ -44,9 +44,10 @@ class Clock:
         for p in (*(p for p in POSITIONS if p not in gone), *gone):
             if p not in numbers:
                 numbers[p] = rest.pop(0)
+        face = self.state.plan.number
+        order = tuple(face[f"capsule-{numbers[p]}"] for p in POSITIONS)
         if cards == "device":
-            face = self.state.plan.number
-            self.act(CHANCE, "lay", tuple(face[f"capsule-{numbers[p]}"] for p in POSITIONS))
+            self.act(CHANCE, "lay", order)
         stand = {c: told.split() for c, told in airships.items()}
         up = sum(1 << p for p, (_, side) in lie.items() if side == "up")
         here = sum(1 << p for p in POSITIONS if p not in gone)
@@ -67,7 +68,9 @@ class Clock:
             here=here,
             up=up & here,
             won=(0,) * seats,
-            cards=self.state.cards.reveal((up | sum(1 << p for p in gone)) << 9),
+            cards=self.state.cards.shuffled(order, range(10, 22)).reveal(
+                (up | sum(1 << p for p in gone)) << 9
+            ),
         )
         self.match.state = state
         self.match.states[-1] = state
