@@ -233,5 +233,8 @@ def _told(state: State) -> Text | None:
     if state.step == Step.REVEAL and state.turned == state.hour:
         return text("capsules.told.hand", hour=state.hour)
     if state.step == Step.DRAFTED:
-        return text("capsules.told.deal", hour=state.hour)
+        bit = 1 << state.hour
+        if not bit & state.here & ~state.occupied:
+            return text("capsules.told.deal", hour=state.hour)
+        return text(f"capsules.told.{'up' if state.up & bit else 'down'}", hour=state.hour)
     return None

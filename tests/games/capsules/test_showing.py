@@ -199,3 +199,14 @@ def test_every_face_and_icon_has_its_picture():
     assert icons == {"move1", "move2", "move3", "move4", "flip", "advance", "foresee"}
     for art in (*(face.art for face in game.deck.faces), *(f"{icon}.svg" for icon in icons)):
         ET.fromstring((game.folder / "art" / art).read_text("utf-8"))  # noqa: S314 (ours)
+
+
+@pytest.mark.parametrize(
+    ("capsules", "gone", "message"),
+    [({3: "5 up"}, (), "down"), ({}, (3,), "deal")],
+)
+def test_at_a_table_hands_are_told_how_the_capsule_at_the_hand_lies(capsules, gone, message):
+    airships = {"red": "4 -", "blue": "9 +"}
+    clock = Clock(hour=2, capsules=capsules, airships=airships, gone=gone, cards="table")
+    clock.begin()
+    assert game.scene(clock.state, None).told == text(f"capsules.told.{message}", hour=3)
