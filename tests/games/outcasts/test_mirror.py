@@ -12,11 +12,7 @@ from games.core.action import CHANCE, OVER, TABLE
 from games.core.cards import backs
 from games.outcasts import game
 
-SETUPS = [
-    (seats, variant, {})
-    for seats in (2, 3, 4, 5, 6)
-    for variant in ("base", "advanced")
-] + [
+SETUPS = [(seats, variant, {}) for seats in (2, 3, 4, 5, 6) for variant in ("base", "advanced")] + [
     (4, "base", {"teams": "2"}),
     (6, "advanced", {"teams": "3"}),
     (3, "advanced", {"opening": "random_holder", "turnover": "keep_top", "must_lead": "yes"}),

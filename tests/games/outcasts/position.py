@@ -1,0 +1,161 @@
+"""A moment of outcasts for tests: hands and piles by value, and sentences as in the rulebook."""
+
+from random import Random
+
+import pytest
+
+from games.core.action import CHANCE, Action
+from games.core.cards import backs, mask
+from games.core.errors import IllegalAction
+from games.outcasts import game, rules, turn
+from games.outcasts.characters import NOBODY
+from games.outcasts.plan import EMPTY
+from games.outcasts.state import Step
+
+A, B, C, D = range(4)
+
+
+class Table:
+    """People round a table, in the middle of a round; seat A is on turn.
+
+    hands: by seat the values held; open_pile, closed_pile: values, top last; deck: characters, top
+    last; active: the character that is up; blocked: Thing's value; round_no: from 1.
+    """
+
+    def __init__(
+        self,
+        *hands,
+        open_pile=(),
+        closed_pile=(),
+        deck=None,
+        active=None,
+        blocked=None,
+        round_no=1,
+        variant="base",
+        on_turn=A,
+        last_player=None,
+        first=0,
+        **options,
+    ):
+        if deck is None:
+            deck = [name for name in ("yoko", "tyler", "larissa") if name != active]
+        state = game.start(len(hands), variant, options=options, first=first)
+        new = state.__copy__()
+        self.unused = list(range(len(new.cards.faces)))
+        new.cards = new.cards.reveal(0)
+        new.round_no = round_no
+        new.hands = tuple(mask(self.out_of_box(new, value) for value in hand) for hand in hands)
+        new.open_pile = bytes(self.out_of_box(new, value) for value in open_pile)
+        new.closed_pile = bytes(self.out_of_box(new, value) for value in closed_pile)
+        new.char_deck = bytes(self.out_of_box(new, name) for name in deck)
+        new.hunted = "wednesday" in deck
+        turn.activate(new, new.plan.character(active) if active else NOBODY)
+        new.card_up = self.out_of_box(new, active) if active else -1
+        new.gone = mask(back for back in self.unused if new.plan.character_backs >> back & 1)
+        new.cards = new.cards.reveal(mask(new.open_pile) | new.gone | (1 << max(new.card_up, 0)))
+        new.top = new.last = open_pile[-1] if open_pile else -1
+        new.top = new.top if open_pile else EMPTY
+        new.last_player = (on_turn - 1) % len(hands) if last_player is None else last_player
+        if blocked:
+            new.stop, new.free = 1 << blocked, ~(1 << blocked)
+        new = rules.fresh(new)
+        new.active = on_turn
+        self.state = turn.begin_turn(new, on_turn)
+        self.rng = Random(1)
+
+    def out_of_box(self, state, what):
+        """Take a card of this value, or this character, out of the box."""
+        plan = state.plan
+        face = what if isinstance(what, str) else plan.face_of[what]
+        back = next(b for b in self.unused if state.cards.face(b) == face)
+        self.unused.remove(back)
+        return back
+
+    # What people do
+
+    def do(self, verb, a=None):
+        """Whoever is asked does this."""
+        legal = game.legal(self.state)
+        by = next((action.by for action in legal if action.verb == verb), self.state.turn)
+        return self.act(Action(by, verb, a))
+
+    def act(self, action):
+        self.state = game.apply(self.state, action)
+        return self
+
+    def play(self, *values):
+        """Each card in its turn."""
+        for value in values:
+            self.do("play", self.state.plan.face_of[value])
+        return self
+
+    def passes(self, count=1):
+        for _ in range(count):
+            self.do("pass")
+        return self
+
+    def turned_up(self, character):
+        """Chance turns this character up."""
+        top = self.state.char_deck[-1]
+        assert self.state.cards.face(top) == character
+        return self.do("reveal", character)
+
+    def shuffle(self):
+        """The character deck is shuffled; it happens to stay as it lies."""
+        order = tuple(self.state.cards.faces[back] for back in self.state.char_deck)
+        return self.act(Action(CHANCE, "shuffle", order))
+
+    # What can be seen
+
+    @property
+    def turn(self):
+        return self.state.turn
+
+    @property
+    def step(self):
+        return self.state.step
+
+    @property
+    def verbs(self):
+        return {action.verb for action in game.legal(self.state)}
+
+    @property
+    def plays(self):
+        """The values that may be played."""
+        of = self.state.plan.value_of
+        return {of[action.a] for action in game.legal(self.state) if action.verb == "play"}
+
+    def objects(self, verb):
+        return [action.a for action in game.legal(self.state) if action.verb == verb]
+
+    def values(self, verb):
+        return [self.state.plan.value_of[face] for face in self.objects(verb)]
+
+    def hand(self, seat):
+        numbers = (self.state.cards.faces[back] for back in backs(self.state.hands[seat]))
+        return sorted(self.state.plan.values[number] for number in numbers)
+
+    @property
+    def closed(self):
+        return [self.state.plan.values[self.state.cards.faces[b]] for b in self.state.closed_pile]
+
+    @property
+    def ended(self):
+        """Why the round has ended, or None."""
+        return self.state.cause if self.step in (Step.SCORED, Step.OVER) else None
+
+    @property
+    def points(self):
+        return self.state.rounds[-1]
+
+    def refused(self, verb, a=None):
+        """The reason why the one who is asked may not do this."""
+        with pytest.raises(IllegalAction) as error:
+            game.apply(self.state, Action(self.turn, verb, a))
+        return error.value.text.id
+
+    def refuses_play(self, value):
+        return self.refused("play", self.state.plan.face_of[value])
+
+
+__all__ = ["A", "B", "C", "D", "Step", "Table"]
