@@ -163,11 +163,12 @@ def taken(new: State, face: int) -> State:
     place = (sure or loose)[0]
     if not sure:
         cards, _ = cards.settle(1 << pile[place], face, public)
-        new.cards = cards.reveal(1 << pile[place])
     others = mask(pile[p] for p in (*sure, *loose) if p != place)
     unsure = new.plan.table and others != 0
     if unsure:
-        new.cards = new.cards.forget(others)
+        new.cards = cards.forget(others | 1 << pile[place])
+    elif not sure:
+        new.cards = cards.reveal(1 << pile[place])
     new.exchange = Exchange("recycle", place=place, unsure=unsure)
     new.step = Step.GIVE
     return pose(new)
@@ -178,6 +179,8 @@ def recycled(new: State, face: int) -> None:
     done = exchange_of(new)
     seat, pile = new.active, new.pile
     out = pile[done.place]
+    if done.unsure:
+        new.cards = new.cards.reveal(1 << out)
     back = lay_open(new, face)
     if done.unsure:
         # It may lie at any of the unsure places: there the device no longer knows a face.

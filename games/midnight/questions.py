@@ -28,12 +28,15 @@ def pose(new: State) -> State:
     return _POSE[new.step](new)
 
 
-def faces_in(state: State, zone: int) -> list[int]:
-    """Return the face numbers that may lie in a zone, ascending: certainly, if the device dealt."""
+def faces_in(state: State, zone: int, told: int = 0) -> list[int]:
+    """Return the face numbers that may lie in a zone, ascending: certainly, if the device dealt.
+
+    told: backs whose faces have been told, though not where they lie.
+    """
     faces = state.cards.faces
     if not state.plan.table:
         return sorted({faces[back] for back in backs(zone)})
-    public = state.cards.public
+    public = state.cards.public | told
     found = {faces[back] for back in backs(zone & public)}
     for kind in state.cards.box.kinds:
         if zone & kind & ~public:
@@ -185,18 +188,18 @@ def _pose_take(new: State) -> State:
 
 
 def _pose_give(new: State) -> State:
-    return _pose_hand(new, "give", new.plan.hours)
+    return _pose_hand(new, "give", new.plan.hours, 1 << new.pile[exchange_of(new).place])
 
 
 def _pose_discard(new: State) -> State:
     return _pose_hand(new, "discard", new.plan.movement)
 
 
-def _pose_hand(new: State, verb: str, kind: int) -> State:
+def _pose_hand(new: State, verb: str, kind: int, told: int = 0) -> State:
     seat = new.active
     every = moves.faces(seat, verb, new.plan.box.faces)
     new.turn = seat
-    new.moves = tuple(every[face] for face in faces_in(new, new.hands[seat] & kind))
+    new.moves = tuple(every[face] for face in faces_in(new, new.hands[seat] & kind, told))
     return new
 
 
