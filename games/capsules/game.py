@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from games.capsules import asking, capture, moves, news, people, rules, scene, view, why
+from games.capsules import asking, capture, moves, news, people, rules, scene, shuffles, view, why
 from games.capsules.box import AIRSHIPS, check_deck
 from games.capsules.state import State, Step
 from games.core.action import Action
@@ -73,11 +73,11 @@ class Capsules(Game[State]):
 
     def sample(self, state: State, rng: Random) -> Action:
         """Shuffle (R1, R6), or turn up a capsule; at a table any that has not been seen."""
-        return rng.choice(state.moves) if state.moves else rules.draw_order(state, rng)
+        return rng.choice(state.moves) if state.moves else shuffles.draw_order(state, rng)
 
     def possible(self, state: State, action: Action) -> bool:
         """Whether it is a shuffle of these cards."""
-        return rules.is_order(state, action)
+        return shuffles.is_order(state, action)
 
     def reason(self, state: State, action: Action) -> Text:
         """Return why the asked player may not do this."""

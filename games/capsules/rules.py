@@ -1,14 +1,15 @@
 """The rules of capsules: what each action leads to. Rule numbers are those of the rules file."""
 
 from collections.abc import Callable
-from random import Random
 from typing import TypeVar
 
 from games.capsules import draft, moves
 from games.capsules.box import ADVANCE, FLIP, FORESEE, MOVE
 from games.capsules.capture import captures
-from games.capsules.dial import ALL, HOURS, ahead, distance
+from games.capsules.dial import ALL, HOURS, distance
+from games.capsules.icons import hand_on, move, turned_over, usable
 from games.capsules.plan import ACTION_CARDS, BACK, HOLDS, plan_of
+from games.capsules.shuffles import is_order
 from games.capsules.state import State, Step
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import Cards, backs
@@ -47,42 +48,6 @@ def apply(state: State, action: Action) -> State | None:
     if action in state.moves or (state.turn == CHANCE and is_order(state, action)):
         return _DO[action.verb](state.__copy__(), action)  # type: ignore[attr-defined]
     return None  # (msgspec has __copy__, its stub not)
-
-
-# The shuffles
-
-
-def shuffled(state: State) -> range | None:
-    """Return the backs that are shuffled now, or None."""
-    if state.step == DEAL:
-        return range(BACK + 1)
-    return range(BACK + 1, BACK + 1 + HOURS) if state.step == Step.LAY else None
-
-
-def draw_order(state: State, rng: Random) -> Action:
-    """Shuffle the capsules (R1) or the Action cards (R6): in order of numbers drawn for them.
-
-    Two equal numbers of 53 bits are as good as impossible, and this is the faster shuffle.
-    """
-    draw = rng.random
-    if state.step == DEAL:
-        return Action(CHANCE, "deal", tuple(sorted(state.plan.bag, key=lambda _: draw())))
-    laid = sorted(state.cards.faces[BACK + 1 :], key=lambda _: draw())
-    return Action(CHANCE, "lay", tuple(laid))
-
-
-def is_order(state: State, action: Action) -> bool:
-    """Whether an action is such a shuffle: the same faces, in some order."""
-    at = shuffled(state)
-    if at is None or action.b is not None:
-        return False
-    if (action.by, action.verb) != (CHANCE, "deal" if state.step == DEAL else "lay"):
-        return False
-    order = action.a
-    if not isinstance(order, tuple) or set(map(type, order)) != {int}:
-        return False
-    bag = state.plan.bag if state.step == DEAL else sorted(state.cards.faces[at.start : at.stop])
-    return sorted(order) == bag
 
 
 # Set-up: R2 in the order of A25
@@ -140,24 +105,7 @@ def _round(new: State) -> State:
     new.round += 1
     new.order = new.played = ()
     new.taken = (0,) * new.plan.seats
-    return _reveal(new) if _hand(new) else _deal(new)
-
-
-def _hand(new: State) -> bool:
-    """R5, R12: one hour on; return whether a capsule was turned up that nobody has seen yet."""
-    new.hour += 1
-    bit = 1 << new.hour
-    return _turned(new, new.hour) if bit & new.here & ~new.occupied else False  # A6, A7, A24
-
-
-def _turned(new: State, position: int) -> bool:
-    """Turn a capsule over; return whether it now shows a face that is not known to all."""
-    bit = 1 << position
-    new.up ^= bit
-    if new.up & bit and not new.cards.public >> BACK + position & 1:
-        new.turned = position
-        return True
-    return False
+    return _reveal(new) if hand_on(new) else _deal(new)
 
 
 def _reveal(new: State) -> State:
@@ -270,56 +218,29 @@ def _do_play(new: State, action: Action) -> State:
     new.played += (back,)
     new.icons = plan.icons[number]
     new.used = False
-    usable = _usable(new, seat)
-    if not usable:  # A4: then it is played without effect
+    can = usable(new, seat)
+    if not can:  # A4: then it is played without effect
         return _end_card(new)
     new.step = ICON
-    new.moves = usable
+    new.moves = can
     return new
-
-
-def _usable(new: State, seat: int) -> moves.Moves:
-    """A4, A27: what the open card's unused icons can do now."""
-    icons = new.icons
-    usable: moves.Moves = ()
-    if icons & MOVE:
-        usable = moves.MOVE[seat]
-    if icons & ADVANCE and new.hour < HOURS:  # R12, A8
-        usable += moves.ADVANCE[seat]
-    if icons & FLIP:  # R11, A29
-        usable += moves.flips(seat, new.here & ~new.occupied)
-    if icons & FORESEE:  # R13; everybody holds at least the third card till the end of step 4
-        usable += moves.looks(seat, new.here & ~new.up & ~new.occupied, new.plan.seats)
-    return usable
 
 
 def _go_on(new: State, seat: int) -> State:
     """A27: the other icon or "stop", if the other can be used now; else the next card."""
     if new.icons:
-        usable = _usable(new, seat)
-        if usable:
+        can = usable(new, seat)
+        if can:
             new.turn = seat
             new.step = ICON
-            new.moves = usable + moves.STOP[seat]
+            new.moves = can + moves.STOP[seat]
             return new
     return _end_card(new)
 
 
 def _do_move(new: State, action: Action) -> State:
-    """R10: exactly as far as the gear has holes, and under those who are there already (A30)."""
-    seat = action.by
-    steps = new.plan.gears[new.cards.faces[new.played[-1]]] * new.facing[seat]
-    at = list(new.at)
-    at[seat] = ahead(at[seat], steps)
-    new.at = tuple(at)
-    arrivals = list(new.arrivals)
-    arrivals.remove(seat)
-    arrivals.append(seat)
-    new.arrivals = tuple(arrivals)
-    occupied = 0
-    for position in at:
-        occupied |= 1 << position
-    new.occupied = occupied
+    """R10."""
+    move(new, action.by)
     new.icons &= ~MOVE
     new.used = True
     return _go_on(new, action.by)
@@ -329,14 +250,14 @@ def _do_advance(new: State, action: Action) -> State:
     """R12."""
     new.icons &= ~ADVANCE
     new.used = True
-    return _reveal(new) if _hand(new) else _go_on(new, action.by)
+    return _reveal(new) if hand_on(new) else _go_on(new, action.by)
 
 
 def _do_flip(new: State, action: Action) -> State:
     """R11: one half, any one unoccupied capsule."""
     new.icons &= ~FLIP
     new.used = True
-    return _reveal(new) if _turned(new, action.a) else _go_on(new, action.by)
+    return _reveal(new) if turned_over(new, action.a) else _go_on(new, action.by)
 
 
 def _do_turn(new: State, action: Action) -> State:

@@ -1,0 +1,55 @@
+"""What the icons do: to airships, capsules and the hand. Each changes a fresh copy of a state."""
+
+from games.capsules import moves
+from games.capsules.box import ADVANCE, FLIP, FORESEE, MOVE
+from games.capsules.dial import HOURS, ahead
+from games.capsules.plan import BACK
+from games.capsules.state import State
+
+
+def usable(new: State, seat: int) -> moves.Moves:
+    """A4, A27: what the open card's unused icons can do now."""
+    icons = new.icons
+    can: moves.Moves = ()
+    if icons & MOVE:
+        can = moves.MOVE[seat]
+    if icons & ADVANCE and new.hour < HOURS:  # R12, A8
+        can += moves.ADVANCE[seat]
+    if icons & FLIP:  # R11, A29
+        can += moves.flips(seat, new.here & ~new.occupied)
+    if icons & FORESEE:  # R13; everybody holds at least the third card till the end of step 4
+        can += moves.looks(seat, new.here & ~new.up & ~new.occupied, new.plan.seats)
+    return can
+
+
+def move(new: State, seat: int) -> None:
+    """R10: exactly as far as the gear has holes, and under those who are there already (A30)."""
+    steps = new.plan.gears[new.cards.faces[new.played[-1]]] * new.facing[seat]
+    at = list(new.at)
+    at[seat] = ahead(at[seat], steps)
+    new.at = tuple(at)
+    arrivals = list(new.arrivals)
+    arrivals.remove(seat)
+    arrivals.append(seat)
+    new.arrivals = tuple(arrivals)
+    occupied = 0
+    for position in at:
+        occupied |= 1 << position
+    new.occupied = occupied
+
+
+def hand_on(new: State) -> bool:
+    """R5, R12: one hour on; return whether a capsule was turned up that nobody has seen yet."""
+    new.hour += 1
+    bit = 1 << new.hour
+    return turned_over(new, new.hour) if bit & new.here & ~new.occupied else False  # A6, A7, A24
+
+
+def turned_over(new: State, position: int) -> bool:
+    """Turn a capsule over; return whether it now shows a face that is not known to all."""
+    bit = 1 << position
+    new.up ^= bit
+    if new.up & bit and not new.cards.public >> BACK + position & 1:
+        new.turned = position
+        return True
+    return False

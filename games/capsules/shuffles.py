@@ -1,0 +1,43 @@
+"""The two shuffles: of the capsules, once, and of the Action cards, every round."""
+
+from random import Random
+
+from games.capsules.dial import HOURS
+from games.capsules.plan import BACK
+from games.capsules.state import State, Step
+from games.core.action import CHANCE, Action
+
+DEAL = Step.DEAL
+
+
+def shuffled(state: State) -> range | None:
+    """Return the backs that are shuffled now, or None."""
+    if state.step == DEAL:
+        return range(BACK + 1)
+    return range(BACK + 1, BACK + 1 + HOURS) if state.step == Step.LAY else None
+
+
+def draw_order(state: State, rng: Random) -> Action:
+    """Shuffle the capsules (R1) or the Action cards (R6): in order of numbers drawn for them.
+
+    Two equal numbers of 53 bits are as good as impossible, and this is the faster shuffle.
+    """
+    draw = rng.random
+    if state.step == DEAL:
+        return Action(CHANCE, "deal", tuple(sorted(state.plan.bag, key=lambda _: draw())))
+    laid = sorted(state.cards.faces[BACK + 1 :], key=lambda _: draw())
+    return Action(CHANCE, "lay", tuple(laid))
+
+
+def is_order(state: State, action: Action) -> bool:
+    """Whether an action is such a shuffle: the same faces, in some order."""
+    at = shuffled(state)
+    if at is None or action.b is not None:
+        return False
+    if (action.by, action.verb) != (CHANCE, "deal" if state.step == DEAL else "lay"):
+        return False
+    order = action.a
+    if not isinstance(order, tuple) or set(map(type, order)) != {int}:
+        return False
+    bag = state.plan.bag if state.step == DEAL else sorted(state.cards.faces[at.start : at.stop])
+    return sorted(order) == bag
