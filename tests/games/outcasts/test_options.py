@@ -11,7 +11,6 @@ from games.outcasts import character_deck, game, turn
 from games.outcasts.state import Step
 from tests.games.outcasts.position import A, B, Table
 
-
 OTHERS = {"all_pass": "others"}
 
 
