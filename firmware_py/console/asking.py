@@ -154,10 +154,10 @@ class Asking(Listing):
         settled, question = self.settle(console)
         if question is not None or console.begin(self._new_game(settled, console.now)):
             return
-        while self._said:
-            key, _ = self._said.popitem()
-            if key.startswith(_option("")):
-                return
+        options = [key for key in self._said if key.startswith(_option(""))]
+        last = options[-1] if options else next(reversed(self._said), None)
+        while self._said and self._said.popitem()[0] != last:
+            pass  # what was answered after it
         if self.settle(console)[1] is None:  # all was known, and does not do any more
             console.pop(self)
 

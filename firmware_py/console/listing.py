@@ -25,6 +25,8 @@ class Listing(Mode):
 
     patience: ClassVar[int | None] = None
     """Without input for so long, the list goes by itself (ns)."""
+    back: ClassVar[str] = "back"
+    """The `table.key` of what back does; empty if there is nothing to go back to."""
 
     def __init__(self) -> None:
         self.chosen = 0
@@ -79,5 +81,5 @@ class Listing(Mode):
             head=Head(self.head(console)),
             rows=wording.rows(console, question)[:2] if question else (),
             menu=Menu(tuple(console.say(answer.says) for answer in answers), self.chosen),
-            foot=wording.keys(console, "choose", "back", count=count),
+            foot=wording.keys(console, "choose", self.back, count=count),
         )

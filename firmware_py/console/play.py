@@ -93,7 +93,7 @@ class Play(Mode):
     def viewer(self, console: "Console") -> int | None:
         """Return the seat whose private part may stand on the OLED, or None."""
         ask, who = self.ask(console), self.who(console)
-        if ask is None or not ask.private or self.hands_over(console):
+        if ask is None or not ask.private or who == TABLE or self.hands_over(console):
             return None
         return who
 
@@ -128,7 +128,7 @@ class Play(Mode):
         elif self.elsewhere(console):
             return
         elif self.hands_over(console):
-            self.opened = self.who(console)
+            self._open(console)
         elif (ask := self.ask(console)) is not None:
             self._answer(console, ask)
 
@@ -141,6 +141,21 @@ class Play(Mode):
             self._do(console, ask.ok)
         elif ask.lines:
             self.begin_choosing(console)
+
+    def _open(self, console: "Console") -> None:
+        """Show the asked seat its private part: of a hand at once the list."""
+        self.opened = self.who(console)
+        self.page = None
+        if self.shows_cards(console):
+            self.begin_choosing(console)
+
+    def shows_cards(self, console: "Console") -> bool:
+        """Whether the answers are cards that only the asked seat may see."""
+        ask, match = self.ask(console), console.match
+        if ask is None or match is None or not ask.private:
+            return False
+        verbs = match.game.verbs
+        return any(verbs[line.action.verb] == ("face",) for line in ask.lines)
 
     def _do(self, console: "Console", action: Action) -> None:
         if console.sitting is not None:
@@ -159,11 +174,13 @@ class Play(Mode):
         return console.now - max(self.pointed_at, console.touched) >= ASKS_AGAIN
 
     def _back(self, console: "Console") -> None:
-        if self.cursor is not None:
+        if self.opened is not None and self.shows_cards(console):
+            self._hide()
+        elif self.cursor is not None:
             self.cursor = None
             self.narrowed = ()
         elif self.opened is not None:
-            self.opened = None
+            self._hide()
         elif pages := len(showing.status_pages(console)):
             page = 0 if self.page is None else self.page + 1
             self.page = page if page < pages else None
@@ -191,7 +208,8 @@ class Play(Mode):
         if self.returning:
             self.returning = False
         elif self.hands_over(console):
-            self.opened = seat if seat == self.who(console) else None
+            if seat == self.who(console):
+                self._open(console)
         else:
             self._answer_by_seat(console, seat)
 

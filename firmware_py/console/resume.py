@@ -32,12 +32,16 @@ class Resume(Mode):
     def screen(self, console: "Console") -> Screen:
         """Return what was done last."""
         assert console.match is not None  # noqa: S101
-        said = [line.news for line in console.match.log(None) if not line.undone]
-        last = [text("table.resume.last", news=said[-1].text)] if said else []
+        said = [line for line in console.match.log(None) if not line.undone]
+        last = [
+            text("table.resume.last", news=line.news.text)
+            for line in said
+            if line.number == said[-1].number
+        ]
         return Screen(
             head=Head(console.say(text("table.head.resume"))),
             right=console.match.game.title,
-            rows=wording.rows(console, text("table.resume.kept"), *last)[:3],
+            rows=wording.rows(console, text("table.resume.kept"), *last[:1])[:3],
             foot=wording.keys(console, "go-on", "menu"),
         )
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 class NotSaved(Listing):
     """Try again, or go on unsaved; a tap does not count before the choice."""
 
+    back = ""
+
     def __init__(self, why: Text) -> None:
         super().__init__()
         self.why = why

@@ -6,7 +6,7 @@ import msgspec
 
 from firmware_py.console import wording
 from firmware_py.painting.lettering import SHAPES
-from firmware_py.painting.screen import Head, Keys, Places, Score, Scores, Screen, Tally
+from firmware_py.painting.screen import Head, Keys, Menu, Places, Score, Scores, Screen, Tally
 from games.core.action import OVER
 from games.core.scene import Grid, Line, Scene
 from games.core.text import Text, text
@@ -45,11 +45,12 @@ def status_pages(console: "Console") -> list[Page]:
 
 def play_screen(console: "Console", play: "Play") -> Screen:
     """Return the OLED of a running game."""
-    scene = console.scene(play.viewer(console))
+    viewer = play.viewer(console)
+    scene = console.scene(viewer)
     screen = Screen(
         head=wording.head(console, scene.head),
         right=console.say(scene.right) if scene.right else "",
-        private=scene.private,
+        private=viewer is not None,
     )
     if play.page is not None:
         return _with(screen, **_status(console, play.page))
@@ -80,7 +81,8 @@ def _table(console: "Console", scene: Scene) -> tuple[Tally, ...]:
 def _status(console: "Console", number: int) -> dict[str, Any]:
     pages = status_pages(console)
     page = pages[min(number, len(pages) - 1)]
-    foot = wording.keys(console, "go-on", "more", count=f"{number + 1}/{len(pages)}")
+    back = "more" if number + 1 < len(pages) else "back"
+    foot = wording.keys(console, "go-on", back, count=f"{number + 1}/{len(pages)}")
     return {"rows": page.rows, "table": page.table, "foot": foot}
 
 
@@ -123,7 +125,7 @@ def _at_rest(console: "Console", play: "Play", scene: Scene) -> dict[str, Any]:
     """
     ask, sitting = play.ask(console), console.sitting
     question = wording.rows(console, ask.question if ask else scene.question)[:2]
-    fresh = sitting is not None and sitting.fresh and not scene.private
+    fresh = sitting is not None and sitting.fresh and play.viewer(console) is None
     if fresh and sitting is not None:
         state: Sequence[Text] = [item.text for item in sitting.news]
     else:
@@ -169,6 +171,14 @@ def _choosing(console: "Console", play: "Play", scene: Scene) -> dict[str, Any]:
     kinds = _match(console).game.verbs[line.action.verb]
     ask = play.ask(console)
     rows = wording.rows(console, ask.question if ask else scene.question)[:2]
+    count = f"{play.cursor + 1}/{len(answers)}"
+    if play.shows_cards(console):
+        back = "hide" if play.opened is not None else "back"
+        return {
+            "rows": rows[:1],
+            "menu": Menu(tuple(console.say(answer.label) for answer in answers), play.cursor),
+            "foot": wording.keys(console, "choose", back, count=count),
+        }
     beside = _leads_to(console, answers, line, kinds)
     if beside is not None and not play.asks_again(console):
         rows = wording.rows(console, beside)[:1]
@@ -182,7 +192,7 @@ def _choosing(console: "Console", play: "Play", scene: Scene) -> dict[str, Any]:
         "digits": str(line.action.a) if kinds == ("number",) else "",
         "arrows": len(answers) > 1,
         "map": _map(console, answers, scene.grid, line),
-        "foot": wording.keys(console, "choose", "back", count=f"{play.cursor + 1}/{len(answers)}"),
+        "foot": wording.keys(console, "choose", "back", count=count),
     }
 
 

@@ -17,6 +17,8 @@ CONTINUE, AGAIN = object(), object()
 class Start(Listing):
     """What shall we play? A card of a game opens it. The ring shows the table that waits."""
 
+    back = ""
+
     def head(self, console: "Console") -> str:
         """Return the name of the thing."""
         return console.say(text("table.head.start"))

@@ -1,0 +1,224 @@
+"""A console with fingers, cards and a journal of paper: time is a number, and nothing waits.
+
+Buttons go through the real `Gestures`, so that a press, a hold and a repeat are what they are at
+the box. All times are nanoseconds of one clock that only `wait` moves on (and a press, a little).
+"""
+
+import games
+from drivers.buttons import Edge
+from firmware_py.console import Console, effects, inputs
+from firmware_py.gestures import Gestures
+from firmware_py.painting import oled, ring
+from firmware_py.texts import Texts, languages
+from games.core.action import OVER, Action
+from games.core.match import Match
+from games.core.text import text
+
+SECOND = 1_000_000_000
+TAP = SECOND // 20
+"""How long a finger stays on a button."""
+
+
+def texts_in(language):
+    return Texts(language, {name: games.find(name).folder for name in games.names()})
+
+
+SPOKEN = {language: texts_in(language) for language in languages()}
+
+
+class Paper:
+    """A journal: what it was given, in order, unless `broken` says why it cannot write."""
+
+    def __init__(self):
+        self.broken = None
+        self.match = None
+        self.entries = []
+        self.closed = []
+
+    def write(self, effect):
+        """Do an effect; True or False if it is to be answered by Kept or NotKept, else None."""
+        match effect:
+            case effects.Close(how):
+                self.closed.append(how)
+                self.match = None
+                return None
+            case effects.Sound():
+                return None
+        if self.broken is not None:
+            return False
+        match effect:
+            case effects.Begin(match):
+                self.match, self.entries = match, []
+            case effects.Keep(number, entry):
+                assert number == len(self.entries), "an entry was left out"
+                self.entries.append(entry)
+            case effects.KeepAll(number, entries):
+                assert number == len(self.entries), "entries were left out"
+                self.entries += entries
+        return True
+
+
+class Table:
+    """One console; everything it wanted since the last question is in `effects`."""
+
+    def __init__(self, *names, language="en", dealer="table", seed="table", decks=None):
+        self.console = Console(
+            texts=SPOKEN[language],
+            names=names or games.names(),
+            find=games.find,
+            seeds=lambda: seed,
+            dealer=dealer,
+            **({"decks": decks} if decks else {}),
+        )
+        self.paper = Paper()
+        self.effects = []
+        self.now = SECOND
+        self._gestures = Gestures()
+        self.feed(inputs.Tick(self.now))
+
+    # What happens to it
+
+    def feed(self, given):
+        """Hand in one input, and do what it leads to, as the shell does: in order, at once."""
+        for effect in self.console.handle(given):
+            self.effects.append(effect)
+            kept = self.paper.write(effect)
+            if kept is True:
+                self.feed(inputs.Kept(self.now))
+            elif kept is False:
+                self.feed(inputs.NotKept(self.paper.broken, self.now))
+
+    def wait(self, seconds):
+        """Let time pass, with a tick wherever one is wanted."""
+        until = self.now + round(seconds * SECOND)
+        while True:
+            due = [at for at in (self._gestures.deadline, self.console.deadline) if at is not None]
+            at = min([*due, until])
+            if at > until or (at == until and at not in due):
+                break
+            self.now = max(self.now, at)
+            for gesture in self._gestures.tick(self.now):
+                self.feed(gesture)
+            if self.console.deadline is not None and self.console.deadline <= self.now:
+                self.feed(inputs.Tick(self.now))
+            later = self.console.deadline
+            assert later is None or later > self.now, "a tick leaves its deadline in the past"
+        self.now = until
+        return self
+
+    def down(self, button):
+        for gesture in self._gestures.edge(Edge(button, True, self.now)):
+            self.feed(gesture)
+        return self
+
+    def up(self, button):
+        for gesture in self._gestures.edge(Edge(button, False, self.now)):
+            self.feed(gesture)
+        return self.wait(0.01)
+
+    def press(self, *buttons):
+        """Press and let go, one after the other."""
+        for button in buttons:
+            self.down(button).wait(TAP / SECOND).up(button)
+        return self
+
+    def hold(self, button, seconds=None):
+        """Hold: long enough for what a hold of this button means, or for so many seconds."""
+        return self.down(button).wait(seconds or {"ok": 0.8, "back": 1.1}[button]).up(button)
+
+    def tap(self, face, game=None):
+        """Lay a card on the reader."""
+        self.feed(inputs.Tapped(game or self.match.game.id, face, self.now))
+        return self
+
+    def strange(self, why):
+        self.feed(inputs.Strange(why, self.now))
+        return self
+
+    def lose(self, device, says="the reader on /dev/serial0 does not answer"):
+        self.feed(inputs.Lost(device, says, self.now))
+        return self
+
+    def find(self, device):
+        self.feed(inputs.Back(device, self.now))
+        return self
+
+    def choose(self, *action):
+        """Answer on the page."""
+        self.feed(inputs.Choose(Action(*action), self.now))
+        return self
+
+    def play(self, game, seats, variant=None, cards="table", options=None, *, first=0, bots=None):
+        """Start a game as the page does."""
+        self.feed(
+            inputs.NewGame(game, seats, variant, cards, options or {}, first, self.now, bots or {})
+        )
+        return self
+
+    def break_journal(self, why="full"):
+        self.paper.broken = text(f"table.unsaved.{why}")
+        return self
+
+    def mend_journal(self):
+        self.paper.broken = None
+        return self
+
+    def pick(self, action):
+        """Find an answer with next, and take it with ok."""
+        play = self.console.play
+        for _ in range(100):
+            if play.cursor is not None and play.lines(self.console)[play.cursor].action == action:
+                return self.press("ok")
+            self.press("next")
+        raise AssertionError(f"{action} is not offered: {self.says}")
+
+    def play_on(self, rng, until=lambda match: match.turn == OVER):
+        """Play at random until something is so; past private looks and hand-overs."""
+        console = self.console
+        while not until(self.match):
+            play = console.play
+            if play.returning or play.hands_over(console):
+                self.press("ok")
+            elif (ask := play.ask(console)) is not None and not ask.draw:
+                self.pick(rng.choice(ask.lines).action)
+            else:
+                self.press("ok")
+        return self
+
+    # What is to be seen
+
+    @property
+    def match(self) -> Match:
+        return self.console.match
+
+    @property
+    def screen(self):
+        return self.console.screen()
+
+    @property
+    def light(self):
+        return self.console.light()
+
+    @property
+    def says(self):
+        """The screen in one line, rows divided by a bar."""
+        return " | ".join(self.screen.says())
+
+    @property
+    def picture(self):
+        return oled.paint(self.screen)
+
+    @property
+    def frame(self):
+        return ring.paint(self.light, self.now)
+
+    @property
+    def seen(self):
+        """All that an eye could see now."""
+        return self.screen, self.light, self.picture.tobytes(), self.frame
+
+    def heard(self):
+        """Return the cues since the last time somebody listened."""
+        cues = [effect.cue for effect in self.effects if isinstance(effect, effects.Sound)]
+        self.effects.clear()
+        return cues

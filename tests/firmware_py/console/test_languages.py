@@ -1,0 +1,120 @@
+"""Every screen that people come across, in every language: it fits, and every letter is drawn."""
+
+from random import Random
+
+import pytest
+
+import games
+from firmware_py.console.notice import Notice
+from firmware_py.painting.layout import Piece, layout
+from firmware_py.painting.lettering import missing
+from firmware_py.painting.oled import overflow
+from firmware_py.texts import languages
+from games.core.text import text
+from tests.firmware_py.console.table import SPOKEN, Table
+
+STEPS = 250
+FAULTS = ("reader", "ring", "oled", "buttons", "sound", "encoder")
+JOURNAL = ("full", "read-only", "broken", "closed", "busy", "damaged", "gap", "other")
+
+
+def complaints(screen):
+    """Say what of a screen does not fit or cannot be drawn."""
+    said = overflow(screen)
+    for page in (0, 1):
+        for piece in layout(screen, page):
+            if isinstance(piece, Piece) and (lacks := missing(piece.text, piece.font)):
+                said.append(f"{piece.text!r} has no drawing for {lacks}")
+    return said
+
+
+def wander(table, rng):
+    """Do something at random: mostly answer, now and then all the rest."""
+    match table_act(rng):
+        case "pick" if table.match is not None and table.console.mode is table.console.play:
+            play = table.console.play
+            lines = play.lines(table.console)
+            if lines and not play.hands_over(table.console) and not play.returning:
+                table.pick(rng.choice(lines).action)
+            else:
+                table.press("ok")
+        case "tap" if table.match is not None:
+            table.tap(rng.choice(table.match.setup.deck.faces).id)
+        case "strange":
+            table.strange(rng.choice(("unknown", "two", "half")))
+        case "wait":
+            table.wait(rng.choice((0.5, 2, 4.5, 11)))
+        case "hold":
+            table.hold(rng.choice(("ok", "back")))
+        case "fault":
+            device = rng.choice(FAULTS)
+            table.lose(device, "")
+            table.press("ok").find(device)
+        case "journal":
+            table.break_journal(rng.choice(JOURNAL)).press("ok")
+            table.mend_journal().press("previous", "ok")
+        case _:
+            table.press(rng.choice(("ok", "next", "previous", "back", "next")))
+
+
+def table_act(rng):
+    rare = ("tap", "strange", "wait", "hold", "fault", "journal")
+    return rng.choices(("pick", "press", *rare), (6, 6, 2, 1, 2, 1, 0.3, 0.3))[0]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", games.names())
+def test_every_screen_fits(name, language):
+    rng = Random(f"{name}/{language}")
+    wrong = {}
+    for cards in ("table", "device"):
+        for variant in games.find(name).variants:
+            table = Table(name, language=language)
+            seats = rng.choice(games.find(name).seats(variant))
+            table.play(name, seats, variant, cards)
+            for _ in range(STEPS):
+                before = table.screen
+                wander(table, rng)
+                for screen in {before, table.screen}:
+                    wrong |= dict.fromkeys(complaints(screen))
+    assert list(wrong) == []
+    assert {said for said in SPOKEN[language].misses if said[1].startswith("table.")} == set()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_question_of_a_new_game_fits(language):
+    wrong = {}
+    for name in games.names():
+        table = Table(name, language=language).press("ok", "ok")
+        while table.match is None:
+            asking = table.console.mode
+            _, question = asking.settle(table.console)
+            for _ in question.answers:
+                wrong |= dict.fromkeys(complaints(table.screen))
+                table.press("next")
+            if question.help is not None:
+                for _ in range(4):
+                    wrong |= dict.fromkeys(complaints(table.wait(4.1).screen))
+            if question.key == "usual":
+                table.press("next")
+            table.press("ok")
+    assert list(wrong) == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_fault_is_told_whole(language):
+    table = Table("cinderella", language=language)
+    for key in ("previous", "next", "ok", "back", *(f"seat{seat}" for seat in range(6))):
+        said = text("table.fault.stuck", key=text(f"table.key.{key}"))
+        table.console.notice(Notice(text("table.head.fault"), (said,)))
+        assert complaints(table.console.mode.screen(table.console)) == []
+    for device in FAULTS:
+        table.lose(device, "")
+        assert complaints(table.screen) == [], device
+        if device != "oled":
+            assert table.screen.foot.next == "", "the help stands on one page"
+    table.play("cinderella", 2, "basic")
+    for why in JOURNAL:
+        table.break_journal(why).press("ok", "ok")
+        assert complaints(table.screen) == [], why
+        assert len(table.screen.rows) == 1, why

@@ -1,0 +1,104 @@
+"""The important moments of a game of cinderella, to the pixel, and the ring beside them.
+
+The pictures in `golden/` are text, two rows of pixels in a line (▀ ▄ █). After a change that is
+meant, run the tests with TABLECLOCK_GOLDEN=write and look at the difference.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from firmware_py.painting.oled import overflow
+from games.core.action import CHANCE, Action
+from games.core.match import Match
+from tests.firmware_py.console.table import Table
+
+GOLDEN = Path(__file__).parent / "golden"
+ROLLED = Action(CHANCE, "roll", "hourglass")
+
+
+def at_table(variant="basic"):
+    return Table("cinderella", "nightwatch").play("cinderella", 3, variant)
+
+
+def dealt():
+    """Return a device-dealt game in which Red has to choose a tile."""
+    return Table().play("cinderella", 3, "basic", "device").press("ok").wait(2)
+
+
+def lost():
+    table = at_table()
+    while table.match.turn != -3:
+        table.pick(ROLLED).pick(Action(table.match.turn, "no_pair"))
+    return table
+
+
+def looking():
+    table = dealt()
+    while not (ask := table.console.play.ask(table.console)) or not ask.private:
+        table.press("ok")
+    return table
+
+
+def cut():
+    before = at_table().pick(ROLLED).tap("gown")
+    table = Table()
+    table.console.resume(Match.load(before.match.save()))
+    return table
+
+
+def agreeing():
+    table = dealt().press("ok", "ok").wait(2).hold("back").down("ok")
+    return table.wait(1.3)
+
+
+MOMENTS = {
+    "start": lambda: Table("cinderella", "nightwatch"),
+    "seats": lambda: Table("cinderella").press("ok", "next"),
+    "option": lambda: Table("cinderella").press(*["ok"] * 4, "next", "ok", "ok"),
+    "option-help": lambda: Table("cinderella").press(*["ok"] * 4, "next", "ok", "ok").wait(4.1),
+    "first": lambda: Table("cinderella").press(*["ok"] * 5),
+    "die": lambda: at_table().wait(2),
+    "die-chosen": lambda: at_table().press("ok", "next"),
+    "rolled": lambda: at_table().pick(ROLLED),
+    "pair": lambda: at_table().pick(ROLLED).press("ok", "next"),
+    "moved": lambda: at_table().pick(ROLLED).tap("gown").wait(2),
+    "refused": lambda: at_table().pick(ROLLED).tap("mirror"),
+    "menu": lambda: at_table().hold("ok"),
+    "end": lambda: at_table().hold("ok").press("previous", "ok"),
+    "undo": lambda: at_table().pick(ROLLED).tap("gown").hold("back"),
+    "agree": agreeing,
+    "place": lambda: dealt().press("ok", "next", "next"),
+    "hand-over": looking,
+    "look": lambda: looking().press("ok"),
+    "put-back": lambda: looking().press("ok", "ok"),
+    "state": lambda: at_table("magic").press("back"),
+    "resume": cut,
+    "reader": lambda: at_table().lose("reader"),
+    "not-saved": lambda: at_table().break_journal().pick(ROLLED),
+    "unsaved": lambda: at_table().break_journal().pick(ROLLED).press("next", "ok").wait(2),
+    "lost": lost,
+    "asleep": lambda: at_table().wait(700),
+}
+
+
+def art(image):
+    return "".join(
+        "".join(
+            " ▀▄█"[bool(image.getpixel((x, y))) + 2 * bool(image.getpixel((x, y + 1)))]
+            for x in range(image.width)
+        )
+        + "\n"
+        for y in range(0, image.height, 2)
+    )
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_moment_looks_as_in_its_picture(moment):
+    table = MOMENTS[moment]()
+    assert overflow(table.screen) == []
+    path = GOLDEN / f"{moment}.txt"
+    if os.environ.get("TABLECLOCK_GOLDEN") == "write":
+        path.write_text(art(table.picture), "utf-8")
+    assert art(table.picture) == path.read_text("utf-8")

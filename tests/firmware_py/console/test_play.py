@@ -1,0 +1,326 @@
+"""The game at the table: questions, lists, cards, status pages, the end."""
+
+from random import Random
+
+import pytest
+
+from firmware_py.console import inputs
+from firmware_py.painting.screen import Keys, Scores
+from games.core.action import CHANCE, OVER, Action
+from tests.firmware_py.console.table import Table
+
+ROLLED = Action(CHANCE, "roll", "hourglass")
+
+
+def reporting(**how):
+    """Return a table that has rolled a search: was it a pair?"""
+    table = Table(**how).play("cinderella", 3, "basic")
+    return table.pick(ROLLED).wait(2)
+
+
+# At rest, and the list
+
+
+def test_at_rest_the_question_stands_with_the_state_and_what_the_keys_do():
+    table = Table().play("cinderella", 3, "basic").wait(2)
+    assert table.screen.head.text == "Red"
+    assert table.screen.rows == ("What does the die show?", "0 of 6 pairs found.")
+    assert table.screen.foot == Keys(ok="list", back="state")
+
+
+def test_scores_stand_in_the_foot():
+    table = Table().play("nightwatch", 3).wait(2)
+    assert isinstance(table.screen.foot, Scores)
+    assert [score.number for score in table.screen.foot.scores] == ["0", "0", "0"]
+
+
+@pytest.mark.parametrize("button", ["ok", "next", "previous"])
+def test_any_forward_key_opens_the_list_at_the_likeliest(button):
+    table = Table().play("cinderella", 3, "basic").press(button)
+    assert table.screen.answer == "hourglass"
+    assert table.screen.arrows
+    assert table.screen.foot == Keys(ok="choose", back="back", count="1/3")
+    assert table.match.actions == []
+
+
+def test_the_list_wraps_round_and_steps_out():
+    table = Table().play("cinderella", 3, "basic").press("ok", "previous")
+    assert table.screen.foot.count == "3/3"
+    assert table.press("next").screen.foot.count == "1/3"
+    assert table.press("back").screen.answer == ""
+
+
+def test_ok_takes_the_answer_when_it_is_let_go():
+    table = Table().play("cinderella", 3, "basic").press("ok").down("ok").wait(0.1)
+    assert table.screen.foot.pressed == "ok"
+    assert table.match.actions == []
+    table.up("ok")
+    assert table.match.actions == [ROLLED]
+    assert table.heard() == ["accepted"]
+
+
+def test_a_held_next_repeats():
+    table = Table().play("cinderella", 3, "basic", "device").press("ok")  # which tile?
+    table.press("ok").hold("next", 0.4 + 3 * 0.125 + 0.01)
+    assert table.console.play.cursor == 5
+
+
+def test_only_choices_are_offered_and_the_box_does_not_move_without_them():
+    table = reporting()
+    offered = [line.action for line in table.console.play.lines(table.console)]
+    assert set(offered) == set(table.match.game.choices(table.match.state, 0))
+
+
+def test_what_ok_does_alone_is_its_label():
+    table = Table().play("cinderella", 3, "basic").pick(Action(CHANCE, "roll", "wand")).wait(2)
+    assert table.screen.foot == Keys(ok="done", back="state")
+    table.press("ok")
+    assert table.match.actions[-1].verb == "done"
+
+
+def test_the_question_is_back_after_ten_seconds_and_the_choice_stays():
+    table = Table().play("cinderella", 3, "basic", "table", {"last_chance": "yes"})
+    while table.match.state.step.name != "VERDICT":
+        table.pick(ROLLED).pick(Action(table.match.turn, "no_pair"))
+    table.press("ok")
+    line = table.console.play.lines(table.console)[0]
+    assert line.consequence is not None
+    question, chosen = table.match.game.ask(table.match.state, -1).question, table.screen.answer
+    assert table.screen.rows != (table.console.say(question),)
+    table.wait(10.1)
+    assert table.screen.rows[0] in table.console.say(question)
+    assert table.screen.answer == chosen
+
+
+def test_hours_light_up_and_the_cursor_is_on_the_ring():
+    table = Table().play("nightwatch", 2).pick(Action(0, "play", "step-3")).wait(2).press("next")
+    assert table.screen.answer == "3 o'clock"
+    assert [mark.hour for mark in table.light.choices] == [3, 21]
+    ((cursor,),) = table.light.proposals
+    assert (cursor.hour, cursor.style) == (3, "cursor")
+    assert table.press("next").light.proposals[0][0].hour == 21
+
+
+def test_seats_show_their_shape_blink_their_arc_and_answer_by_their_buttons():
+    table = crow().press("next")
+    assert table.screen.answer == "■ Blue"
+    assert table.light.target == 1
+    table.press("seat1")
+    assert table.match.actions[-1][:3] == (0, "send", 1)
+
+
+def crow():
+    """Return a game of nightwatch in which Red has just found the crow, behind door 4."""
+    table = Table().play("nightwatch", 2).pick(Action(0, "play", "step-4"))
+    table.pick(Action(0, "walk", 4)).pick(Action(0, "knock", True))
+    return table.tap("crow").wait(2)
+
+
+# What has just happened
+
+
+def test_news_stand_below_the_question_for_a_moment():
+    table = Table().play("cinderella", 3, "basic").pick(ROLLED)
+    assert table.screen.rows == ("Was it a pair?", "Red rolled: hourglass")
+    table.wait(1.6)
+    assert table.screen.rows == ("Was it a pair?", "0 of 6 pairs found.")
+
+
+def test_an_input_skips_the_news_and_the_motion():
+    table = reporting()
+    table.pick(Action(0, "no_pair"))
+    assert table.light.motions
+    table.down("back")
+    assert not table.light.motions
+    assert "The hand" not in table.says
+
+
+# Cards
+
+
+def test_a_card_is_the_answer_at_once():
+    table = reporting().tap("gown")
+    assert table.match.actions[-1] == Action(0, "pair", "gown")
+    assert table.heard()[-1] == "pair"
+
+
+def test_a_card_that_does_not_do_is_refused_with_the_reason():
+    table = reporting().tap("mirror")
+    assert table.screen.head.warning
+    assert table.screen.head.text == "Not possible"
+    assert table.light.dipped == table.now
+    assert table.heard()[-1] == "refused"
+    assert table.match.actions == [ROLLED]
+
+
+def test_a_refusal_goes_after_six_seconds():
+    table = reporting().tap("mirror").wait(5.9)
+    assert table.screen.head.warning
+    assert not table.wait(0.2).screen.head.warning
+
+
+@pytest.mark.parametrize("button", ["ok", "back", "next", "previous", "seat0"])
+def test_the_press_that_sends_a_refusal_away_does_nothing_else(button):
+    table = reporting()
+    at_rest = table.screen
+    table.tap("mirror").down(button).wait(0.6).up(button)
+    assert table.screen == at_rest
+    assert table.match.actions == [ROLLED]
+
+
+def test_a_hold_goes_through_a_refusal():
+    assert reporting().tap("mirror").hold("back").says.startswith("Undo?")
+    assert reporting().tap("mirror").hold("ok").says.startswith("Menu")
+
+
+def test_the_next_card_counts_over_a_refusal():
+    assert reporting().tap("mirror").tap("gown").match.actions[-1].verb == "pair"
+
+
+def test_other_cards_and_tags_are_told_apart():
+    table = reporting().tap("bell", "nightwatch")
+    assert "That is a card of Nightwatch." in " ".join(table.screen.rows)
+    said = {why: " ".join(table.strange(why).screen.rows) for why in ("unknown", "two", "half")}
+    assert said == {
+        "unknown": "This tag belongs to no card.",
+        "two": "Two cards: one at a time.",
+        "half": "Hold the card a moment longer.",
+    }
+    assert table.match.actions == [ROLLED]
+
+
+def test_in_a_secret_moment_a_tag_leaves_no_trace():
+    table = Table().play("cinderella", 3, "basic").pick(Action(CHANCE, "roll", "cauldron"))
+    table.wait(65).heard()
+    seen, due = table.seen, table.console.deadline
+    table.tap("gown").tap("mirror").tap("bell", "nightwatch")
+    table.strange("unknown").strange("two").strange("half")
+    assert (table.seen, table.console.deadline, table.heard()) == (seen, due, [])
+    assert table.hold("ok").tap("gown").says.startswith("Menu")
+
+
+# Status pages and the table menu
+
+
+def test_back_turns_the_status_pages_and_any_other_key_leaves():
+    table = reporting()
+    at_rest = table.screen
+    pages = []
+    while True:
+        table.press("back")
+        if table.screen == at_rest:
+            break
+        pages.append(table.screen.rows)
+        assert len(table.screen.rows) <= 3
+        assert table.screen.foot.back in ("more", "back")
+    assert any("Red rolled: hourglass" in page for page in pages)
+    for button in ("ok", "next", "previous"):
+        assert table.press("back", button).screen == at_rest
+    table.press("back").tap("gown")
+    assert table.match.actions[-1].verb == "pair"
+
+
+def test_scores_have_a_page_best_first():
+    table = Table().play("nightwatch", 3)
+    while not table.screen.table:
+        table.press("back")
+    assert [tally.total for tally in table.screen.table] == ["0", "0", "0"]
+
+
+def test_the_table_menu_dims_the_ring_and_goes_after_half_a_minute():
+    table = reporting().hold("ok")
+    assert table.screen.menu.lines[0] == "Undo"
+    assert table.light.dim < 1
+    assert table.wait(29).says.startswith("Menu")
+    assert not table.wait(2).says.startswith("Menu")
+
+
+def test_brightness_goes_through_its_steps_from_wherever_it_is():
+    table = reporting().hold("ok").press("next", "next")
+    table.console.brightness = 45
+    assert [table.press("ok").light.brightness for _ in range(4)] == [30, 10, 3, 100]
+
+
+def test_sound_goes_off_and_on():
+    table = reporting().hold("ok").press("next", "next", "next", "ok")
+    assert "Sound on" in table.screen.menu.lines
+    table.heard()
+    table.press("back").tap("mirror")
+    assert table.heard() == []
+
+
+def test_end_asks_with_no_first_and_comes_back_to_the_game():
+    table = reporting().hold("ok").press("previous", "ok")
+    assert table.says.startswith("End the game? | ▸ no | yes")
+    table.press("ok")
+    assert table.screen.head.text == "Red"
+    table.hold("ok").press("previous", "ok", "next", "ok")
+    assert table.match is None
+    assert table.paper.closed == ["ended"]
+
+
+# The end
+
+
+def test_a_lost_game_says_so_and_offers_again_and_undo():
+    table = Table().play("cinderella", 3, "basic")
+    while table.match.turn != OVER:
+        table.pick(ROLLED).pick(Action(table.match.turn, "no_pair"))
+    assert table.screen.foot == Keys(ok="again", back="hold: undo")
+    assert table.screen.head.text == "Midnight!"
+    table.hold("back").press("ok")
+    assert table.match.turn != OVER
+    assert table.paper.closed == []
+
+
+def test_again_keeps_the_old_game_until_the_new_one_begins():
+    table = Table().play("cinderella", 3, "basic").play_on(Random(1)).press("ok")
+    assert table.screen.rows == ("Who is the oldest?",)
+    table.press("back")
+    assert table.match.turn == OVER
+    table.press("ok", "next", "ok")
+    assert table.paper.closed == ["over"]
+    assert (table.match.setup.first, table.match.actions) == (1, [])
+
+
+def test_a_game_with_scores_ends_with_the_winner_and_the_table():
+    table = Table().play("nightwatch", 3).play_on(Random(3))
+    assert len(table.screen.table) == 3
+    totals = [int(tally.total) for tally in table.screen.table]
+    assert totals == sorted(totals, reverse=True)
+    winners = table.match.game.result(table.match.state)
+    if len(winners) == 1:
+        assert table.screen.rows == (f"{table.console.seat_name(winners[0])} wins",)
+
+
+# What the page asks
+
+
+def test_the_page_answers_rolls_takes_back_and_ends():
+    table = Table().play("cinderella", 3, "basic", "device").hold("ok")
+    table.feed(inputs.Draw(table.now))
+    assert table.match.actions[-1].verb == "roll"
+    assert not table.says.startswith("Menu")
+    action = table.match.game.choices(table.match.state, 0)[0]
+    table.choose(*action)
+    assert table.match.actions[-1] == action
+    table.feed(inputs.TakeBack(agreed=False, at=table.now))
+    assert table.says.startswith("Undo?"), "all have seen the tile"
+    table.feed(inputs.TakeBack(agreed=True, at=table.now))
+    assert table.match.actions[-1].verb == "roll"
+    table.feed(inputs.EndGame(table.now))
+    assert table.match is None
+
+
+def test_nothing_to_take_back_is_said():
+    table = Table().play("cinderella", 3, "basic")
+    for agreed in (True, False):
+        table.feed(inputs.TakeBack(agreed, table.now))
+        assert "Nothing to take back yet." in table.says
+
+
+def test_a_new_game_that_cannot_be_is_refused_and_the_old_one_goes_on():
+    table = reporting().play("cinderella", 9)
+    assert table.screen.head.warning
+    assert table.press("ok").match.actions == [ROLLED]
+    assert table.play("chess", 2).screen.head.warning

@@ -1,0 +1,136 @@
+"""Private looks: the box goes round, and what it shows there is for one person alone."""
+
+from firmware_py.console import inputs
+from firmware_py.painting.screen import Keys
+from games.core.action import CHANCE, Action
+from games.core.bots import BOTS
+from tests.firmware_py.console.table import Table
+
+
+def hands(seats=3, **how):
+    """A device-dealt game with hands: Red is to see hers."""
+    return Table(**how).play("nightwatch", seats, None, "device")
+
+
+def secret(table):
+    """Return the names of the cards in the asked seat's hand."""
+    match = table.match
+    ask = match.game.ask(match.state, match.turn)
+    return {table.console.say(line.label) for line in ask.lines}
+
+
+def test_the_box_is_handed_over_before_anything_private_shows():
+    table = hands()
+    assert table.screen.head.text == "Hand over"
+    assert table.screen.answer == "▲ Red"
+    assert table.screen.foot == Keys(ok="I am Red")
+    assert not table.light.private
+    assert table.light.target == 0
+    assert not any(name in table.says for name in secret(table))
+
+
+def test_nobody_gets_past_the_hand_over_with_other_keys_or_cards():
+    table = hands()
+    first = table.screen
+    assert table.press("next", "previous", "seat1", "seat2").screen == first
+    assert "First the box to Red." in table.tap("step-1").says
+    assert table.match.actions[1:] == []
+
+
+def test_a_hand_opens_as_a_list_and_the_ring_shows_dots_alone():
+    table = hands().press("ok")
+    assert {*table.screen.menu.lines} == secret(table)
+    assert table.screen.private
+    assert table.light.private
+    assert [any(led) for led in table.frame] == [True, False] * 12
+    assert table.screen.foot == Keys(ok="choose", back="hide", count=table.screen.foot.count)
+
+
+def test_a_seat_button_says_who_one_is():
+    assert hands().press("seat0").light.private
+
+
+def test_it_hides_by_itself_on_back_and_on_a_hold():
+    for hide in (
+        lambda table: table.wait(10.1),
+        lambda table: table.press("back"),
+        lambda table: table.hold("ok"),
+        lambda table: table.hold("back"),
+    ):
+        table = hands()
+        closed = table.screen
+        table.press("ok")
+        assert table.screen != closed
+        hide(table)
+        assert table.screen == closed
+        assert not table.light.private
+
+
+def test_it_stays_while_somebody_chooses():
+    table = hands().press("ok")
+    for _ in range(4):
+        table.wait(8).press("next")
+    assert table.light.private
+
+
+def test_it_hides_behind_a_notice_too():
+    table = hands().press("ok").wait(6).lose("reader").wait(5)
+    assert not table.light.private
+    assert "Step" not in table.press("ok").says
+
+
+def test_a_notice_over_a_look_leaves_the_ring_to_the_dots():
+    assert hands().press("ok").lose("reader").light.private
+
+
+def test_after_it_the_box_goes_back_to_its_place():
+    table = hands().press("ok", "ok")
+    assert table.screen.rows == ("Put the box back, ✓ done",)
+    table.press("next")
+    assert table.screen.rows == ("Put the box back, ✓ done",)
+    assert table.press("ok").screen.rows[0].startswith("Walk")
+
+
+def test_it_goes_straight_on_to_the_next_hand():
+    table = hands(2)
+    while not table.console.play.hands_over(table.console) or table.match.turn == 0:
+        assert not (table.console.play.returning and table.console.play.hands_over(table.console))
+        table.press("ok")
+    assert table.screen.answer == "■ Blue"
+
+
+def test_one_person_needs_no_hand_over():
+    table = Table().play("nightwatch", 2, None, "device", bots={1: BOTS["random"]})
+    assert table.screen.private
+    assert not table.light.private, "there is nobody to hide the ring from"
+    assert {*table.press("next").screen.menu.lines} == secret(table)
+
+
+def test_a_seat_with_a_screen_of_its_own_looks_there():
+    table = hands()
+    table.console.remote = frozenset({0})
+    table.feed(inputs.Tick(table.now))
+    assert table.screen.rows == ("Red looks on another screen.",)
+    first = table.screen
+    assert table.press("ok", "next").screen == first
+    table.choose(*table.match.game.choices(table.match.state, 0)[0])
+    assert table.match.actions[-1].verb == "play"
+
+
+def test_its_own_button_opens_it_on_the_box_all_the_same():
+    table = hands()
+    table.console.remote = frozenset({0})
+    assert table.press("seat0").light.private
+
+
+def test_the_tile_that_blue_looks_at_is_shown_to_blue_alone():
+    table = Table().play("cinderella", 2, "basic", "device", {"pointing": "off"})
+    while table.match.state.step.name != "PUT_BACK" or not table.match.state.looks:
+        table.press("ok")
+    assert table.screen.foot == Keys(ok="I am Red")
+    looked = Action(0, "look", table.match.state.looks.bit_length())
+    name = table.match.game.scene(table.match.state, 0).lines[-1]
+    table.press("ok")
+    assert table.match.actions[-1] == looked
+    assert table.console.say(name) in table.screen.rows
+    assert table.match.turn != CHANCE
