@@ -286,10 +286,9 @@ def _why_not_seat(state: State, seat: Any) -> Text:
 def _why_not_character(state: State, face: Any) -> Text:
     if not isinstance(face, str) or face not in state.plan.names or face in state.plan.value_of:
         return text("outcasts.why.character")
-    name = state.plan.names[face]
     if state.plan.table:
-        return text("outcasts.why.was-here", card=name)
-    return text("outcasts.why.not-on-top", card=name)
+        return text("outcasts.why.was-here", card=state.plan.names[face])
+    return text("table.why.now")
 
 
 def _why_not_card(state: State, verb: str, face: Any) -> Text:
