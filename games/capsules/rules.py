@@ -218,11 +218,9 @@ def _do_play(new: State, action: Action) -> State:
     new.played += (back,)
     new.icons = plan.icons[number]
     new.used = False
-    can = usable(new, seat)
-    if not can:  # A4: then it is played without effect
-        return _end_card(new)
+    # A4: one icon always can: beside Advance there is another one, and a Foresee finds a hand.
+    new.moves = usable(new, seat)
     new.step = ICON
-    new.moves = can
     return new
 
 

@@ -51,7 +51,7 @@ def test_a4_at_least_one_icon_is_used():
     assert "stop" in verbs(clock)
 
 
-def test_a4_a_card_that_can_do_nothing_is_played_without_effect():
+def test_a27_stop_is_not_asked_when_the_other_icon_can_do_nothing():
     deck = game.deck
     faces = tuple(
         msgspec.structs.replace(face, icons=("advance", "move1"), numbers=(1,))
@@ -64,7 +64,7 @@ def test_a4_a_card_that_can_do_nothing_is_played_without_effect():
     clock.do("play", "advance-flip")
     assert clock.offered() == [("move", None)]
     clock.do("move")
-    assert clock.state.turn == BLUE  # no "stop" is asked: the other icon cannot be used
+    assert clock.state.turn == BLUE
     assert clock.state.step == Step.PLAY
 
 
@@ -148,6 +148,8 @@ def test_a17_the_third_card_is_put_away_unseen():
     assert clock.state.step == Step.CAPTURED
     assert game.hands(clock.state) == (0, 0)
     assert clock.view["played"] == [["move1-flip", "move2-flip"], ["move3-flip", "move4-flip"]]
+    played = sum(1 << clock.state.cards.faces.index(number) for number in range(4))
+    assert game.visible(clock.state, None) & 0x3FF == played
     assert not game.known(clock.state, None) & third
     assert game.known(clock.state, RED) & third
 
