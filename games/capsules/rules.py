@@ -129,7 +129,9 @@ def _do_reveal(new: State, action: Action) -> State:
         cards, _ = cards.settle(bit, new.plan.number[action.a], new.certain)
     new.cards = cards.reveal(bit)
     new.turned = 0
-    return _go_on(new, new.active) if new.played else _deal(new)
+    if not new.played:
+        return _deal(new)
+    return _go_on(new, new.order[(len(new.played) - 1) % len(new.order)])
 
 
 def _deal(new: State) -> State:
