@@ -24,7 +24,7 @@ class Reward(IntEnum):
     SPECIAL = 0  # R14a: a Special Action
     REFRESH = 1  # R14b: a Ghost card is turned to its active side
     BOOSTER = 2  # R14c: a Booster for whoever moves a Wanderer
-    NO_DRAW = 3  # none, but told beside them: the hand is full, so no card is drawn (A8)
+    NO_DRAW = 3  # none, but told with a Booster: the hand is full, so no card is drawn (A8)
 
 
 @cache

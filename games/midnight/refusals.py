@@ -62,8 +62,6 @@ def _why_not_ghost(state: State, colour: object) -> Text:
     own = [g for g in plan.ghosts_of[seat] if COLOURS[plan.ghosts[g].figure] == colour]
     if not own:
         return text("midnight.why.not-your-ghost")
-    if state.step == Step.REFRESH:
-        return text("midnight.why.active")
     if not state.ghosts >> own[0] & 1:
         return text("midnight.why.spent")
     if state.bound:

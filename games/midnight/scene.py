@@ -75,7 +75,9 @@ def _head(state: State) -> int | Text:
     if state.turn == OVER:
         if len({state.plan.side_of[seat] for seat in state.won}) > 1:
             return text("midnight.head.shared")
-        return text("midnight.head.won", side=words.side(state, state.plan.side_of[state.won[0]]))
+        name = "won" if len(state.won) == 1 or not state.plan.race else "team"
+        side = words.side(state, state.plan.side_of[state.won[0]])
+        return text(f"midnight.head.{name}", side=side)
     if state.step == Step.SCORED:
         return text("midnight.head.round", number=state.number)
     if state.step in (Step.REWARD, Step.LEFT):
@@ -233,26 +235,37 @@ def _top(state: State) -> tuple[Text, ...]:
 
 
 def told(state: State) -> Text | None:
-    """Say which cards are taken and turned; the device shows no card of a table's own."""
-    parts = [_told(state, kind, whom) for kind, whom in state.took]
-    said = [part for part in parts if part is not None]
+    """Say which cards are taken and turned; the device shows no card of a table's own.
+
+    One thing is a sentence; several are told in a word each.
+    """
+    full = {seat for kind, seat in state.took if kind == Reward.NO_DRAW}
+    parts = [
+        (_TOLD[kind] + ("-no-draw" if kind == Reward.BOOSTER and whom in full else ""), kind, whom)
+        for kind, whom in state.took
+        if kind != Reward.NO_DRAW
+    ]
+    short = "short-" if len(parts) > 1 else ""
+    said = [
+        text(f"midnight.told.{short}{message}", who=_whom(state, kind, whom))
+        for message, kind, whom in parts
+    ]
     if not said:
         return None
     return reduce(lambda one, other: text("midnight.told.and", one=one, other=other), said)
 
 
-def _told(state: State, kind: int, whom: int) -> Text | None:
-    if kind == Reward.SPECIAL:
-        return text("midnight.told.special", who=words.who(state, whom))
-    if kind == Reward.REFRESH:
-        ghost = state.plan.ghosts[whom]
-        if state.setup.variant == "duel":
-            return text("midnight.told.refresh", who=words.figure(ghost.figure))
-        return text("midnight.told.refresh", who=words.who(state, ghost.seat))
-    full = (Reward.NO_DRAW, whom) in state.took
-    if kind == Reward.BOOSTER:
-        message = "midnight.told.booster-no-draw" if full else "midnight.told.booster"
-        return text(message, who=words.who(state, whom))
-    if (Reward.BOOSTER, whom) in state.took:
-        return None
-    return text("midnight.told.no-draw", who=words.who(state, whom))
+_TOLD: dict[int, str] = {
+    Reward.SPECIAL: "special",
+    Reward.REFRESH: "refresh",
+    Reward.BOOSTER: "booster",
+}
+
+
+def _whom(state: State, kind: int, whom: int) -> Text:
+    if kind != Reward.REFRESH:
+        return words.who(state, whom)
+    ghost = state.plan.ghosts[whom]
+    if state.setup.variant == "duel":  # a seat has two
+        return words.figure(ghost.figure)
+    return words.who(state, ghost.seat)

@@ -92,6 +92,7 @@ class Table:
                 new.ghosts &= ~(1 << n)
         if points is not None:
             new.points = tuple(points)
+        self.last = None
         self.state = turn.begin(new, active)
 
     @staticmethod
@@ -102,8 +103,9 @@ class Table:
 
     def do(self, verb, a=None, by=None):
         """The one who is asked does this."""
-        who = self.state.turn if by is None else by
-        self.state = game.apply(self.state, Action(who, verb, a))
+        action = Action(self.state.turn if by is None else by, verb, a)
+        self.last = (self.state, action)
+        self.state = game.apply(self.state, action)
         return self
 
     def shuffle(self, order=None):
