@@ -26,7 +26,7 @@ def screen(console: "Console", bare: Screen) -> Screen:
     unsaved = console.sitting is not None and console.sitting.unsaved is not None
     return msgspec.structs.replace(
         bare,
-        right=console.say(text("table.right.unsaved")) if unsaved else bare.right,
+        right=console.say(text("table.right.unsaved")) if unsaved and bare.right else bare.right,
         fault=bool(console.missing) or unsaved,
         foot=_foot(bare.foot, console.pressed),
         asleep=(console.now - console.touched - ASLEEP) // STRIDE if console.asleep else None,

@@ -186,12 +186,14 @@ def _choosing(console: "Console", play: "Play", scene: Scene) -> dict[str, Any]:
     if kinds == ("seat",):
         sign = wording.figure(console, line.action.a).sign
         label = label if sign in label else f"{sign} {label}"
+    # A question of two rows leaves no room for the map, and is not cut for it.
+    places = _map(console, answers, scene.grid, line) if len(rows) < 2 else None
     return {
         "rows": rows,
         "answer": label,
         "digits": str(line.action.a) if kinds == ("number",) else "",
         "arrows": len(answers) > 1,
-        "map": _map(console, answers, scene.grid, line),
+        "map": places,
         "foot": wording.keys(console, "choose", "back", count=count),
     }
 
