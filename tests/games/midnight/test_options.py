@@ -593,6 +593,6 @@ def test_the_table_is_told_what_to_take():
     told = game.scene(table.state, None).told
     assert told.id == "midnight.told.and"
     parts = {told.args["one"].id, told.args["other"].id}
-    assert parts == {"midnight.told.special", "midnight.told.booster-no-draw"}
+    assert parts == {"midnight.told.short-special", "midnight.told.short-booster-no-draw"}
     table.do("play", "blue1-green6")
     assert game.scene(table.state, None).told is None
