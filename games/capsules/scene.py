@@ -124,7 +124,8 @@ def question(state: State, seat: int | None) -> Text:
     if step == Step.CAPTURED:
         return _captures(state)[0]
     if step == Step.REVEAL:
-        return text("capsules.ask.reveal", hour=state.turned)
+        word = "reveal" if state.plan.table else "revealed"
+        return text(f"capsules.ask.{word}", hour=state.turned)
     if step == Step.KEEP:
         return text("capsules.ask.keep", n=state.hands[state.turn].bit_count() - 1)
     if step == Step.PLAY:
