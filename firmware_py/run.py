@@ -12,16 +12,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import games
-from firmware_py.config import Config
+from firmware_py.config import BadConfig, Config
 from firmware_py.console import Console, inputs
-from firmware_py.decks import deck_for
+from firmware_py.decks import FOLDERS, deck_for
 from firmware_py.devices import Devices, EmulatedBox, real_box
 from firmware_py.journal import Journal, NotSaved
 from firmware_py.shell import Shell
 from firmware_py.tags import SpeakingTags
 from firmware_py.texts import Texts, languages, negotiate, wanted_languages
 from games.core.bots import BOTS
-from games.core.errors import BadMatch
+from games.core.errors import BadDeck, BadMatch, BadSetup
 from games.core.game import Game
 from games.core.match import Match
 from games.core.setup import Dealer
@@ -47,7 +47,7 @@ def play(wanted: Wanted | None, *, seed: str | None, port: int, browser: bool) -
     """Run an emulated table and its page until it is interrupted."""
     config = Config.load(CONFIG_FILES)
     if wanted is not None:  # say what is wrong before anything opens
-        wanted.game.start(wanted.seats, wanted.variant, wanted.cards, wanted.options)
+        _check(wanted)
     asyncio.run(
         _run(
             config,
@@ -61,8 +61,26 @@ def play(wanted: Wanted | None, *, seed: str | None, port: int, browser: bool) -
     )
 
 
+def _check(wanted: Wanted) -> None:
+    game = wanted.game
+    game.begin(
+        game.setup(
+            wanted.seats,
+            wanted.variant,
+            wanted.cards,
+            wanted.options,
+            deck=deck_for(game),
+        )
+    )
+    if wanted.bots and wanted.cards == "table":
+        raise BadSetup("bots cannot see the people's own cards: they play with --cards device")
+
+
 def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
-    """Run the daemon."""
+    """Run the daemon. configs: instead of the usual files; BadConfig if one is not there."""
+    for path in configs or ():
+        if not path.exists():
+            raise BadConfig(f"{path} is not there; --config names a file like config/table.toml")
     config = Config.load(configs or CONFIG_FILES, _model())
     asyncio.run(
         _run(
@@ -102,6 +120,7 @@ async def _run(
     """Bring the box up, light first; then the page, if there is one."""
     journal = _journal(config)
     console = new_console(config, seeds, dealer)
+    _say_bad_decks(console.names)
     shell = open_table(config, console, journal, emulate=emulate, ask=wanted is None)
     if wanted is not None:
         _want(shell, wanted)
@@ -212,6 +231,17 @@ def new_console(config: Config, seeds: Callable[[], str], dealer: Dealer) -> Con
 def texts_in(language: str) -> Texts:
     """Return the texts of a language, of all games."""
     return Texts(language, {name: games.find(name).folder for name in games.names()})
+
+
+def _say_bad_decks(names: Sequence[str]) -> None:
+    """Say which of the owner's decks cannot be played with; the other games can."""
+    for name in names:
+        if not any((folder.expanduser() / f"{name}.toml").exists() for folder in FOLDERS):
+            continue  # not even looked up: the first light does not wait for every game
+        try:
+            deck_for(games.find(name))
+        except BadDeck as error:
+            print(f"{error}. {name} cannot be played so.", file=sys.stderr)  # noqa: T201
 
 
 def _journal(config: Config) -> Journal | None:

@@ -1,6 +1,7 @@
 """The running device as the page meets it: what each viewer may see, and may do."""
 
 import json
+from functools import cache
 from random import Random
 
 import pytest
@@ -28,7 +29,7 @@ def box(tmp_path):
 @pytest.fixture
 def live(box):
     folders = {name: games.find(name).folder for name in box.console.names}
-    return LiveTable(box.shell, lambda language: Texts(language, folders), ADDRESS)
+    return LiveTable(box.shell, cache(lambda language: Texts(language, folders)), ADDRESS)
 
 
 def plain(snapshot):

@@ -1,0 +1,316 @@
+"""The command line: what it prints, and what it says when it cannot."""
+
+import json
+import socket
+
+import pytest
+from click.testing import CliRunner
+
+import games
+from firmware_py import cli, decks, run
+from firmware_py.journal import Journal
+from games.core.match import Match
+
+BASIC = ("--variant", "basic", "--seats", "2")
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A home of its own, for journal, config and decks."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(run, "CONFIG_FILES", (tmp_path / "table.toml",))
+    monkeypatch.setattr(decks, "FOLDERS", (tmp_path / "decks",))
+    monkeypatch.setattr(run, "FOLDERS", (tmp_path / "decks",))
+    (tmp_path / "decks").mkdir()
+    return tmp_path
+
+
+@pytest.fixture
+def tableclock(home):
+    """Run a command; returns its result. Nothing may end in a traceback."""
+
+    def call(*args):
+        result = CliRunner().invoke(cli.main, [str(arg) for arg in args])
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result
+
+    return call
+
+
+@pytest.fixture
+def answer(tableclock):
+    """Run a command with --json; returns what the last line of stdout holds."""
+
+    def call(*args):
+        result = tableclock(*args, "--json")
+        assert result.exit_code == 0, result.output
+        return json.loads(result.stdout.splitlines()[-1])
+
+    return call
+
+
+def sentence(result):
+    """Return the one sentence of a usage error."""
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    (said,) = [row for row in result.stderr.splitlines() if row.startswith("Error: ")]
+    assert "Traceback" not in result.stderr
+    return said.removeprefix("Error: ")
+
+
+# What the commands print
+
+
+def test_games(answer):
+    listed = answer("games")
+    assert [game["id"] for game in listed] == list(games.names())
+    for game in listed:
+        assert list(game) == ["id", "title", "seats", "variants", "usual", "options"]
+        assert list(game["seats"]) == game["variants"]
+        assert set(game["usual"].values()) <= set(game["variants"])
+        for option in game["options"].values():
+            assert option["default"] in option["values"]
+
+
+def test_simulate(answer):
+    result = answer("simulate", "cinderella", *BASIC, "--games", 120, "--seed", 7)
+    assert list(result) == [
+        "game", "seats", "variant", "options", "games", "steps", "seconds",
+        "steps_per_second", "wins", "lengths", "facts", "seed",
+    ]  # fmt: skip
+    assert list(result["lengths"]) == ["min", "mean", "max"]
+    assert result["lengths"]["mean"] * 120 == pytest.approx(result["steps"])
+    assert result["facts"]["unfinished"] == 0
+    assert len(result["wins"]) == 2
+
+
+def test_simulate_is_the_same_with_any_number_of_workers(answer):
+    def outcome(workers):
+        result = answer(
+            "simulate", "cinderella", "--seats", 3, "--games", 120, "--workers", workers
+        )
+        return {key: value for key, value in result.items() if "second" not in key}
+
+    assert outcome(1) == outcome(2)
+    assert outcome(1) == outcome(1)
+
+
+def test_random_play_of_basic_cinderella_wins_as_three_implementations_agree(answer):
+    """1.5 to 2.2 per cent over 20,000 games; over 3,000 the sampling error is wider."""
+    result = answer("simulate", "cinderella", *BASIC, "--games", 3000, "--option", "pointing=off")
+    assert 0.011 < result["wins"][0] / 3000 < 0.027
+    assert result["wins"][0] == result["wins"][1]  # all win together
+    assert result["facts"]["means"]["rolls"] == pytest.approx(24, abs=1.5)
+    assert result["facts"]["means"]["choices"] == pytest.approx(36, abs=2.5)
+
+
+def test_selfplay(answer):
+    result = answer("selfplay", "cinderella", *BASIC, "--games", 1, "--seed", 3)
+    assert list(result) == [
+        "game", "seats", "variant", "options", "games", "actions", "divergences", "seconds", "seed",
+    ]  # fmt: skip
+    assert result["divergences"] == 0
+    assert result["actions"] > 20
+
+
+def test_selfplay_that_diverges_says_where_and_exits_with_one(tableclock, monkeypatch):
+    from firmware_py import selfplay
+
+    def contradict(_people, _referee):
+        raise selfplay.Diverged("the hand stands elsewhere")
+
+    monkeypatch.setattr(selfplay, "_compare", contradict)
+    result = tableclock("selfplay", "cinderella", *BASIC, "--games", 2, "--json")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout.splitlines()[-1])["divergences"] == 2
+    assert "game 1: the hand stands elsewhere" in result.stderr
+
+
+def test_perft(answer):
+    result = answer("perft", "cinderella", "--depth", 3)
+    assert list(result) == ["nodes", "digest", "depth"]
+    assert result == answer("perft", "cinderella", "--depth", 3)
+    assert result["nodes"] > answer("perft", "cinderella", "--depth", 2)["nodes"]
+
+
+@pytest.fixture
+def match():
+    game = games.find("cinderella")
+    match = Match(game, game.setup(2), 1)
+    for _ in range(5):
+        match.act(match.draw() if match.turn == -2 else game.legal(match.state)[0])
+    return match
+
+
+def test_replay_of_a_file(answer, match, tmp_path):
+    saved = tmp_path / "saved.json"
+    saved.write_bytes(match.save())
+    result = answer("replay", saved, "--verify")
+    assert result == {"ok": True, "actions": 5, "digest": match.digest()}
+
+
+def test_history_and_replay_by_number(answer, home, match):
+    assert answer("history") == []
+    path = home / "journal.sqlite"
+    (home / "table.toml").write_text(f'[journal]\npath = "{path}"\n')
+    with Journal.open(path) as journal:
+        number = journal.begin(match)
+    (played,) = answer("history")
+    assert (played["id"], played["game"], played["entries"]) == (number, "cinderella", 5)
+    assert answer("replay", number, "--verify")["digest"] == match.digest()
+
+
+def test_without_json_a_line_for_each_key(tableclock):
+    printed = tableclock("perft", "cinderella", "--depth", 2).stdout
+    assert [row.split()[0] for row in printed.splitlines()] == ["nodes", "digest", "depth"]
+
+
+# What they say when they cannot
+
+
+SETUPS = {
+    ("poker",): "there is no game 'poker'; there is capsules, cinderella",
+    ("cinderella", "--seats", "9"): "cinderella is for 1, 2, 3 or 4 players, not 9",
+    ("cinderella", "--seats", "-1"): "cinderella is for 1, 2, 3 or 4 players, not -1",
+    ("cinderella", "--seats", "two"): "'two' is not a valid integer",
+    ("cinderella", "--variant", "huge"): "variants basic, magic or advanced, not 'huge'",
+    ("cinderella", "--option", "pointless=1"): "no option 'pointless'; it has specials_on_table",
+    ("cinderella", "--option", "pointing=maybe"): "pointing of cinderella is asked or off, not",
+    ("cinderella", "--option", "pointing"): "'pointing' is not of the form KEY=VALUE",
+    ("cinderella", "--option", "=x"): "'=x' is not of the form KEY=VALUE",
+    ("cinderella", "--seats", "4", "--option", "specials_on_table=11"): "specials_on_table",
+}
+
+
+@pytest.mark.parametrize("command", ["simulate", "selfplay", "play"])
+@pytest.mark.parametrize(("given", "said"), SETUPS.items(), ids=" ".join)
+def test_an_impossible_game(tableclock, command, given, said):
+    assert said in sentence(tableclock(command, *given))
+
+
+USAGE = {
+    ("simulate", "cinderella", "--games", "0"): "0 is not in the range",
+    ("simulate", "cinderella", "--games", "-3"): "-3 is not in the range",
+    ("simulate", "cinderella", "--workers", "0"): "0 is not in the range",
+    ("simulate", "cinderella", "--bots", "clever"): "'clever' is not 'random'",
+    ("simulate",): "Missing argument 'GAME'",
+    ("perft", "cinderella"): "Missing option '--depth'",
+    ("perft", "cinderella", "--depth", "-1"): "-1 is not in the range",
+    ("play", "cinderella", "--bots", "a,b"): "'a,b' is no list of seats from 0 to 1, like 1,2",
+    ("play", "cinderella", "--bots", "2"): "'2' is no list of seats from 0 to 1",
+    ("play", "cinderella", "--bots", "-1"): "'-1' is no list of seats from 0 to 1",
+    ("play", "cinderella", "--bots", "²"): "'²' is no list of seats from 0 to 1",
+    ("play", "cinderella", "--bots", "1", "--cards", "table"): "--cards device",
+    ("play", "--seats", "2"): "belong to a game: play GAME",
+    ("play", "--cards", "nobody"): "'nobody' is not one of 'device', 'table'",
+    ("play", "--port", "70000"): "70000 is not in the range",
+    ("play", "--port", "-1"): "-1 is not in the range",
+    ("fly",): "There is games, history, perft, play, replay, selfplay, serve, simulate",
+}
+
+
+@pytest.mark.parametrize(("given", "said"), USAGE.items(), ids=" ".join)
+def test_usage(tableclock, given, said):
+    assert said in sentence(tableclock(*given))
+
+
+def test_a_port_in_use(tableclock):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        said = sentence(tableclock("play", "--no-browser", "--port", port))
+    assert f"port {port} on 127.0.0.1 is in use; choose another with --port" in said
+
+
+CONFIGS = {
+    "x = ": "this is not TOML",
+    "[ring]\npin = 18\n[sound]\npin = 18\n": "line 4: sound.pin = 18: GPIO18 belongs to ring.pin",
+    "[rinn]\npin = 18\n": "line 1: rinn is unknown; did you mean ring?",
+    '[ring]\n\npin = "x"\n': 'line 3: ring.pin = "x"',
+    "[page]\nport = 99999\n": "line 2: page.port = 99999: it goes from 0 to 65535",
+}
+
+
+@pytest.mark.parametrize(("toml", "said"), CONFIGS.items())
+def test_a_config_that_cannot_be(tableclock, tmp_path, toml, said):
+    path = tmp_path / "mine.toml"
+    path.write_text(toml)
+    heard = sentence(tableclock("serve", "--emulate", "--no-page", "--config", path))
+    assert said in heard
+    assert str(path) in heard
+
+
+def test_a_config_that_is_not_there(tableclock, tmp_path):
+    said = sentence(tableclock("serve", "--config", tmp_path / "none.toml"))
+    assert "none.toml is not there" in said
+
+
+def test_a_usual_config_that_cannot_be(tableclock, home):
+    (home / "table.toml").write_text("[ring]\npinn = 18\n")
+    for command in (("play", "--no-browser"), ("serve",), ("history",), ("replay", "1")):
+        assert "did you mean ring.pin?" in sentence(tableclock(*command))
+
+
+@pytest.fixture
+def bad_deck(home):
+    toml = (games.find("cinderella").folder / "deck.toml").read_text()
+    path = home / "decks" / "cinderella.toml"
+    path.write_text(toml.replace('id = "gown"', 'id = "rat"'))
+    return path
+
+
+def test_an_own_deck_that_breaks_the_counts_is_refused(tableclock, bad_deck):
+    said = sentence(tableclock("play", "cinderella", "--no-browser"))
+    assert f"{bad_deck}, line" in said
+    assert "'rat' stands twice" in said
+
+
+@pytest.mark.parametrize("command", [("play", "--no-browser", "--port"), ("serve", "--emulate")])
+def test_the_box_starts_with_a_bad_deck_and_says_so(
+    tableclock, bad_deck, home, monkeypatch, command
+):
+    async def seen(*_args):
+        """Stop where the table is open and the page would be served."""
+
+    monkeypatch.setattr(run, "_with_page", seen)
+    given = (*command, "0") if command[-1] == "--port" else command
+    result = tableclock(*given)
+    assert result.exit_code == 0
+    assert f"{bad_deck}, line" in result.stderr
+    assert "cinderella cannot be played so" in result.stderr
+
+
+def damaged(match, **changes):
+    return json.dumps(json.loads(match.save()) | changes).encode()
+
+
+SAVED = {
+    "of a newer version": (lambda m: damaged(m, tableclock=99), "newer tableclock (format 99"),
+    "of other rules": (lambda m: damaged(m, rules=99), "version 99 of the cinderella rules"),
+    "of no game here": (lambda m: damaged(m, game="poker"), "there is no game 'poker'"),
+    "cut off": (lambda m: m.save()[: len(m.save()) // 2], "may be cut off"),
+    "empty": (lambda _: b"", "may be cut off"),
+    "not a match": (lambda _: b'{"a": 1}', "this is no saved match"),
+    "not a match but a list": (lambda _: b"[1, 2]", "this is no saved match"),
+    "not text": (lambda _: bytes(range(256)), "cannot be read"),
+    "with a false action": (lambda m: damaged(m, entries=[[0, "fly"]]), "entry 1 of the saved"),
+    "with a false undo": (lambda m: damaged(m, entries=[7]), "entry 1 of the saved"),
+    "with a false setup": (lambda m: damaged(m, setup={"seats": 9}), "damaged"),
+}
+
+
+@pytest.mark.parametrize("what", SAVED)
+def test_a_saved_match(tableclock, match, tmp_path, what):
+    spoil, said = SAVED[what]
+    path = tmp_path / "saved.json"
+    path.write_bytes(spoil(match))
+    assert said in sentence(tableclock("replay", path))
+
+
+def test_what_is_not_there_to_replay(tableclock, tmp_path):
+    assert "No such file" in sentence(tableclock("replay", tmp_path / "none"))
+    assert "Is a directory" in sentence(tableclock("replay", tmp_path))
+    assert "has no match 5; see tableclock history" in sentence(tableclock("replay", "5"))
+    assert "has no match" in sentence(tableclock("replay", "9" * 40))
