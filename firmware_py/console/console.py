@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.console import dressing, inputs, lighting
+from firmware_py.console import dressing, faults, inputs, lighting, page
 from firmware_py.console.asking import Asking
 from firmware_py.console.effects import Close, Effect, Sound
+from firmware_py.console.fingers import Fingers
 from firmware_py.console.menu import TableMenu
 from firmware_py.console.notice import Notice
 from firmware_py.console.play import Play
 from firmware_py.console.resume import Resume
-from firmware_py.console.saving import NotSaved
 from firmware_py.console.sitting import Sitting
 from firmware_py.console.start import Start
 from firmware_py.console.undo import UndoQuestion
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 _SILENT = (inputs.Tick, inputs.Kept, inputs.NotKept, inputs.Lost, inputs.Back)
 """Inputs that are nobody's touch."""
 
-_KEYS = (Pressed, Repeated, Released, Held, HeldOn)
+_KEYS = (Pressed, Repeated, Released, Held, HeldOn, Stuck)
 
 
 class Console:
@@ -85,10 +85,7 @@ class Console:
         self.modes: list[Mode] = [Start()]
         self.dipped: int | None = None
         """When something was last not accepted."""
-        self.pressed: str | None = None
-        self.pressed_at = 0
-        """Which of ok and back is down, and since when."""
-        self._spent: set[str] = set()  # keys whose press has done all that it does
+        self.fingers = Fingers()
         self._effects: list[Effect] = []
         self._screen: Screen | None = None  # what is seen, until the next input
         self._light: Light | None = None
@@ -104,24 +101,13 @@ class Console:
         self.now = max(self.now, given.at)
         self._screen = self._light = None
         if not self._is_secret(given):
-            spent = isinstance(given, _KEYS) and self._is_spent(given)
+            wanted = not isinstance(given, _KEYS) or self.fingers.takes(given, asleep=self.asleep)
             if _is_touch(given):
                 self.touched = self.now
-            if not spent:
+            if wanted:
                 self._answer(given)
         out, self._effects = self._effects, []
         return out
-
-    def _is_spent(self, given: Any) -> bool:
-        """Whether this press has done its work: it woke the box, or sent a notice away."""
-        if isinstance(given, Pressed):
-            self._spent.discard(given.name)
-            if self.asleep:
-                self._spent.add(given.name)
-        spent = given.name in self._spent
-        if isinstance(given, Released):
-            self._spent.discard(given.name)
-        return spent
 
     def _is_secret(self, given: Any) -> bool:
         """Whether this is a tag read in a secret moment: nothing may show of it, nor be heard."""
@@ -216,13 +202,18 @@ class Console:
 
     def push(self, mode: Mode) -> None:
         """Put a mode on top; it has the keys until it is popped. A notice makes way."""
-        self._dismiss()
+        self.dismiss()
         self.modes.append(mode)
 
     def pop(self, mode: Mode) -> None:
         """Take a mode, and all above it, off the stack."""
         if mode in self.modes:
             del self.modes[self.modes.index(mode) :]
+
+    def dismiss(self) -> None:
+        """Send a notice away."""
+        if isinstance(self.mode, Notice):
+            self.modes.pop()
 
     def below(self, mode: Mode) -> Mode:
         """Return what had the keys before a mode got them."""
@@ -323,22 +314,23 @@ class Console:
             case Pressed() | Repeated():
                 self._press(given)
             case Released():
-                self._release(given)
+                if given.name in ("ok", "back") and not given.held:
+                    self.mode.release(self, given.name)
             case Held():
                 self.mode.hold(self, given.name)
             case HeldOn():
                 self.mode.hold_on(self, given)
             case Stuck():
-                self._stuck(given.name)
+                faults.stuck(self, given.name)
             case inputs.Tapped():
-                self._dismiss()
+                self.dismiss()
                 self.mode.tap(self, given)
             case inputs.Strange():
                 self.mode.strange(self, given)
             case inputs.Lost():
-                self._lost(given)
+                faults.lost(self, given.device, given.says)
             case inputs.Back():
-                self._back(given.device)
+                faults.back(self, given.device)
             case inputs.Tick():
                 self._tick()
             case inputs.NewGame():
@@ -346,96 +338,26 @@ class Console:
             case inputs.EndGame():
                 self.leave("ended")
             case _ if self.sitting is not None:
-                self._answer_sitting(given, self.sitting)
-
-    def _answer_sitting(self, given: Any, sitting: Sitting) -> None:
-        """Answer what only makes sense while a match is on the table."""
-        match given:
-            case inputs.Kept():
-                sitting.kept()
-            case inputs.NotKept():
-                sitting.not_kept(given.why)
-            case _ if any(isinstance(mode, NotSaved | Resume) for mode in self.modes):
-                return  # the box waits for an answer of its own first
-            case inputs.Choose():
-                self.only_play()
-                sitting.do(given.action)
-            case inputs.Draw():
-                self.only_play()
-                if sitting.rolls():
-                    sitting.draw()
-            case inputs.TakeBack():
-                self.only_play()
-                if given.agreed and self.can_undo():
-                    sitting.undo()
-                elif not given.agreed:
-                    self._take_back_freely(sitting)
-
-    def _take_back_freely(self, sitting: Sitting) -> None:
-        """Take back what nobody has learnt from; else ask the whole table."""
-        if not self.can_undo():
-            return
-        if sitting.match.needs_agreement(sitting.undo_from()):
-            self.open_undo()
-        else:
-            sitting.undo()
+                page.answer(self, self.sitting, given)
 
     def _press(self, given: Pressed | Repeated) -> None:
         key = given.name
         if key in ("ok", "back"):
-            self.pressed, self.pressed_at = key, self.now
-        elif isinstance(self.mode, Notice):
+            return  # they act when they are let go
+        if isinstance(self.mode, Notice):
             if isinstance(given, Pressed) and not self.mode.turn(self, key):
-                self._dismiss()
-                self._spent.add(key)
+                self.dismiss()
+                self.fingers.spend(key)
         elif key in ("previous", "next"):
             self.mode.press(self, key)
         elif key.startswith("seat"):
             self.mode.seat(self, int(key.removeprefix("seat")))
-
-    def _release(self, given: Released) -> None:
-        if given.name == self.pressed:
-            self.pressed = None
-        if given.name in ("ok", "back") and not given.held:
-            self.mode.release(self, given.name)
 
     def _tick(self) -> None:
         for mode in tuple(self.modes):
             mode.tick(self)
         if self.sitting is not None:
             self.sitting.tick()
-
-    def _dismiss(self) -> None:
-        """Send a notice away."""
-        if isinstance(self.mode, Notice):
-            self.modes.pop()
-
-    def _stuck(self, button: str) -> None:
-        self.pressed = None
-        key = text(f"table.key.{button}")
-        self.notice(Notice(text("table.head.fault"), (text("table.fault.stuck", key=key),)))
-
-    def _lost(self, given: inputs.Lost) -> None:
-        """Tell of a device that has gone; that the display has, only the ring can tell."""
-        device = given.device
-        if device in self.missing:
-            return
-        self.missing[device] = given.says
-        self.cue("fault")
-        if device == "oled":
-            self.dark_since = self.now
-            return
-        head, line = text(f"table.lost.{device}"), text(f"table.lost.{device}.help")
-        self.notice(Notice(head, (line,), more=given.says, device=device))
-
-    def _back(self, device: str) -> None:
-        if self.missing.pop(device, None) is None:
-            return
-        self.cue("back")
-        if device == "oled":
-            self.dark_since = None
-        if isinstance(self.mode, Notice) and self.mode.device == device:
-            self._dismiss()
 
 
 def _is_touch(given: Any) -> bool:

@@ -28,7 +28,7 @@ def screen(console: "Console", bare: Screen) -> Screen:
         bare,
         right=console.say(text("table.right.unsaved")) if unsaved and bare.right else bare.right,
         fault=bool(console.missing) or unsaved,
-        foot=_foot(bare.foot, console.pressed),
+        foot=_foot(bare.foot, console.fingers.down),
         asleep=(console.now - console.touched - ASLEEP) // STRIDE if console.asleep else None,
     )
 

@@ -95,9 +95,10 @@ class UndoQuestion(Mode):
 
     def _held(self, console: "Console") -> int | None:
         """Return for how long ok has been held for agreement, None if it is not."""
-        if console.pressed != "ok" or console.pressed_at < self.since:
+        fingers = console.fingers
+        if fingers.down != "ok" or fingers.since < self.since:
             return None
-        held = console.now - console.pressed_at
+        held = console.now - fingers.since
         return held if held < AGREE and self.agreement(console) else None
 
     def screen(self, console: "Console") -> Screen:

@@ -210,12 +210,14 @@ def test_a_tag_in_a_secret_moment_leaves_no_trace(setup, seed, steps):
     actions = len(table.match.actions) + steps
 
     def there(match):
-        done = len(match.actions) >= actions
-        return match.turn == OVER or (done and table.console.play.secret_moment(table.console))
+        done = len(match.actions) - actions
+        secret = done >= 0 and table.console.play.secret_moment(table.console)
+        return match.turn == OVER or secret or done >= 10
 
     table.play_on(Random(seed), there)
-    event("secret" if table.match.turn != OVER else "over")
-    if table.match.turn == OVER:
+    secret = table.console.play.secret_moment(table.console)
+    event("secret" if secret else "open")
+    if not secret:
         return
     rng = Random(seed)
     for before in (lambda: None, lambda: table.hold("ok"), lambda: table.wait(65)):

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+import games
 from firmware_py.console import inputs
 from firmware_py.painting.screen import Keys, Scores
 from games.core.action import CHANCE, OVER, Action
@@ -114,6 +115,24 @@ def crow():
     table = Table().play("nightwatch", 2).pick(Action(0, "play", "step-4"))
     table.pick(Action(0, "walk", 4)).pick(Action(0, "knock", True))
     return table.tap("crow").wait(2)
+
+
+def test_numbers_are_large_with_their_limits_above_and_repeat_faster():
+    class Counted(type(games.find("nightwatch"))):
+        """A nightwatch that asks for numbers where it asked for hours."""
+
+        verbs = {**games.find("nightwatch").verbs, "walk": ("number",)}  # noqa: RUF012
+
+    table = Table("nightwatch")
+    game = Counted()
+    table.console.find = lambda _name: game
+    table.play("nightwatch", 2).pick(Action(0, "play", "step-3")).wait(2)
+    assert not table.console.numbers
+    table.press("next")
+    assert (table.screen.digits, table.screen.rows) == ("3", ("3 to 21",))
+    assert table.console.numbers
+    assert table.press("next").screen.digits == "21"
+    assert table.wait(10.1).screen.rows == ("Walk 3 to which hour?",)
 
 
 # What has just happened

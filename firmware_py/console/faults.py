@@ -1,0 +1,39 @@
+"""Devices that go and come back, buttons that stick: what the people are told of it."""
+
+from typing import TYPE_CHECKING
+
+from firmware_py.console.notice import Notice
+from games.core.text import text
+
+if TYPE_CHECKING:
+    from firmware_py.console.console import Console
+
+
+def lost(console: "Console", device: str, says: str) -> None:
+    """Tell of a device that has gone, once; that the display has, only the ring can tell."""
+    if device in console.missing:
+        return
+    console.missing[device] = says
+    console.cue("fault")
+    if device == "oled":
+        console.dark_since = console.now
+        return
+    head, line = text(f"table.lost.{device}"), text(f"table.lost.{device}.help")
+    console.notice(Notice(head, (line,), more=says, device=device))
+
+
+def back(console: "Console", device: str) -> None:
+    """Take a device back: its mark in the head goes, and the notice if it still stands."""
+    if console.missing.pop(device, None) is None:
+        return
+    console.cue("back")
+    if device == "oled":
+        console.dark_since = None
+    if isinstance(console.mode, Notice) and console.mode.device == device:
+        console.dismiss()
+
+
+def stuck(console: "Console", button: str) -> None:
+    """Tell of a button on which something lies; the others reach everything without it."""
+    key = text(f"table.key.{button}")
+    console.notice(Notice(text("table.head.fault"), (text("table.fault.stuck", key=key),)))

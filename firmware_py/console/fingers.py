@@ -1,0 +1,39 @@
+"""Which keys are down, and which presses have done all that they do."""
+
+from firmware_py.gestures import Held, HeldOn, Pressed, Released, Repeated, Stuck
+
+Key = Pressed | Repeated | Released | Held | HeldOn
+
+
+class Fingers:
+    """down: ok or back while it is down, for they act only on release; since: since when (ns)."""
+
+    def __init__(self) -> None:
+        self.down: str | None = None
+        self.since = 0
+        self._spent: set[str] = set()
+
+    def spend(self, name: str) -> None:
+        """Let nothing more come of this press: it woke the box, or sent a notice away."""
+        self._spent.add(name)
+
+    def takes(self, given: Key | Stuck, *, asleep: bool) -> bool:
+        """Follow a gesture; return whether it is to be answered. The press that wakes is not."""
+        if isinstance(given, Stuck):
+            self._lift(given.name)
+            return True
+        if isinstance(given, Pressed):
+            self._spent.discard(given.name)
+            if asleep:
+                self.spend(given.name)
+            elif given.name in ("ok", "back"):
+                self.down, self.since = given.name, given.at
+        spent = given.name in self._spent
+        if isinstance(given, Released):
+            self._lift(given.name)
+        return not spent
+
+    def _lift(self, name: str) -> None:
+        self._spent.discard(name)
+        if self.down == name:
+            self.down = None

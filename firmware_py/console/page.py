@@ -1,0 +1,42 @@
+"""What only makes sense while a match is on: the journal's answers, and what the page asks."""
+
+from typing import TYPE_CHECKING, Any
+
+from firmware_py.console import inputs
+from firmware_py.console.resume import Resume
+from firmware_py.console.saving import NotSaved
+
+if TYPE_CHECKING:
+    from firmware_py.console.console import Console
+    from firmware_py.console.sitting import Sitting
+
+
+def answer(console: "Console", sitting: "Sitting", given: Any) -> None:
+    """Answer the journal always; the page not before a question that the box waits for."""
+    match given:
+        case inputs.Kept():
+            sitting.kept()
+        case inputs.NotKept():
+            sitting.not_kept(given.why)
+        case _ if any(isinstance(mode, NotSaved | Resume) for mode in console.modes):
+            return
+        case inputs.Choose():
+            console.only_play()
+            sitting.do(given.action)
+        case inputs.Draw():
+            console.only_play()
+            if sitting.rolls():
+                sitting.draw()
+        case inputs.TakeBack():
+            console.only_play()
+            _take_back(console, sitting, agreed=given.agreed)
+
+
+def _take_back(console: "Console", sitting: "Sitting", *, agreed: bool) -> None:
+    """Take back what nobody has learnt from, or all have agreed to; else ask the table."""
+    if not console.can_undo():
+        return
+    if agreed or not sitting.match.needs_agreement(sitting.undo_from()):
+        sitting.undo()
+    else:
+        console.open_undo()
