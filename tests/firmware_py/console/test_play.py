@@ -118,10 +118,13 @@ def crow():
 
 
 def test_numbers_are_large_with_their_limits_above_and_repeat_faster():
-    class Counted(type(games.find("nightwatch"))):
+    watch = games.find("nightwatch")
+
+    class Counted(type(watch)):
         """A nightwatch that asks for numbers where it asked for hours."""
 
-        verbs = {**games.find("nightwatch").verbs, "walk": ("number",)}  # noqa: RUF012
+        verbs = {**watch.verbs, "walk": ("number",)}  # noqa: RUF012  (as the games have it)
+        folder = watch.folder
 
     table = Table("nightwatch")
     game = Counted()
