@@ -4,7 +4,7 @@ from games.core.action import Action
 from games.core.scene import Ask, Line, Mark
 from games.core.text import Text, text
 from games.midnight import preview, words
-from games.midnight.board import MIDNIGHT, PARTY, Reward, earned, landing
+from games.midnight.board import PARTY, Reward, landing
 from games.midnight.plan import Printed
 from games.midnight.printed import COLOURS
 from games.midnight.questions import exchange_of
@@ -222,13 +222,10 @@ def _colour_line(state: State, action: Action) -> Line:
 def _leads_to(state: State, figure: int, steps: int) -> Text | None:
     """Say what a move would bring: midnight, a card, a refresh."""
     plan, start = state.plan, state.at[figure]
-    wanderer = plan.wanderer(figure)
-    reaches = landing(start, steps) == MIDNIGHT and (steps > 0 or plan.back_reaches)
-    if reaches and (plan.wanderer_ends or not wanderer):
+    walk = plan.walk(figure, start, steps)
+    if walk.reaches and (plan.wanderer_ends or not plan.wanderer(figure)):
         return text("midnight.leads.midnight")
-    won = earned(
-        start, steps, wanderer=wanderer, to_mover=plan.to_mover, passing_back=plan.passing_back
-    )
+    won = walk.earned
     if Reward.BOOSTER in won:
         return text("midnight.leads.booster")
     if Reward.SPECIAL in won:

@@ -38,8 +38,9 @@ def lay_open(new: State, face: int) -> int:
 def draw(new: State, seat: int, count: int) -> None:
     """R15: Hour cards from the top of the draw pile, which lies in the order of the backs."""
     drawn = new.drawn
-    gained = mask(new.plan.hour_backs[drawn : drawn + count])
-    hold(new, seat, new.hands[seat] | gained)
+    gained = ((1 << count) - 1) << drawn  # the backs of Hour cards are the first ones
+    hands = new.hands
+    new.hands = (*hands[:seat], hands[seat] | gained, *hands[seat + 1 :])
     new.drawn = drawn + count
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from games.midnight import rounds, turn
-from games.midnight.board import MIDNIGHT, Reward, earned, landing
+from games.midnight.board import Reward
 from games.midnight.hand import hold
 from games.midnight.questions import pose
 from games.midnight.state import Piles, State, Step
@@ -14,22 +14,12 @@ def move(new: State, figures: tuple[int, ...]) -> State:
     plan, laid = new.plan, new.laid
     assert laid is not None  # noqa: S101
     for n, figure in enumerate(figures):
-        start = new.at[figure]
-        steps = laid.value(figure) * laid.way
-        hour = landing(start, steps)
-        at = new.at
-        new.at = (*at[:figure], hour, *at[figure + 1 :])
-        wanderer = not plan.owners[figure]
-        reaches = hour == MIDNIGHT and (steps > 0 or plan.back_reaches)
+        at = list(new.at)
+        steps = (laid.a if figure == laid.one else laid.b) * laid.way
+        at[figure], reaches, won = plan.walks[figure][at[figure]][steps]
+        new.at = tuple(at)
         if reaches and rounds.reached(new, figure):
             return _finish(new, figure, figures[n + 1 :])
-        won = earned(
-            start,
-            steps,
-            wanderer=wanderer,
-            to_mover=plan.to_mover,
-            passing_back=plan.passing_back,
-        )
         if won:
             new.rewards = tuple((reward, figure) for reward in won)
             new.after = figures[n + 1 :]
@@ -44,9 +34,9 @@ def _finish(new: State, ender: int, rest: tuple[int, ...]) -> State:
     if new.plan.finish_card:
         for figure in rest:
             at = new.at
-            hour = landing(at[figure], laid.value(figure) * laid.way)
-            new.at = (*at[:figure], hour, *at[figure + 1 :])
-            if hour == MIDNIGHT and (laid.way > 0 or new.plan.back_reaches):
+            walk = new.plan.walk(figure, at[figure], laid.value(figure) * laid.way)
+            new.at = (*at[:figure], walk.hour, *at[figure + 1 :])
+            if walk.reaches:
                 rounds.reached(new, figure)
     return rounds.end(new, ender)
 

@@ -4,6 +4,9 @@ The modes differ here and almost nowhere else: whose figures there are, who play
 whether a figure that reaches midnight ends the round or leaves it (R3, R4).
 """
 
+from itertools import combinations
+from typing import NamedTuple
+
 import msgspec
 
 from games.core.action import Action
@@ -13,6 +16,7 @@ from games.core.errors import BadSetup
 from games.core.setup import Setup
 from games.core.text import Text, text
 from games.midnight import moves
+from games.midnight.board import HOURS, MIDNIGHT, Reward, earned, landing
 from games.midnight.printed import COLOURS, HAND_SPECIALS
 
 IN_PLAY = ("hour", "special", "booster")
@@ -36,6 +40,14 @@ class Ghost(msgspec.Struct, frozen=True):
     refreshed_by: tuple[int, ...]
 
 
+class Walk(NamedTuple):
+    """What comes of a figure's walk: where it ends, whether that is midnight, what it earns."""
+
+    hour: int
+    reaches: bool
+    earned: tuple[Reward, ...]
+
+
 class Plan(msgspec.Struct, frozen=True):
     """The fixed part of a game. Figures are 0..4 in the order of COLOURS.
 
@@ -45,8 +57,9 @@ class Plan(msgspec.Struct, frozen=True):
     theirs by seat; number: face number by id; hours, specials, boosters, movement: backs as masks;
     hour_backs ...: the same in order; of_hour: Hour cards by face number; added: the two numbers of
     a Booster by face number; single: whether there is one copy only, by face number; names: by face
-    id; plays: shared actions by seat and face number; confirms: by seat; goal: points or rounds.
-    What follows are the options (section 3), read once.
+    id; plays: shared actions by seat and face number; abilities: by seat and its active Ghost
+    cards; walks: see `walk`; unlike: no two Hour cards are alike; confirms: by seat; goal: points
+    or rounds. What follows are the options (section 3), read once.
     """
 
     deck: Deck
@@ -68,6 +81,7 @@ class Plan(msgspec.Struct, frozen=True):
     boosters: int
     movement: int
     hour_backs: bytes
+    hour_count: int
     special_backs: bytes
     booster_backs: bytes
     of_hour: tuple[Printed, ...]
@@ -79,6 +93,9 @@ class Plan(msgspec.Struct, frozen=True):
     bad_hand: int
     names: dict[str, Text]
     plays: tuple[tuple[Action, ...], ...]
+    abilities: tuple[dict[int, tuple[Action, ...]], ...]
+    walks: tuple[tuple[tuple[Walk, ...], ...], ...]
+    unlike: bool
     confirms: tuple[moves.Moves, ...]
     start_hour: int
     hand_size: int
@@ -147,6 +164,7 @@ class Plan(msgspec.Struct, frozen=True):
             boosters=boosters,
             movement=hours | boosters,
             hour_backs=kinds[0],
+            hour_count=len(kinds[0]),
             special_backs=kinds[1],
             booster_backs=kinds[2],
             of_hour=tuple(
@@ -164,6 +182,9 @@ class Plan(msgspec.Struct, frozen=True):
             bad_hand=box.number("bad_hand"),
             names={face.id: _name(face) for face in deck.faces},
             plays=tuple(moves.faces(seat, "play", box.faces) for seat in range(seats)),
+            abilities=tuple(_abilities(seat, ghosts) for seat in range(seats)),
+            walks=_walks(setup, figures_by_seat),
+            unlike=all(face.copies == 1 for face in deck.of_kind("hour")),
             confirms=tuple((moves.single(seat, "confirm"),) for seat in range(seats)),
             start_hour=rules["start_hour"],
             hand_size=rules["hand_size"],
@@ -187,6 +208,10 @@ class Plan(msgspec.Struct, frozen=True):
             and options["consolation"] != "off",  # A41
             reshuffles=setup.yes("reshuffle_specials"),
         )
+
+    def walk(self, figure: int, start: int, steps: int) -> Walk:
+        """Return what comes of a figure's walk from an hour; backward if steps are negative."""
+        return self.walks[figure][start][steps]
 
     def wanderer(self, figure: int) -> bool:
         """Whether nobody plays this figure."""
@@ -245,6 +270,61 @@ def _ghosts(setup: Setup, figures: tuple[tuple[int, ...], ...]) -> tuple[Ghost, 
     if setup.variant == "duel" and setup.options["duel_ghosts"] == "2":
         return tuple(Ghost(seat, f, (f,)) for seat, own in enumerate(figures) for f in own)
     return tuple(Ghost(seat, own[0], own) for seat, own in enumerate(figures))
+
+
+def _abilities(seat: int, ghosts: tuple[Ghost, ...]) -> dict[int, tuple[Action, ...]]:
+    """Return the abilities a seat may use, by its active Ghost cards (a mask of all cards)."""
+    own = [n for n, ghost in enumerate(ghosts) if ghost.seat == seat]
+    return {
+        sum(1 << n for n in active): tuple(
+            moves.single(seat, "ability", COLOURS[ghosts[n].figure]) for n in active
+        )
+        for size in range(len(own) + 1)
+        for active in combinations(own, size)
+    }
+
+
+def _walks(
+    setup: Setup, figures: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[tuple[Walk, ...], ...], ...]:
+    """Work out every walk there can be: by figure, start and steps, from -most to most.
+
+    They lie in the order 0..most, -most..-1, so that a negative number of steps is the index.
+    """
+    deck = setup.deck
+    most = (
+        max(number for face in deck.of_kind("hour") for number in face.numbers)
+        + deck.rules["booster_limit_per_turn"]
+        * max(number for face in deck.of_kind("booster") for number in face.numbers)
+        + deck.count("special")
+    )
+    owned = {figure for own in figures for figure in own}
+
+    def walk(start: int, steps: int, *, wanderer: bool) -> Walk:
+        hour = landing(start, steps)
+        return Walk(
+            hour,
+            hour == MIDNIGHT and steps != 0 and (steps > 0 or setup.yes("backward_midnight")),
+            earned(
+                start,
+                steps,
+                wanderer=wanderer,
+                to_mover=setup.options["reward_to"] == "mover",
+                passing_back=setup.yes("backward_pass_rewards"),
+            ),
+        )
+
+    each = [
+        tuple(
+            tuple(
+                walk(start, steps, wanderer=wanderer)
+                for steps in (*range(most + 1), *range(-most, 0))
+            )
+            for start in range(HOURS + 1)
+        )
+        for wanderer in (False, True)
+    ]
+    return tuple(each[figure not in owned] for figure in range(len(COLOURS)))
 
 
 def _name(face: Face) -> Text:

@@ -81,19 +81,11 @@ def _pose_play(new: State) -> State:
             low = held & -held
             some.append(every[low.bit_length() - 1])
             held ^= low
-        faces = sorted(set(some))
+        faces = sorted(some if plan.unlike else set(some))
     can = [plays[face] for face in faces]
-    if (
-        new.ghosts & plan.ghost_mask[seat]
-        and new.drawn < len(plan.hour_backs)
-        and hand & plan.movement
-        and not new.bound
-    ):
-        can += [
-            moves.single(seat, "ability", COLOURS[plan.ghosts[ghost].figure])
-            for ghost in plan.ghosts_of[seat]
-            if new.ghosts >> ghost & 1
-        ]
+    active = new.ghosts & plan.ghost_mask[seat]
+    if active and new.drawn < plan.hour_count and not new.bound and hand & plan.movement:
+        can += plan.abilities[seat][active]
     if plan.hand_first and hand & plan.hours and hand & plan.specials:
         lays = moves.faces(seat, "lay", plan.box.faces)
         specials = faces_in(new, hand & plan.specials)

@@ -141,7 +141,7 @@ class State(msgspec.Struct):
     @property
     def left(self) -> int:
         """How many cards the draw pile holds."""
-        return len(self.plan.hour_backs) - self.drawn
+        return self.plan.hour_count - self.drawn
 
     @property
     def certain(self) -> int:

@@ -27,7 +27,7 @@ def end(new: State) -> State:
     if count > plan.hand_size:
         new.step = Step.DISCARD
         return pose(new)
-    room, left = plan.hand_size - count, len(plan.hour_backs) - new.drawn
+    room, left = plan.hand_size - count, plan.hour_count - new.drawn
     if room and left:
         hand.draw(new, seat, min(room, left) if plan.fill_up else 1)
     elif left:
@@ -39,7 +39,7 @@ def finish(new: State) -> State:
     """R24: exhaustion; else the next seat clockwise that can do anything (A13)."""
     plan, hands = new.plan, new.hands
     seat = new.active + 1
-    if new.drawn < len(plan.hour_backs):
+    if new.drawn < plan.hour_count:
         return begin(new, 0 if seat == plan.seats else seat)
     for n in range(plan.seats):
         following = (seat + n) % plan.seats
