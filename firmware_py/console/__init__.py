@@ -1,7 +1,9 @@
 """The console: all that the device decides, without I/O. Inputs go in, effects come out.
 
-console.py is the machine; a mode (play, start, menu, undo ...) is whatever has the keys; inputs.py
-and effects.py are its two sides; showing.py is what a running game looks like.
+console.py is the machine; a mode (play, start, asking, menu, undo, resume, saving, notice) is
+whatever has the keys; sitting.py is the match on the table and how it is kept; inputs.py and
+effects.py are the two sides; showing.py and lighting.py are what a running game looks like on OLED
+and ring, dressing.py what every picture wears, wording.py how texts get there.
 """
 
 from firmware_py.console.console import Console

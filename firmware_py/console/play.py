@@ -61,7 +61,7 @@ class Play(Mode):
         match, who = console.match, self.who(console)
         if match is None or who is None:
             return None
-        return match.game.ask(match.state, who)
+        return match.ask(who)
 
     def lines(self, console: "Console") -> tuple[Line, ...]:
         """Return the answers that may be chosen now, in the order of the cursor."""

@@ -108,7 +108,7 @@ class Sitting:
         """Whether people wait for the device to roll."""
         if self.match.turn != CHANCE:
             return False
-        ask = self.match.game.ask(self.match.state, TABLE)
+        ask = self.match.ask(TABLE)
         return ask is not None and ask.draw
 
     def go_on(self) -> None:

@@ -1,5 +1,7 @@
 """Private looks: the box goes round, and what it shows there is for one person alone."""
 
+from random import Random
+
 from firmware_py.console import inputs
 from firmware_py.painting.screen import Keys
 from games.core.action import CHANCE, Action
@@ -33,6 +35,7 @@ def test_nobody_gets_past_the_hand_over_with_other_keys_or_cards():
     table = hands()
     first = table.screen
     assert table.press("next", "previous", "seat1", "seat2").screen == first
+    assert table.console.play.cursor is None, "nothing is chosen behind the screen"
     assert "First the box to Red." in table.tap("step-1").says
     assert table.match.actions[1:] == []
 
@@ -92,11 +95,13 @@ def test_after_it_the_box_goes_back_to_its_place():
 
 
 def test_it_goes_straight_on_to_the_next_hand():
-    table = hands(2)
-    while not table.console.play.hands_over(table.console) or table.match.turn == 0:
-        assert not (table.console.play.returning and table.console.play.hands_over(table.console))
+    table = hands(2).play_on(Random(1), lambda match: match.state.step.value == "shut")
+    looker = table.match.turn
+    table.press("ok")  # the box is handed over, or put back first
+    while table.match.turn == looker:
         table.press("ok")
-    assert table.screen.answer == "■ Blue"
+    assert table.screen.head.text == "Hand over"
+    assert table.screen.answer == ("■ Blue", "▲ Red")[looker]
 
 
 def test_one_person_needs_no_hand_over():
