@@ -138,7 +138,7 @@ def _bots(given: str, seats: int) -> frozenset[int]:
     if not given:
         return frozenset()
     chosen = given.split(",")
-    if not all(seat.strip().isdigit() and int(seat) < seats for seat in chosen):
+    if not all(seat.strip() in map(str, range(seats)) for seat in chosen):
         raise click.BadParameter(f"{given!r} is no list of seats from 0 to {seats - 1}, like 1,2")
     return frozenset(int(seat) for seat in chosen)
 
@@ -165,8 +165,15 @@ def serve(configs: tuple[Path, ...], emulate: bool, no_page: bool) -> None:
 def list_games() -> list[dict[str, Any]]:
     """List each game: seats, variants, options."""
     import games  # noqa: PLC0415
+    from games.core.errors import UnknownGame  # noqa: PLC0415
 
-    return [_described(games.find(name)) for name in games.names()]
+    listed = []
+    for name in games.names():
+        try:
+            listed.append(_described(games.find(name)))
+        except UnknownGame as error:  # one broken plug-in hides no other game
+            click.echo(error, err=True)
+    return listed
 
 
 def _described(game: Any) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from firmware_py.shell import Shell
 from firmware_py.tags import SpeakingTags
 from firmware_py.texts import Texts, languages, negotiate, wanted_languages
 from games.core.bots import BOTS
-from games.core.errors import BadDeck, BadMatch, BadSetup
+from games.core.errors import BadDeck, BadMatch, BadSetup, UnknownGame
 from games.core.game import Game
 from games.core.match import Match
 from games.core.setup import Dealer
@@ -69,7 +69,7 @@ def _check(wanted: Wanted) -> None:
             wanted.variant,
             wanted.cards,
             wanted.options,
-            deck=deck_for(game),
+            deck=deck_for(game, FOLDERS),
         )
     )
     if wanted.bots and wanted.cards == "table":
@@ -216,10 +216,10 @@ def new_console(config: Config, seeds: Callable[[], str], dealer: Dealer) -> Con
     """Make the console that the config describes."""
     console = Console(
         texts=texts_in(config.language or negotiate(wanted_languages(), languages())),
-        names=games.names(plugins=config.plugins),
+        names=playable(plugins=config.plugins),
         find=games.find,
         seeds=seeds,
-        decks=lambda name: deck_for(games.find(name)),
+        decks=lambda name: deck_for(games.find(name), FOLDERS),
         dealer=dealer,
     )
     console.brightness = config.light.brightness
@@ -228,9 +228,23 @@ def new_console(config: Config, seeds: Callable[[], str], dealer: Dealer) -> Con
 
 
 @cache
+def playable(*, plugins: bool = True) -> tuple[str, ...]:
+    """Return the games that can be loaded; a broken plug-in is named on stderr, and left out."""
+    found = []
+    for name in games.names(plugins=plugins):
+        try:
+            games.find(name)
+        except UnknownGame as error:
+            print(f"{error}", file=sys.stderr)  # noqa: T201
+        else:
+            found.append(name)
+    return tuple(found)
+
+
+@cache
 def texts_in(language: str) -> Texts:
     """Return the texts of a language, of all games."""
-    return Texts(language, {name: games.find(name).folder for name in games.names()})
+    return Texts(language, {name: games.find(name).folder for name in playable()})
 
 
 def _say_bad_decks(names: Sequence[str]) -> None:
@@ -239,7 +253,7 @@ def _say_bad_decks(names: Sequence[str]) -> None:
         if not any((folder.expanduser() / f"{name}.toml").exists() for folder in FOLDERS):
             continue  # not even looked up: the first light does not wait for every game
         try:
-            deck_for(games.find(name))
+            deck_for(games.find(name), FOLDERS)
         except BadDeck as error:
             print(f"{error}. {name} cannot be played so.", file=sys.stderr)  # noqa: T201
 
@@ -265,10 +279,12 @@ def history() -> list[dict[str, Any]]:
 
 def replay(what: str) -> dict[str, Any]:
     """Replay a saved match from a file or by its number; BadMatch says what is wrong."""
-    if what.isdigit() and not Path(what).exists():
+    if what.isdecimal() and not Path(what).exists():
         journal = Journal.open(Path(Config.load(CONFIG_FILES).journal.path).expanduser())
         try:
             data = journal.bytes_of(int(what))
+        except OverflowError:
+            raise BadMatch(f"there is no match {what}; see tableclock history") from None
         finally:
             journal.close()
     else:

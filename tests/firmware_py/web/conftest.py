@@ -2,11 +2,9 @@
 
 import asyncio
 import json
-import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -121,32 +119,6 @@ def serving() -> Iterator[Callable[..., Running]]:
 @pytest.fixture
 def running(serving: Callable[..., Running]) -> Running:
     return serving()
-
-
-CHROMIUM = "/usr/bin/chromium"
-ARGS = (
-    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-sync", "--disable-background-networking", "--disable-component-update"),
-)
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    """Debian's Chromium; a skip where it is not there, but an error in CI.
-
-    It lives for one module only: playwright keeps an event loop running meanwhile, and other tests
-    have loops of their own.
-    """
-    if not Path(CHROMIUM).exists():
-        if os.environ.get("CI") == "true":
-            pytest.fail("the browser tests need Debian's chromium: apt-get install chromium")
-        pytest.skip("no chromium here (apt-get install chromium)")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=list(ARGS))
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

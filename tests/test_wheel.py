@@ -1,0 +1,118 @@
+"""An installed wheel works from any folder: everything it needs has travelled with it.
+
+The wheel is built without the network (unless setuptools here is too old), then installed alone
+(--no-deps) into an empty environment. What the project depends on is lent to it from here by a .pth
+file; the project itself is not found that way, for here it is installed as editable.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """Build the wheel from a copy, so that nothing is left in the checkout."""
+    import shutil
+
+    folder = tmp_path_factory.mktemp("wheel")
+    copy = folder / "source"
+    copy.mkdir()
+    for name in ("games", "drivers", "firmware_py", "config"):
+        ignored = shutil.ignore_patterns("__pycache__", "*.mo")
+        shutil.copytree(ROOT / name, copy / name, ignore=ignored)
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, copy / name)
+    command = [sys.executable, "-m", "build", "--wheel", "--outdir", folder, copy]
+    if int(version("setuptools").partition(".")[0]) >= 77:  # else build fetches a newer one
+        command.append("--no-isolation")
+    built = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stdout[-2000:] + built.stderr[-2000:]
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """Return the bin folder of an environment that has the wheel."""
+    folder = tmp_path_factory.mktemp("venv")
+    venv.create(folder, with_pip=False)
+    target = folder / "lib" / f"python3.{sys.version_info.minor}" / "site-packages"
+    command = [
+        *(sys.executable, "-m", "pip", "--python", folder / "bin" / "python", "install", "-q"),
+        *("--no-deps", "--no-index", "--disable-pip-version-check", wheel),
+    ]
+    subprocess.run(command, check=True, capture_output=True)
+    lent = sysconfig.get_paths()["purelib"]
+    (target / "zz_lent.pth").write_text(f"import sys; sys.path.append({lent!r})\n")
+    return folder / "bin"
+
+
+@pytest.fixture
+def run(installed, tmp_path):
+    """Run a command of the installed wheel from a folder elsewhere; return its JSON."""
+    environment = {"HOME": str(tmp_path), "PATH": os.defpath, "LANG": "C.UTF-8"}
+
+    def call(*args):
+        command = [installed / "tableclock", *args, "--json"]
+        done = subprocess.run(
+            command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout.splitlines()[-1])
+
+    return call
+
+
+WANTED = {
+    "games/": (".toml", ".svg", ".mo"),
+    "firmware_py/": (".html", ".js", ".css", ".bdf"),
+    "config/": (".toml", ".mo"),
+}
+
+
+@pytest.mark.parametrize("folder", WANTED)
+def test_the_wheel_holds_what_is_needed_beside_code(wheel, folder):
+    names = zipfile.ZipFile(wheel).namelist()
+    for ending in WANTED[folder]:
+        here = {
+            str(path.relative_to(ROOT))
+            for path in (ROOT / folder).rglob(f"*{ending.replace('.mo', '.po')}")
+        }
+        here = {name.removesuffix(".po") + ".mo" if ending == ".mo" else name for name in here}
+        assert here, f"there is no {ending} in {folder}"
+        assert here <= set(names), here - set(names)
+    assert not [name for name in names if name.startswith(("tests/", "tools/"))]
+
+
+def test_the_wheel_itself_is_what_runs(installed, tmp_path):
+    code = "import firmware_py, games; print(firmware_py.__file__, games.__file__)"
+    done = subprocess.run(
+        [installed / "python", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    for file in done.stdout.split():
+        assert Path(file).is_relative_to(installed.parent)
+
+
+def test_games_are_listed(run):
+    assert "cinderella" in [game["id"] for game in run("games")]
+
+
+def test_rules_run(run):
+    assert run("simulate", "cinderella", "--games", "20")["facts"]["unfinished"] == 0
+
+
+def test_the_whole_device_runs(run):
+    result = run("selfplay", "cinderella", "--games", "1")
+    assert result["divergences"] == 0
+    assert result["actions"] > 20
