@@ -269,7 +269,7 @@ class LiveTable:
         if viewer.host:  # pressing "hold to look" is how a shared screen is handed over
             self._looked = (len(match.entries), seat)
         scene = match.game.scene(match.state, seat)
-        ask = match.game.ask(match.state, seat)
+        ask = match.ask(seat)
         return {
             "lines": [self._say(viewer, line) for line in scene.lines] if scene.private else [],
             "hand": self._held(viewer, seat, ask),
@@ -397,7 +397,7 @@ class LiveTable:
         who = next((seat for seat in asked if seat in speaks), next(iter(asked), None))
         if who is None or who in console.bots:
             return None
-        return self._ask_json(viewer, who, match.game.ask(match.state, who), yours=who in speaks)
+        return self._ask_json(viewer, who, match.ask(who), yours=who in speaks)
 
     def _ask_json(
         self, viewer: Viewer, who: int, ask: Ask | None, *, yours: bool, revealed: bool = False
@@ -492,7 +492,7 @@ class LiveTable:
         seat = viewer.seat if viewer.seat is not None else self._private_seat()
         if seat is None:
             return None
-        ask = match.game.ask(match.state, seat)
+        ask = match.ask(seat)
         # How many answers there are would tell others about the cards; how many cards, they see.
         hands = match.game.hands(match.state)
         held = hands[seat].bit_count() if hands else 0
@@ -506,7 +506,7 @@ class LiveTable:
         match, console = self._match(), self.shell.console
         for seat in match.game.asked(match.state):
             if seat >= 0 and seat not in console.bots and seat not in console.remote:
-                ask = match.game.ask(match.state, seat)
+                ask = match.ask(seat)
                 if ask is not None and ask.private:
                     return seat
         return None
@@ -645,7 +645,7 @@ class LiveTable:
     def _secret(self, seat: int) -> bool:
         """Whether a seat's answers are secret and neither box nor screen was handed to it."""
         match, console = self._match(), self.shell.console
-        ask = match.game.ask(match.state, seat)
+        ask = match.ask(seat)
         opened = console.play.opened == seat or self._looked == (len(match.entries), seat)
         return ask is not None and ask.private and not opened
 

@@ -33,6 +33,9 @@ FINGER = 0.03
 """How long a finger stays on a button, and off it again (s)."""
 LAID = 0.05
 """How long a card lies before people look up (s); a late answer is waited for."""
+MOST_ANSWERS = 300
+FEW = 10
+"""Answers up to which people like to use the buttons, though they could lay the card."""
 PATIENCE = 40
 """How often people look up before they say that nothing happens."""
 
@@ -89,7 +92,8 @@ class People:
             raise Diverged(f"{action} is true, but {who} is offered other things")
         before = len(match.actions)
         faces = self._faces(who, action)
-        if faces and rng.random() < 0.6:
+        few = len(console.play.lines(console)) <= FEW
+        if faces and rng.random() < (0.6 if few else 0.95):
             await self.lay(rng.choice(faces))
         if len(match.actions) == before:
             await self._choose(action)
@@ -112,18 +116,20 @@ class People:
         return found
 
     async def _choose(self, action: Action) -> None:
-        """Find the answer with next, and take it with ok; or just press ok where that does it."""
+        """Find the answer the shorter way round, and take it; or press ok where that does it."""
         console = self.shell.console
         play = console.play
         ask = play.ask(console)
         if play.cursor is None and ask is not None and ask.ok == action:
             await self.press("ok")
             return
-        for _ in range(300):
-            if play.cursor is not None and play.lines(console)[play.cursor].action == action:
+        for _ in range(MOST_ANSWERS):
+            actions = [line.action for line in play.lines(console)]
+            if play.cursor is not None and actions[play.cursor] == action:
                 await self.press("ok")
                 return
-            await self.press("next")
+            ahead = actions.index(action) - (play.cursor or 0) if action in actions else 0
+            await self.press("next" if ahead % len(actions) <= len(actions) / 2 else "previous")
         raise Diverged(f"{action} cannot be found with the buttons")
 
     async def fidget(self, rng: Random) -> None:

@@ -15,7 +15,7 @@ from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.deck import Deck
 from games.core.errors import BadMatch, BadSetup, IllegalAction, NotAgreed, NothingToUndo
 from games.core.game import Game, S
-from games.core.scene import News, Scene
+from games.core.scene import Ask, News, Scene
 from games.core.setup import Setup
 
 FORMAT = 1
@@ -46,6 +46,8 @@ class Match(Generic[S]):
         self.state: S = game.begin(self.setup)
         self.actions: list[Action] = []
         self.states: list[S] = [self.state]
+        self._shown_of: S | None = None
+        self._shown: dict[tuple[str, int | None], Any] = {}
         self.entries: list[Action | int] = []
         """All that was ever done: actions, and for an undo how many actions it took back."""
 
@@ -131,11 +133,28 @@ class Match(Generic[S]):
 
     def scene(self, seat: int | None) -> Scene:
         """Return the scene for a seat (None: the public) with the news of the last action."""
+        found: Scene = self._once(("scene", seat), lambda: self._scene(seat))
+        return found
+
+    def _scene(self, seat: int | None) -> Scene:
         scene = self.game.scene(self.state, seat)
         if not self.actions:
             return scene
         news = self.game.news(self.states[-2], self.actions[-1], self.state, seat)
         return msgspec.structs.replace(scene, news=news)
+
+    def ask(self, who: int) -> Ask | None:
+        """Return the open question to a seat or TABLE (`Game.ask`)."""
+        found: Ask | None = self._once(("ask", who), lambda: self.game.ask(self.state, who))
+        return found
+
+    def _once(self, key: tuple[str, int | None], make: Callable[[], Any]) -> Any:
+        """Compute once a state what whoever shows it asks for many times."""
+        if self._shown_of is not self.state:
+            self._shown_of, self._shown = self.state, {}
+        if key not in self._shown:
+            self._shown[key] = make()
+        return self._shown[key]
 
     def log(self, seat: int | None) -> list[LogLine]:
         """Return all news so far as this seat (None: the public) may know it, oldest first."""
