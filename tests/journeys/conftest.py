@@ -1,0 +1,107 @@
+"""The program as a person starts it, and a browser in front of it."""
+
+import json
+import os
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+OVER = "over"
+
+
+class Program:
+    """`tableclock play` as a process of its own, with a home of its own."""
+
+    def __init__(self, home, port=0):
+        self.home = home
+        self.port = port
+        self.process = None
+
+    def start(self, *args):
+        environment = {**os.environ, "HOME": str(self.home), "LANG": "C.UTF-8"}
+        command = [
+            *(sys.executable, "-m", "firmware_py.cli", "play", *args),
+            *("--no-browser", "--port", str(self.port)),
+        ]
+        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+        said = self.process.stdout.readline()
+        self.address = next(word for word in said.split() if word.startswith("http://"))
+        self.port = int(self.address.rpartition(":")[2])
+        return self
+
+    def kill(self):
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process.stdout.close()
+            self.process = None
+
+
+class Page:
+    """One open page, and every frame that it was sent."""
+
+    def __init__(self, browser, address):
+        self.context = browser.new_context(viewport={"width": 1440, "height": 900})
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(10_000)
+        self.frames = []
+        self.table = None
+        self.connected = 0
+        self.page.on("websocket", self._opened)
+        self.page.goto(address)
+        self.until(lambda: self.table)
+
+    def _opened(self, socket):
+        self.connected += 1
+        socket.on("framereceived", self._read)
+
+    def _read(self, frame):
+        self.frames.append(frame)
+        said = json.loads(frame)
+        self.table = said.get("table", self.table)
+
+    def until(self, condition):
+        """Let the browser go on until the condition holds; every frame is looked at as it comes."""
+        for _ in range(2000):
+            if condition():
+                return
+            self.page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
+        pytest.fail(f"that never came; the page shows {self.page.inner_text('main')!r}")
+
+    def act(self, do):
+        """Do something on the page, and wait until the device has told what came of it."""
+        version = self.table["version"]
+        do()
+        self.until(lambda: self.table["version"] > version)
+
+    def key(self, name):
+        version = self.table["version"]
+        self.page.keyboard.press(name)  # down and up are an input each
+        self.until(lambda: self.table["version"] > version + 1)
+
+
+@pytest.fixture
+def program(tmp_path):
+    made = Program(tmp_path)
+    yield made
+    made.kill()
+
+
+@pytest.fixture
+def visit(chromium):
+    pages = []
+
+    def open_page(address):
+        pages.append(Page(chromium, address))
+        return pages[-1]
+
+    yield open_page
+    for page in pages:
+        page.context.close()
+
+
+@pytest.fixture
+def rng():
+    return Random(1)

@@ -1,0 +1,83 @@
+"""Whole games as people play them: the real program, a real browser, nothing in between."""
+
+import pytest
+
+pytestmark = pytest.mark.needs("browser")
+
+
+def by_keys(page, rng):
+    """Answer the next question with three keys, whatever it is."""
+    for _ in range(rng.randrange(3)):
+        page.key("ArrowRight")
+    page.key("Enter")
+
+
+def test_a_whole_game_by_keyboard_alone(program, visit, rng):
+    page = visit(program.start("--seed", "1").address)
+    assert page.table["game"] is None
+    while (
+        "Cinderella"
+        not in next(
+            (row for row in page.page.locator(".oled").get_attribute("aria-label").split("▸")[1:]),
+            "",
+        )[:14]
+    ):
+        page.key("ArrowRight")
+    for _ in range(20):
+        if page.table["game"]:
+            break
+        page.key("Enter")
+    assert page.table["game"]["id"] == "cinderella"
+    for _ in range(1500):
+        if page.table["over"]:
+            break
+        by_keys(page, rng)
+    assert page.table["over"]
+    page.until(lambda: page.page.inner_text("#headline") == page.table["over"]["title"])
+
+
+def lay_or_click(page, rng):
+    """Answer with a card of the tray if the question wants one, else with a pill."""
+    ask = page.table["ask"]
+    if ask["draw"]:
+        page.act(lambda: page.page.click("text=Roll"))
+        return
+    line = rng.choice(ask["lines"])
+    tray = page.page.locator(f"#cards [data-face={line.get('face', 'none')}]")
+    entries = len(page.table["log"]), ask
+    if ask["card"] and tray.count():
+        tray.first.click()
+    else:
+        page.page.locator(".answers .pill", has_text=line["label"]).first.click()
+    page.until(lambda: (len(page.table["log"]), page.table["ask"]) != entries)
+
+
+def test_a_whole_game_by_laying_tiles(program, visit, rng):
+    given = ("cinderella", "--cards", "table", "--variant", "basic", "--seats", "2")
+    page = visit(program.start(*given, "--seed", "1").address)
+    page.until(lambda: page.table["game"])
+    for _ in range(400):
+        if page.table["over"]:
+            break
+        lay_or_click(page, rng)
+    assert page.table["over"]
+    page.until(lambda: page.page.inner_text("#headline") == page.table["over"]["title"])
+
+
+def test_the_plug_is_pulled_in_the_middle(program, visit, rng):
+    page = visit(program.start("cinderella", "--variant", "basic", "--seed", "1").address)
+    page.until(lambda: page.table["game"])
+    while len(page.table["log"]) < 8:
+        by_keys(page, rng)
+    log = [line["text"] for line in page.table["log"]]
+    program.kill()
+    page.page.wait_for_selector("text=Trying again")
+    before = page.connected
+    program.start("--seed", "1")
+    page.until(lambda: page.connected > before and page.table["scene"])
+    page.until(lambda: page.page.locator("text=Trying again").count() == 0)
+    assert [line["text"] for line in page.table["log"]] == log
+    page.key("Enter")  # continue
+    while len(page.table["log"]) <= len(log):
+        by_keys(page, rng)
+    assert [line["text"] for line in page.table["log"]][-len(log) :] == log
