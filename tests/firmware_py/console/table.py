@@ -40,7 +40,7 @@ class Paper:
         match effect:
             case effects.Close(how):
                 self.closed.append(how)
-                self.match = None
+                self.match, self.entries = None, []
                 return None
             case effects.Sound():
                 return None
