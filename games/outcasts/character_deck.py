@@ -3,6 +3,7 @@
 from games.core.action import CHANCE, Action
 from games.core.cards import backs, mask
 from games.outcasts import effects, turn
+from games.outcasts.characters import CHARACTERS
 from games.outcasts.hands import set_cards
 from games.outcasts.moves import HYDE_BIT
 from games.outcasts.printed import HYDE, SHAPESHIFTER
@@ -12,11 +13,12 @@ from games.outcasts.state import State, Step
 def do_reveal(new: State, action: Action) -> State:
     """R8: the top character is turned up and takes effect at once."""
     top = new.char_deck[-1]
-    cards = new.cards
     if new.plan.table:
-        cards, _ = cards.settle(1 << top, new.plan.box.number(action.a), cards.public)
-    set_cards(new, cards.reveal(1 << top))
-    character = new.plan.character(action.a)
+        number = new.plan.box.number(action.a)
+        cards, _ = new.cards.settle(1 << top, number, new.cards.public)
+        set_cards(new, cards)
+    new.cards = new.cards.reveal(1 << top)
+    character = CHARACTERS[action.a]
     if character.turned_up == "ends" and new.guard:
         return _send_back(new)
     new.char_deck = new.char_deck[:-1]

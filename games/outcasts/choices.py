@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from games.core.action import CHANCE, TABLE
 from games.core.cards import backs, mask
 from games.outcasts import moves
-from games.outcasts.hands import faces, may_hold, may_lack, there, wholly
+from games.outcasts.hands import faces, may_hold, may_lack, pile_mask, there, wholly
 from games.outcasts.moves import CANNOT_BIT, DISCARD_BIT, HYDE_BIT, PASS_BIT, PSYCHIC_BIT, VALUES
 from games.outcasts.plan import EMPTY
 from games.outcasts.printed import HYDE, HYDE_SET, ONE, PSYCHIC, PSYCHIC_SET
@@ -143,7 +143,7 @@ def _siren(state: State) -> moves.Moves:
 
 def _may_be_free(state: State) -> bool:
     """Whether the closed pile may hold a card that Thing does not block."""
-    closed = mask(state.closed_pile)
+    closed = pile_mask(state.closed_pile)
     return any(may_hold(state, closed, v) for v in backs(VALUES & ~state.stop))
 
 
@@ -151,7 +151,7 @@ def _surely_free(state: State) -> bool:
     """Whether there certainly is something to take."""
     if open_values(state):
         return True
-    closed = mask(state.closed_pile)
+    closed = pile_mask(state.closed_pile)
     return not wholly(state, closed, state.blocked)
 
 
@@ -178,8 +178,9 @@ def _thing(state: State) -> moves.Moves:
     plan, seat = state.plan, state.turn
     if plan.set_out and not plan.table:
         return moves.at_places(seat, "set_out", tuple(range(1, len(state.closed_pile) + 1)))
-    closed = mask(state.closed_pile)
-    return moves.of_faces(seat, "block", faces(plan, there(state, closed)))
+    closed = pile_mask(state.closed_pile)
+    some = there(state, closed) if plan.table else state.values_of(closed)
+    return moves.of_faces(seat, "block", faces(plan, some))
 
 
 def _place(state: State) -> moves.Moves:

@@ -81,8 +81,12 @@ def do_give(new: State, action: Action) -> State:
 
 def _out_of_hand(new: State, seat: int, face: str) -> int:
     """Find a card that is to leave a hand; return its back."""
-    number = new.plan.box.number(face)
-    cards, back = new.cards.settle(new.hands[seat], number, new.certain, witness=seat)
+    plan = new.plan
+    like = new.hands[seat] & new.bearing.of[plan.value_of[face]]
+    if not like & (like - 1):  # no doubt which
+        return like.bit_length() - 1
+    number = plan.number_of[plan.value_of[face]]
+    cards, back = new.cards.settle(like, number, new.certain, witness=seat)
     set_cards(new, cards)
     return back
 
@@ -106,7 +110,8 @@ def siren(new: State) -> State:
     laid = 2 if new.character.pairs else 1
     new.deep = len(new.open_pile) - laid if plan.siren_open else 0
     closed = turn.closed_mask(new)
-    there = closed if plan.table else new.values_of(closed) & ~new.stop
+    told = plan.table or not new.stop
+    there = closed if told else new.values_of(closed) & ~new.stop
     if not there and not open_values(new):
         return turn.finish(new)
     if not plan.table:

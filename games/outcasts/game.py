@@ -82,13 +82,13 @@ class Outcasts(Game[State]):
 
     def legal(self, state: State) -> tuple[Action, ...]:
         """Return what `step` laid ready, unless the faces have been swapped since."""
-        if state.bearing.faces is state.cards.faces:
+        if state.read is state.cards:
             return state.moves
         return rules.fresh(state).moves
 
     def apply(self, state: State, action: Action) -> State:
         """Return the next state; IllegalAction says why not."""
-        if state.bearing.faces is not state.cards.faces:
+        if state.read is not state.cards:
             state = rules.fresh(state)
         if action in state.moves or (state.turn == CHANCE and self.possible(state, action)):
             return rules.step(state, action)
@@ -96,7 +96,7 @@ class Outcasts(Game[State]):
 
     def step(self, state: State, action: Action) -> State:
         """Return the state after a legal action."""
-        if state.bearing.faces is not state.cards.faces:
+        if state.read is not state.cards:
             state = rules.fresh(state)
         return rules.step(state, action)
 

@@ -4,11 +4,13 @@ A device that has dealt knows every hand; one that has not judges by what may be
 the same questions here.
 """
 
+from functools import lru_cache
+
 from games.core.cards import Cards, backs, mask
 from games.outcasts.moves import HYDE_BIT, PSYCHIC_BIT
 from games.outcasts.plan import EMPTY, Plan
 from games.outcasts.printed import GUARD, HYDE, HYDE_SET, PSYCHIC, PSYCHIC_SET
-from games.outcasts.state import Bearing, State
+from games.outcasts.state import Bearing, State, Step
 
 PAIR = 16
 """So many bits higher, `held` says what is there twice."""
@@ -31,6 +33,9 @@ def _bits(value: int, count: int) -> int:
 SET = tuple(tuple(_bits(value, count) for count in range(43)) for value in range(EMPTY))
 CLEAR = tuple(~_bits(value, 42) for value in range(EMPTY))
 
+pile_mask = lru_cache(maxsize=1024)(mask)
+"""A pile as a set of backs."""
+
 ONE = tuple(bytes((back,)) for back in range(256))
 """A zone of one back."""
 
@@ -48,8 +53,8 @@ def bearing(faces: bytes, plan: Plan) -> Bearing:
 def holding(of: tuple[int, ...], hand: int) -> int:
     """Return the `held` bits of a hand."""
     held = 0
-    for value in range(EMPTY):
-        there = hand & of[value]
+    for value, bears in enumerate(of):
+        there = hand & bears
         if there:
             held |= SET[value][there.bit_count()]
     return held
@@ -59,7 +64,7 @@ def reread(new: State) -> None:
     """Derive anew what depends on the faces."""
     plan = new.plan
     new.bearing = bearing(new.cards.faces, plan)
-    if not plan.table:
+    if not plan.table and new.step > Step.DEAL:
         new.held = tuple(holding(new.bearing.of, hand) for hand in new.hands)
 
 
@@ -120,15 +125,25 @@ def lay(new: State, seat: int, value: int, count: int) -> tuple[int, ...]:
     """Cards of a value leave a hand for all to see; return their backs."""
     number = new.plan.number_of[value]
     cards, hand, laid = new.cards, new.hands[seat], []
+    like = hand & new.bearing.of[value]
+    if not new.plan.table and like.bit_count() == count:  # all there are: no doubt which
+        new.cards = cards.reveal(like)
+        set_hand(new, seat, hand & ~like)
+        return tuple(backs(like))
     for _ in range(count):
-        certain = cards.public if new.plan.table else (1 << len(cards.faces)) - 1
-        cards, back = cards.settle(hand, number, certain, witness=seat)
+        zone = hand if new.plan.table else hand & like
+        cards, back = cards.settle(zone, number, certain(new, cards), witness=seat)
         cards = cards.reveal(1 << back)
         hand &= ~(1 << back)
         laid.append(back)
     set_cards(new, cards)
     set_hand(new, seat, hand)
     return tuple(laid)
+
+
+def certain(state: State, cards: Cards) -> int:
+    """Return the backs of whose faces the device is sure: what it dealt, or what all have seen."""
+    return cards.public if state.plan.table else (1 << len(cards.faces)) - 1
 
 
 def onto_closed_pile(new: State, laid: tuple[int, ...]) -> None:
@@ -141,10 +156,9 @@ def onto_closed_pile(new: State, laid: tuple[int, ...]) -> None:
 
 def may_hold(state: State, zone: int, value: int, count: int = 1) -> bool:
     """Whether so many of a value may lie in a zone, as far as the device can know."""
-    bearing_value, certain = state.bearing.of[value], state.certain
-    sure = (zone & certain & bearing_value).bit_count()
-    loose = min((zone & ~certain).bit_count(), (bearing_value & ~certain).bit_count())
-    return sure + loose >= count
+    bears, sure = state.bearing.of[value], state.certain
+    loose = min((zone & ~sure).bit_count(), (bears & ~sure).bit_count())
+    return (zone & sure & bears).bit_count() + loose >= count
 
 
 def may_lack(state: State, zone: int, values: int, count: int = 1) -> bool:
@@ -152,16 +166,16 @@ def may_lack(state: State, zone: int, values: int, count: int = 1) -> bool:
 
     For pairs that is taken to be so unless a pair is certain: an honest "I cannot" is believed.
     """
-    certain = state.certain
-    if any((zone & certain & state.bearing.of[v]).bit_count() >= count for v in backs(values)):
+    sure = state.certain
+    if any((zone & sure & state.bearing.of[v]).bit_count() >= count for v in backs(values)):
         return False
     if count > 1:
         return True
     fitting = 0
     for value in backs(values):
         fitting |= state.bearing.of[value]
-    others = state.plan.outcast_backs & ~certain & ~fitting
-    return (zone & ~certain).bit_count() <= others.bit_count()
+    others = state.plan.outcast_backs & ~sure & ~fitting
+    return (zone & ~sure).bit_count() <= others.bit_count()
 
 
 def there(state: State, zone: int, count: int = 1) -> int:
@@ -182,7 +196,8 @@ def faces(plan: Plan, values: int) -> tuple[str, ...]:
 
 def points(state: State, hand: int) -> int:
     """R24: the sum of the values in a hand; the 13 counts 13."""
-    return sum(state.plan.values[state.cards.faces[back]] for back in backs(hand))
+    of = state.bearing.of
+    return sum(value * (hand & bears).bit_count() for value, bears in enumerate(of))
 
 
 def is_guard(value: int) -> bool:

@@ -11,7 +11,7 @@ from games.core.errors import BadSetup
 from games.core.setup import Setup
 from games.core.text import Text, text
 from games.outcasts import moves
-from games.outcasts.characters import CHARACTERS, ENDS, NOBODY, Character
+from games.outcasts.characters import CHARACTERS, ENDS, NOBODY
 from games.outcasts.printed import LARGEST
 
 EMPTY = LARGEST + 1
@@ -33,8 +33,8 @@ class Plan(msgspec.Struct, frozen=True, eq=False):
     """The fixed part of a game; the same setup gives the same plan.
 
     box: outcasts are backs 0..41, characters the rest; each kind as a mask.
-    deck_order, deal_order: the same in order; deal: the hands cut from it, as masks; rest: the
-    closed pile that is left, top last.
+    deck_order, deal_order: the same in order; deck_bag, deal_bag: their faces, sorted; deal: the
+    hands cut from it, as masks; rest: the closed pile that is left, top last.
     values: by face number, value_of: by face id, of outcasts; number_of, face_of: by value.
     ends: Wednesday's face number; fits: by round (from 0) and character id, "" for nobody;
     triggers: by round; after: +1 and -1 -> the next seat, by seat; turns: menus by seat.
@@ -47,6 +47,8 @@ class Plan(msgspec.Struct, frozen=True, eq=False):
     character_backs: int
     deck_order: tuple[int, ...]
     deal_order: tuple[int, ...]
+    deck_bag: tuple[int, ...]
+    deal_bag: tuple[int, ...]
     deal: tuple[int, ...]
     rest: bytes
     rounds: int
@@ -80,10 +82,6 @@ class Plan(msgspec.Struct, frozen=True, eq=False):
 
     def __repr__(self) -> str:
         return f"Plan({self.seats} seats)"
-
-    def character(self, face: str) -> Character:
-        """Return what a character changes."""
-        return CHARACTERS[face]
 
     def team(self, seat: int) -> int:
         """A47: the team of a seat; without teams everybody is one's own."""
@@ -160,6 +158,8 @@ def _plan(
         character_backs=box.kinds[1],
         deck_order=characters,
         deal_order=outcasts,
+        deck_bag=tuple(box.dealt[back] for back in characters),
+        deal_bag=tuple(box.dealt[back] for back in outcasts),
         deal=tuple(mask(outcasts[size * s : size * (s + 1)]) for s in range(seats)),
         rest=bytes(reversed(outcasts[size * seats :])),
         rounds=rounds,

@@ -23,6 +23,7 @@ def begin(setup: Setup) -> State:
         setup,
         plan,
         cards,
+        cards,
         bearing(cards.faces, plan),
         CHANCE,
         Step.CHARACTERS,
@@ -31,7 +32,9 @@ def begin(setup: Setup) -> State:
         hands=(0,) * plan.seats,
         held=(0,) * plan.seats,
     )
-    return _clear(start)
+    start = _clear(start)
+    start.read = start.cards
+    return start
 
 
 def _clear(new: State) -> State:
@@ -40,6 +43,7 @@ def _clear(new: State) -> State:
     new.cards = Cards(new.cards.box, new.cards.faces, 0, (0,) * plan.seats)
     # The backs are dealt in order; the shuffles mix the faces.
     new.hands = plan.deal
+    new.held = (0,) * plan.seats
     new.closed_pile = plan.rest
     new.char_deck = bytes(reversed(plan.deck_order))
     new.open_pile = b""
@@ -52,7 +56,6 @@ def _clear(new: State) -> State:
     new.active = plan.youngest
     new.cause = ""
     turn.activate(new, NOBODY)
-    reread(new)
     return turn.ask(new, Step.CHARACTERS, CHANCE)
 
 
@@ -87,7 +90,10 @@ def shuffle_as_they_lie(state: State) -> Action:
 
 
 def _bag(state: State) -> list[int]:
-    """The face numbers that are shuffled; all of one kind."""
+    """The face numbers that are shuffled, sorted; all of one kind."""
+    if state.step != Step.RESHUFFLE:
+        plan = state.plan
+        return list(plan.deck_bag if state.step == Step.CHARACTERS else plan.deal_bag)
     faces = state.cards.faces
     return sorted([faces[back] for back in shuffled_backs(state)])
 
@@ -103,8 +109,7 @@ def do_shuffle_characters(new: State, action: Action) -> State:
     """R1: face down on their board."""
     cards, at = new.cards, new.plan.deck_order
     faces = cards.faces[: at[0]] + bytes(action.a)
-    new.cards = Cards(cards.box, faces, 0, (0,) * new.plan.seats)
-    reread(new)
+    set_cards(new, Cards(cards.box, faces, 0, (0,) * new.plan.seats))
     return turn.ask(new, Step.DEAL, CHANCE)
 
 
@@ -113,6 +118,7 @@ def do_deal(new: State, action: Action) -> State:
     plan, cards = new.plan, new.cards
     faces = bytes(action.a) + cards.faces[len(plan.deal_order) :]  # outcasts come first in the box
     new.cards = Cards(cards.box, faces, 0, (0,) * plan.seats)
+    new.step = Step.RACE
     reread(new)
     return _open(new)
 

@@ -12,13 +12,16 @@ from games.outcasts.state import State, Step
 def step(state: State, action: Action) -> State:
     """Return the state after a legal action."""
     new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
-    return _DO[action.verb](new, action)
+    _DO[action.verb](new, action)
+    new.read = new.cards
+    return new
 
 
 def fresh(state: State) -> State:
     """Return the state with all that is derived from its faces derived anew."""
     new: State = state.__copy__()  # type: ignore[attr-defined]  # likewise
     reread(new)
+    new.read = new.cards
     new.moves = legal(new)
     return new
 

@@ -71,12 +71,14 @@ class State(msgspec.Struct):
     why the last one ended.
 
     bearing, held, moves are derived from the rest, for speed: held says by seat which values are
-    there (once; twice, 16 bits higher) and which sets; a device-dealt game alone keeps it.
+    there (once; twice, 16 bits higher) and which sets; a device-dealt game alone keeps it. read:
+    the cards that they were derived from; with other cards, they must be derived anew.
     """
 
     setup: Setup
     plan: Plan
     cards: Cards
+    read: Cards
     bearing: Bearing
     turn: int
     step: Step

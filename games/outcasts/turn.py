@@ -1,10 +1,9 @@
 """Whose turn it is: the next seat, the end of a trick, who leads, the end of a round."""
 
 from games.core.action import CHANCE, OVER, TABLE
-from games.core.cards import mask
 from games.outcasts.characters import NOBODY, Character
 from games.outcasts.choices import legal
-from games.outcasts.hands import PAIR, gain, is_guard, points, show_all_hands
+from games.outcasts.hands import PAIR, gain, is_guard, pile_mask, points, show_all_hands
 from games.outcasts.moves import DISCARD_BIT, PASS_BIT, VALUES
 from games.outcasts.plan import EMPTY
 from games.outcasts.state import State, Step
@@ -168,7 +167,7 @@ def score(new: State, gained: tuple[int, ...]) -> State:
 
 def closed_mask(state: State) -> int:
     """The closed pile as a set of backs."""
-    return mask(state.closed_pile)
+    return pile_mask(state.closed_pile)
 
 
 def totals(state: State) -> tuple[int, ...]:

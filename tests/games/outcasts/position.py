@@ -8,7 +8,7 @@ from games.core.action import CHANCE, Action
 from games.core.cards import backs, mask
 from games.core.errors import IllegalAction
 from games.outcasts import game, rules, turn
-from games.outcasts.characters import NOBODY
+from games.outcasts.characters import CHARACTERS, NOBODY
 from games.outcasts.plan import EMPTY
 from games.outcasts.state import Step
 
@@ -49,7 +49,7 @@ class Table:
         new.closed_pile = bytes(self.out_of_box(new, value) for value in closed_pile)
         new.char_deck = bytes(self.out_of_box(new, name) for name in deck)
         new.hunted = "wednesday" in deck
-        turn.activate(new, new.plan.character(active) if active else NOBODY)
+        turn.activate(new, CHARACTERS[active] if active else NOBODY)
         new.card_up = self.out_of_box(new, active) if active else -1
         new.gone = mask(back for back in self.unused if new.plan.character_backs >> back & 1)
         new.cards = new.cards.reveal(mask(new.open_pile) | new.gone | (1 << max(new.card_up, 0)))
@@ -58,6 +58,7 @@ class Table:
         new.last_player = (on_turn - 1) % len(hands) if last_player is None else last_player
         if blocked:
             new.stop, new.free = 1 << blocked, ~(1 << blocked)
+        new.step = Step.TURN
         new = rules.fresh(new)
         new.active = on_turn
         self.state = turn.begin_turn(new, on_turn)
