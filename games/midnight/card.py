@@ -5,8 +5,18 @@
 
 from games.midnight import hand, moving
 from games.midnight.board import PARTY
-from games.midnight.questions import pose
+from games.midnight.questions import pose, pose_lay
 from games.midnight.state import Laid, State, Step
+
+# By a name that costs nothing to look up: a member of an enum does.
+BOOST, FIRST, JUMP, LAY, PLAY, RESOLVE = (
+    Step.BOOST,
+    Step.FIRST,
+    Step.JUMP,
+    Step.LAY,
+    Step.PLAY,
+    Step.RESOLVE,
+)
 
 
 def play(new: State, face: int) -> State:
@@ -15,10 +25,10 @@ def play(new: State, face: int) -> State:
     new.shown = 0
     new.bound = False
     back = hand.lay_open(new, face)
-    printed = new.plan.of_hour[face]
-    new.laid = Laid(back, printed.one, printed.two, printed.a, printed.b)
-    new.step = Step.LAY
-    return pose(new)
+    one, two, a, b = new.plan.of_hour[face]
+    new.laid = Laid(back, one, two, a, b)
+    new.step = LAY
+    return pose_lay(new)
 
 
 def lay(new: State, face: int) -> State:
@@ -68,11 +78,11 @@ def go_on(new: State) -> State:
     laid = new.laid
     assert laid is not None  # noqa: S101
     if laid.boosters:
-        new.step = Step.BOOST
+        new.step = BOOST
     elif laid.jumps:
-        new.step = Step.JUMP
+        new.step = JUMP
     elif laid.hand:
-        new.step = Step.RESOLVE
+        new.step = RESOLVE
     else:
         return _on_the_pile(new, laid)
     return pose(new)
@@ -147,7 +157,7 @@ def after_resolving(new: State) -> State:
     """Go on with the card, or choose one if hand specials come first."""
     new.exchange = None
     if new.laid is None:
-        new.step = Step.PLAY
+        new.step = PLAY
         return pose(new)
     return go_on(new)
 
@@ -158,7 +168,7 @@ def _on_the_pile(new: State, laid: Laid) -> State:
     one = laid.a > 0 and new.at[laid.one] != PARTY
     two = laid.b > 0 and new.at[laid.two] != PARTY
     if one and two:
-        new.step = Step.FIRST
+        new.step = FIRST
         return pose(new)
     # A7, A10: a value of 0 and a figure at the Party do not move; the card is a mere discard.
     return moving.move(new, (laid.one,) if one else (laid.two,) if two else ())

@@ -89,7 +89,8 @@ class Midnight(Game[State]):
     def apply(self, state: State, action: Action) -> State:
         """Return the next state; IllegalAction says why not."""
         if action in state.moves or (state.mix and self.possible(state, action)):
-            return rules.step(state, action)
+            new: State = state.__copy__()  # type: ignore[attr-defined]
+            return rules.DO[action.verb](new, action)
         raise IllegalAction(self.why_not(state, action))
 
     def step(self, state: State, action: Action) -> State:

@@ -11,6 +11,9 @@ from games.midnight.questions import (
 )
 from games.midnight.state import Exchange, Piles, State, Step
 
+# By a name that costs nothing to look up: a member of an enum does.
+ANNOUNCE, BOOSTERS, GIVE, MARK, TAKE = Step.ANNOUNCE, Step.BOOSTERS, Step.GIVE, Step.MARK, Step.TAKE
+
 
 def hold(new: State, seat: int, hand: int) -> None:
     """The seat now holds these backs."""
@@ -66,7 +69,7 @@ def exchange(new: State, why: str, ghost: int = -1) -> State | None:
     if not limit(new, wanted):
         return None
     new.exchange = wanted
-    new.step = Step.ANNOUNCE
+    new.step = ANNOUNCE
     return pose(new)
 
 
@@ -78,11 +81,11 @@ def announced(new: State, count: int) -> State | None:
     before = exchange_of(new)
     new.exchange = Exchange(before.why, before.ghost, count)
     if not new.plan.table:
-        new.step = Step.MARK
+        new.step = MARK
         return pose(new)
     lowest, highest = fewest_boosters(new, count)
     if lowest < highest:
-        new.step = Step.BOOSTERS
+        new.step = BOOSTERS
         return pose(new)
     told_boosters(new, lowest)
     return None
@@ -144,7 +147,7 @@ def recycle(new: State) -> State | None:
     if not new.pile or not new.hands[new.active] & new.plan.hours:
         return None
     new.exchange = Exchange("recycle")
-    new.step = Step.TAKE
+    new.step = TAKE
     return pose(new)
 
 
@@ -171,7 +174,7 @@ def taken(new: State, face: int) -> State:
     elif not sure:
         new.cards = cards.reveal(1 << pile[place])
     new.exchange = Exchange("recycle", place=place, unsure=unsure)
-    new.step = Step.GIVE
+    new.step = GIVE
     return pose(new)
 
 

@@ -8,15 +8,20 @@ from games.midnight.hand import hold
 from games.midnight.questions import pose
 from games.midnight.state import Piles, State, Step
 
+# By a name that costs nothing to look up: a member of an enum does.
+REFRESH, REWARD = Step.REFRESH, Step.REWARD
+
 
 def move(new: State, figures: tuple[int, ...]) -> State:
     """Move these figures of the laid card, one after the other, and end the turn."""
     plan, laid = new.plan, new.laid
     assert laid is not None  # noqa: S101
+    at, walks, way = list(new.at), plan.walks, laid.way
     for n, figure in enumerate(figures):
-        at = list(new.at)
-        steps = (laid.a if figure == laid.one else laid.b) * laid.way
-        at[figure], reaches, won = plan.walks[figure][at[figure]][steps]
+        steps = laid.a if figure == laid.one else laid.b
+        at[figure], reaches, won = walks[figure][at[figure]][steps * way]
+        if not reaches and not won:
+            continue
         new.at = tuple(at)
         if reaches and rounds.reached(new, figure):
             return _finish(new, figure, figures[n + 1 :])
@@ -24,6 +29,8 @@ def move(new: State, figures: tuple[int, ...]) -> State:
             new.rewards = tuple((reward, figure) for reward in won)
             new.after = figures[n + 1 :]
             return give(new)
+        at = list(new.at)  # at the Party, perhaps
+    new.at = tuple(at)
     return turn.end(new)
 
 
@@ -86,7 +93,7 @@ def _special(new: State, figure: int) -> bool:
     if plan.to_mover:
         _take_special(new, new.active)
     elif len(owners) > 1 and plan.team_chooses:
-        new.step = Step.REWARD
+        new.step = REWARD
         return True
     else:
         _take_special(new, _soonest(new, owners))
@@ -138,10 +145,10 @@ def _refresh(new: State, figure: int) -> bool:
         return False
     if len(spent) > 1:
         if plan.to_mover:  # A33
-            new.step = Step.REFRESH
+            new.step = REFRESH
             return True
         if plan.team_chooses:
-            new.step = Step.REWARD
+            new.step = REWARD
             return True
         soonest = _soonest(new, tuple(plan.ghosts[ghost].seat for ghost in spent))
         spent = [ghost for ghost in spent if plan.ghosts[ghost].seat == soonest]

@@ -23,7 +23,7 @@ IN_PLAY = ("hour", "special", "booster")
 """The kinds that are shuffled and held; the others lie where they lie."""
 
 
-class Printed(msgspec.Struct, frozen=True):
+class Printed(NamedTuple):
     """An Hour card, by face number: its two figures (indices into COLOURS) and their numbers."""
 
     one: int

@@ -65,7 +65,7 @@ def fewest_boosters(state: State, count: int) -> tuple[int, int]:
     return max(0, count - hours), min(count, boosters)
 
 
-def _pose_play(new: State) -> State:
+def pose_play(new: State) -> State:
     """R8: an Hour card, or the ability of an active Ghost card while there is a draw pile."""
     plan, seat = new.plan, new.active
     new.turn = seat
@@ -76,12 +76,15 @@ def _pose_play(new: State) -> State:
         faces = faces_in(new, held)
     else:
         every = new.cards.faces
-        some = []
+        faces = []
         while held:
-            low = held & -held
-            some.append(every[low.bit_length() - 1])
-            held ^= low
-        faces = sorted(some if plan.unlike else set(some))
+            back = held.bit_length() - 1
+            faces.append(every[back])
+            held ^= 1 << back
+        if plan.unlike:
+            faces.sort()
+        else:
+            faces = sorted(set(faces))
     can = [plays[face] for face in faces]
     active = new.ghosts & plan.ghost_mask[seat]
     if active and new.drawn < plan.hour_count and not new.bound and hand & plan.movement:
@@ -94,7 +97,7 @@ def _pose_play(new: State) -> State:
     return new
 
 
-def _pose_lay(new: State) -> State:
+def pose_lay(new: State) -> State:
     """R9: Boosters up to the limit, any number of Specials, one Deja-vu (A9c); then confirm."""
     plan, seat = new.plan, new.active
     new.turn = seat
@@ -269,8 +272,8 @@ def _pose_over(new: State) -> State:
 
 
 _POSE: dict[Step, Callable[[State], State]] = {
-    Step.PLAY: _pose_play,
-    Step.LAY: _pose_lay,
+    Step.PLAY: pose_play,
+    Step.LAY: pose_lay,
     Step.BOOST: _pose_boost,
     Step.JUMP: _pose_jump,
     Step.RESOLVE: _pose_resolve,

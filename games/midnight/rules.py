@@ -48,7 +48,7 @@ def begin(setup: Setup) -> State:
 def step(state: State, action: Action) -> State:
     """Return the state after a legal action."""
     new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
-    return _DO[action.verb](new, action)
+    return DO[action.verb](new, action)
 
 
 def world(state: State, seat: int, cards: Cards) -> State:
@@ -211,7 +211,7 @@ def _do_next_round(new: State, _action: Action) -> State:
     return turn.begin(new, starter)
 
 
-_DO: dict[str, Callable[[State, Action], State]] = {
+DO: dict[str, Callable[[State, Action], State]] = {
     "shuffle": _do_shuffle,
     "play": _do_play,
     "lay": _do_lay,

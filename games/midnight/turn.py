@@ -2,8 +2,11 @@
 
 from games.midnight import hand, rounds
 from games.midnight.board import Reward
-from games.midnight.questions import pose
+from games.midnight.questions import pose, pose_play
 from games.midnight.state import Exchange, State, Step
+
+# By a name that costs nothing to look up: a member of an enum does.
+ANNOUNCE, DISCARD, LEFT, PLAY = Step.ANNOUNCE, Step.DISCARD, Step.LEFT, Step.PLAY
 
 
 def begin(new: State, seat: int) -> State:
@@ -14,9 +17,11 @@ def begin(new: State, seat: int) -> State:
     new.exchange = None
     if not new.hands[seat] & plan.hours and not new.ghosts & plan.ghost_mask[seat]:
         new.exchange = Exchange("no-hour")
-        new.step = Step.ANNOUNCE
+        new.step = ANNOUNCE
     else:
-        new.step = Step.PLAY
+        new.step = PLAY
+        if not new.mix:
+            return pose_play(new)
     return pose(new)
 
 
@@ -25,7 +30,7 @@ def end(new: State) -> State:
     plan, seat = new.plan, new.active
     count = (new.hands[seat] & plan.movement).bit_count()
     if count > plan.hand_size:
-        new.step = Step.DISCARD
+        new.step = DISCARD
         return pose(new)
     room, left = plan.hand_size - count, plan.hour_count - new.drawn
     if room and left:
@@ -40,14 +45,14 @@ def finish(new: State) -> State:
     plan, hands = new.plan, new.hands
     seat = new.active + 1
     if new.drawn < plan.hour_count:
-        return begin(new, 0 if seat == plan.seats else seat)
+        return begin(new, seat if seat < plan.seats else 0)
     for n in range(plan.seats):
         following = (seat + n) % plan.seats
         if hands[following] & plan.hours:
             return begin(new, following)
     if plan.table and new.doubt:
         new.laid = new.exchange = None
-        new.step = Step.LEFT
+        new.step = LEFT
         return pose(new)
     return rounds.exhausted(new)
 
