@@ -230,6 +230,7 @@ class Shell:
             if self._queue.empty():
                 self._idle.set()
             await self._take(await self._queue.get())
+            self._gestures.numbers = self.console.numbers
             self.paint()
             self._tell("table")
 

@@ -188,8 +188,7 @@ class Console:
         """Return the colour id of a seat; of a duel's two the first."""
         if self.match is None:
             return "white"
-        setup = self.match.setup
-        return setup.colours[seat * lighting.seat_width(setup)]
+        return self.match.game.seat_colours(self.match.state)[seat]
 
     def seat_name(self, seat: int) -> str:
         """Return what a seat is called."""

@@ -6,24 +6,18 @@ import msgspec
 
 from firmware_py.painting.light import Light, Motion, motions, rest
 from games.core.scene import Mark, Scene
-from games.core.setup import Setup
 
 if TYPE_CHECKING:
     from firmware_py.console.console import Console
     from firmware_py.console.play import Play
 
 
-def seat_width(setup: Setup) -> int:
-    """Return how many colours a seat has: two in a duel."""
-    return max(1, len(setup.colours) // setup.seats)
-
-
 def table_light(console: "Console") -> Light:
     """Return the running game's ring at rest, with what has just happened as motions."""
     sitting = console.sitting
     assert sitting is not None  # noqa: S101
-    setup, since = sitting.match.setup, sitting.changed
-    light = rest(console.scene(), setup.colours[:: seat_width(setup)], since)
+    match, since = sitting.match, sitting.changed
+    light = rest(console.scene(), match.game.seat_colours(match.state), since)
     moving = motions(sitting.news, light, since)
     if not moving and sitting.rolled == since:
         moving = (Motion("roll", since),)

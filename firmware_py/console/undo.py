@@ -128,8 +128,8 @@ class UndoQuestion(Mode):
     def light(self, console: "Console") -> Light:
         """Return the table as it would be; what would change blinks."""
         match = self._match(console)
-        scene = match.game.scene(match.states[self._start(console)], None)
-        colours = match.setup.colours[:: lighting.seat_width(match.setup)]
+        state = match.states[self._start(console)]
+        scene, colours = match.game.scene(state, None), match.game.seat_colours(state)
         light = msgspec.structs.replace(rest(scene, colours, self.since), asked=self.since)
         return lighting.with_changes(light, console.scene(), scene)
 

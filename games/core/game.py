@@ -71,6 +71,11 @@ class Game(ABC, Generic[S]):
 
     usual_colours: ClassVar[tuple[str, ...]] = ("red", "blue", "green", "purple", "yellow", "white")
 
+    def seat_colours(self, state: S) -> tuple[str, ...]:
+        """Return the colour id of each seat now; of a duel's two figures the first."""
+        colours = state.setup.colours
+        return colours[:: max(1, len(colours) // state.setup.seats)]
+
     # Starting
 
     @cached_property

@@ -20,7 +20,7 @@ class Step(Enum):
     KNOCK = "knock"  # N5
     REVEAL = "reveal"  # N5, chance: the door card is turned up
     SEND = "send"  # N5: who gets the crow
-    FIRST = "first"  # N5: whose hand was up first, told by the table
+    FIRST = "hand-up"  # N5: whose hand was up first, told by the table
     PEEK = "peek"  # N5
     SHUT = "shut"  # N5, device-dealt: the look is over
     TAKE = "take"  # N6
