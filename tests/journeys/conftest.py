@@ -4,11 +4,10 @@ import json
 import os
 import subprocess
 import sys
+import time
 from random import Random
 
 import pytest
-
-OVER = "over"
 
 
 class Program:
@@ -49,6 +48,7 @@ class Page:
         self.frames = []
         self.table = None
         self.connected = 0
+        self.pressed = 0.0
         self.page.on("websocket", self._opened)
         self.page.goto(address)
         self.until(lambda: self.table)
@@ -64,7 +64,7 @@ class Page:
 
     def until(self, condition):
         """Let the browser go on until the condition holds; every frame is looked at as it comes."""
-        for _ in range(2000):
+        for _ in range(600):
             if condition():
                 return
             self.page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
@@ -77,6 +77,9 @@ class Page:
         self.until(lambda: self.table["version"] > version)
 
     def key(self, name):
+        """Press a key, no faster than the page lets anybody: ten keys are twenty messages."""
+        self.until(lambda: time.monotonic() - self.pressed > 0.11)
+        self.pressed = time.monotonic()
         version = self.table["version"]
         self.page.keyboard.press(name)  # down and up are an input each
         self.until(lambda: self.table["version"] > version + 1)
