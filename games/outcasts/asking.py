@@ -33,7 +33,8 @@ def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
     """Return the question whose answers are `choices`."""
     if not choices:
         return None
-    lines = tuple(_line(state, action) for action in choices)
+    likeliest = sorted(choices, key=lambda action: action.verb == "pass")  # it is behind ok anyway
+    lines = tuple(_line(state, action) for action in likeliest)
     asks = question(state)
     if state.step == Step.TURN and all(action.verb != "pass" for action in choices):  # A52
         asks = text("outcasts.ask.lead-pair" if state.character.pairs else "outcasts.ask.lead-card")

@@ -3,7 +3,7 @@
 from games.core.action import CHANCE, Action
 from games.core.cards import backs, mask
 from games.outcasts import effects, turn
-from games.outcasts.characters import CHARACTERS
+from games.outcasts.characters import CHARACTERS, NOBODY
 from games.outcasts.hands import set_cards
 from games.outcasts.moves import HYDE_BIT
 from games.outcasts.printed import HYDE, SHAPESHIFTER
@@ -35,6 +35,7 @@ def do_reveal(new: State, action: Action) -> State:
 def _send_back(new: State) -> State:
     """R14, A8: Wednesday goes back into the deck, which is shuffled; no character is active."""
     new.effect_due = False
+    turn.activate(new, NOBODY)
     new.active = turn.leader(new)
     return turn.ask(new, Step.RESHUFFLE, CHANCE)
 
@@ -97,6 +98,7 @@ def _block(new: State, value: int) -> State:
     if value == HYDE and not plan.hyde_when_blocked:
         shut |= HYDE_BIT
     new.free = ~shut
+    turn.activate(new, new.character)
     return turn.lead(new)
 
 

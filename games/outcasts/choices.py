@@ -16,7 +16,7 @@ SETS = PSYCHIC_BIT | HYDE_BIT
 
 def fitting(state: State) -> int:
     """Return the values that may be laid now, whoever holds them, as bits (R5, R10-R13)."""
-    return state.fits[state.top] & state.free & VALUES
+    return state.fits[state.top] & VALUES
 
 
 def legal(state: State) -> moves.Moves:

@@ -191,7 +191,12 @@ def wholly(state: State, zone: int, value: int) -> bool:
 
 def faces(plan: Plan, values: int) -> tuple[str, ...]:
     """Return the faces of these values (bits), ascending."""
-    return tuple(plan.face_of[value] for value in backs(values))
+    return _faces(plan.face_of, values)
+
+
+@lru_cache(maxsize=4096)
+def _faces(face_of: tuple[str, ...], values: int) -> tuple[str, ...]:
+    return tuple(face_of[value] for value in backs(values))
 
 
 def points(state: State, hand: int) -> int:

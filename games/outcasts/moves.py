@@ -68,7 +68,6 @@ _OTHERS = (
     (PSYCHIC_BIT, "psychic"),
     (HYDE_BIT, "hyde"),
     (DISCARD_BIT, "discard"),
-    (PASS_BIT, "pass"),
     (CANNOT_BIT, "cannot"),
 )
 
@@ -100,13 +99,14 @@ class Menu(dict[int, Moves]):
         return f"Menu({self.seat})"
 
     def __missing__(self, bits: int) -> Moves:
-        """Make the list once: lowest card first, pass last."""
+        """Make the list once: pass, which is found most often, then the lowest card first."""
         seat = self.seat
+        passes = single(seat, "pass") if bits & PASS_BIT else ()
         plays = (
             action(seat, "play", face) for value, face in enumerate(self.faces) if bits >> value & 1
         )
         rest = (action(seat, verb) for bit, verb in _OTHERS if bits & bit)
-        made = self[bits] = (*plays, *rest)
+        made = self[bits] = (*passes, *plays, *rest)
         return made
 
 

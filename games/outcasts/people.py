@@ -72,7 +72,7 @@ def _cannot(state: State, after: State) -> tuple[Action, ...]:
         return ()
     seat, value, needed = after.last_player, after.last, 2 if state.character.pairs else 1
     if value == FACELESS:
-        fits = state.fits[value] & state.free & VALUES
+        fits = state.fits[value] & VALUES
         asked = bool(fits) and after.hands[seat].bit_count() >= needed
     elif value == SIREN:
         deep = len(after.open_pile) - needed if state.plan.siren_open else 0

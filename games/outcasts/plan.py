@@ -32,6 +32,7 @@ class Trigger(msgspec.Struct, frozen=True):
 class Plan(msgspec.Struct, frozen=True, eq=False):
     """The fixed part of a game; the same setup gives the same plan.
 
+    slow: what a seat may do on its turn is not said by `held` alone.
     box: outcasts are backs 0..41, characters the rest; each kind as a mask.
     deck_order, deal_order: the same in order; deck_bag, deal_bag: their faces, sorted; deal: the
     hands cut from it, as masks; rest: the closed pile that is left, top last.
@@ -42,6 +43,7 @@ class Plan(msgspec.Struct, frozen=True, eq=False):
 
     seats: int
     table: bool
+    slow: bool
     box: Box
     outcast_backs: int
     character_backs: int
@@ -153,6 +155,7 @@ def _plan(
     return Plan(
         seats=seats,
         table=table,
+        slow=table or options["must_lead"] == "yes",
         box=box,
         outcast_backs=box.kinds[0],
         character_backs=box.kinds[1],

@@ -17,13 +17,15 @@ def do_play(new: State, action: Action) -> State:
     hand = new.hands[seat]
     like = hand & new.bearing.of[value]
     # The commonest case in full, for speed: one card, and nobody knows it or its like in private.
-    if new.shift or new.plan.table or _known_in_private(new.cards, like):
+    several = like & (like - 1)
+    if new.shift or new.plan.table or (several and _known_in_private(new.cards, like)):
         new.open_pile += bytes(lay(new, seat, value, 2 if new.shift else 1))
     else:
-        cards = new.cards
-        bit = like & cards.public or like
+        cards: Cards = new.cards.__copy__()  # type: ignore[attr-defined]  # msgspec has it
+        bit = (like & cards.public or like) if several else like
         bit &= -bit
-        new.cards = Cards(cards.box, cards.faces, cards.public | bit, cards.private)
+        cards.public |= bit
+        new.cards = cards
         hands = list(new.hands)
         hands[seat] = hand & ~bit
         new.hands = tuple(hands)
@@ -45,7 +47,7 @@ def do_play(new: State, action: Action) -> State:
 
 def _known_in_private(cards: Cards, like: int) -> bool:
     """Whether it matters to somebody's knowledge which of several like cards is laid."""
-    return bool(like & (like - 1)) and any(own & like for own in cards.private)
+    return any(own & like for own in cards.private if own)
 
 
 def do_pass(new: State, _action: Action) -> State:

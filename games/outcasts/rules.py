@@ -12,7 +12,7 @@ from games.outcasts.state import State, Step
 def step(state: State, action: Action) -> State:
     """Return the state after a legal action."""
     new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
-    _DO[action.verb](new, action)
+    DO[action.verb](new, action)
     new.read = new.cards
     return new
 
@@ -36,7 +36,7 @@ _SHUFFLE: Mapping[Step, Callable[[State, Action], State]] = {
     Step.RESHUFFLE: character_deck.do_reshuffle,
 }
 
-_DO: Mapping[str, Callable[[State, Action], State]] = {
+DO: Mapping[str, Callable[[State, Action], State]] = {
     "shuffle": _do_shuffle,
     "holder": rounds.do_holder,
     "reveal": character_deck.do_reveal,

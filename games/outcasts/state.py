@@ -53,10 +53,10 @@ class State(msgspec.Struct):
     Zones hold backs: `hands` by seat as masks; open_pile, closed_pile, char_deck as bytes, top
     last; gone: character cards put away, as a mask; thing: the card laid out under Thing, or -1.
 
-    character: what the active one changes; fits, shift, after: the same, looked up (by top value;
-    where in `held` its bits stand; the next seat); trigger: the value that sets off the round
-    effect now, or -1. stop: the value Thing blocks as a bit, or 0; free: what may be laid (and
-    the sets) in spite of Thing, as bits.
+    character: what the active one changes; fits, shift, after: the same, looked up (by top value,
+    without what is blocked; where in `held` its bits stand; the next seat); trigger: the value
+    that sets off the round effect now, or -1. stop: the value Thing blocks as a bit, or 0; free:
+    what may be laid (and the sets) in spite of Thing, as bits.
 
     top: value of the last card of the trick, or EMPTY; last: of the last card of the round, or -1;
     last_player: who laid it, or -1; streak: passes and skips in succession (A1).

@@ -1,11 +1,13 @@
 """Whose turn it is: the next seat, the end of a trick, who leads, the end of a round."""
 
+from functools import cache
+
 from games.core.action import CHANCE, OVER, TABLE
 from games.outcasts.characters import NOBODY, Character
 from games.outcasts.choices import legal
 from games.outcasts.hands import PAIR, gain, is_guard, pile_mask, points, show_all_hands
 from games.outcasts.moves import DISCARD_BIT, PASS_BIT, VALUES
-from games.outcasts.plan import EMPTY
+from games.outcasts.plan import EMPTY, Fits
 from games.outcasts.state import State, Step
 
 # Looked up by a name that costs nothing (a member of an enum does).
@@ -51,11 +53,11 @@ def begin_turn(new: State, seat: int) -> State:
     plan = new.plan
     new.active = new.turn = seat
     new.step = TURN
-    if plan.table or plan.must_lead:
+    if plan.slow:
         new.moves = legal(new)
         return new
     held = new.held[seat]
-    bits = held >> new.shift & new.fits[new.top] & new.free | PASS_BIT
+    bits = held >> new.shift & new.fits[new.top] | PASS_BIT
     if held & VALUES == new.stop:  # R13c
         bits |= DISCARD_BIT
     new.moves = plan.turns[seat][bits]
@@ -79,6 +81,7 @@ def end_trick(new: State) -> State:
         put_away(new)
     if new.char_deck:
         return ask(new, Step.REVEAL, CHANCE)
+    activate(new, new.character)
     if empty and new.plan.stall_end:
         return end_round(new, "stall")
     return lead(new)
@@ -93,22 +96,29 @@ def turn_pile_over(new: State) -> None:
 
 
 def put_away(new: State) -> None:
-    """R8, A10: the active character is gone for this round; clockwise again (A8)."""
+    """R8, A10: the active character is gone for this round. `activate` is for the caller."""
     if new.card_up >= 0:
         new.gone |= 1 << new.card_up
         new.card_up = -1
-    activate(new, NOBODY)
+    new.character = NOBODY
 
 
 def activate(new: State, character: Character) -> None:
     """Play goes on as this character says."""
     plan, round_index = new.plan, new.round_no - 1
     new.character = character
-    new.fits = plan.fits[round_index][character.id]
+    fits = plan.fits[round_index][character.id]
+    new.fits = fits if new.free == -1 else free_of(fits, new.free)
     new.shift = PAIR if character.pairs else 0
     new.after = plan.after[character.direction]
     trigger = plan.triggers[round_index]
     new.trigger = trigger.value if trigger and trigger.character == character.id else -1
+
+
+@cache
+def free_of(fits: Fits, free: int) -> Fits:
+    """What fits and is not blocked."""
+    return tuple(bits & free for bits in fits)
 
 
 def lead(new: State) -> State:

@@ -58,6 +58,7 @@ class Table:
         new.last_player = (on_turn - 1) % len(hands) if last_player is None else last_player
         if blocked:
             new.stop, new.free = 1 << blocked, ~(1 << blocked)
+        turn.activate(new, new.character)
         new.step = Step.TURN
         new = rules.fresh(new)
         new.active = on_turn
