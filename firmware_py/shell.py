@@ -155,7 +155,8 @@ class Shell:
 
     def _tell(self, what: str) -> None:
         for heard in tuple(self._listeners):
-            heard(what)
+            with self._logged(f"telling of {what}"):
+                heard(what)
 
     # What comes in
 
@@ -230,7 +231,8 @@ class Shell:
             if self._queue.empty():
                 self._idle.set()
             await self._take(await self._queue.get())
-            self._gestures.numbers = self.console.numbers
+            with self._logged("asking for a number"):
+                self._gestures.numbers = self.console.numbers
             self.paint()
             self._tell("table")
 
@@ -427,7 +429,7 @@ class Shell:
     def _set_alarm(self) -> None:
         """Wake up for the earliest of: a gesture, the console, the ring's next frame."""
         now = self._clock()
-        due = (self._gestures.deadline, self.console.deadline, self._ring_due, self._screen_due)
+        due = (self._gestures.deadline, self._console_due(), self._ring_due, self._screen_due)
         earliest = min((at for at in due if at is not None), default=None)
         if self._alarm is not None:
             self._alarm.cancel()
@@ -438,12 +440,17 @@ class Shell:
                 earliest = max(earliest, self._failed_at + PAUSE)
             self._alarm = self._loop.call_later(max(0, earliest - now) / 1e9, self._wake)
 
+    def _console_due(self) -> int | None:
+        with self._logged("asking when time matters"):
+            return self.console.deadline
+        return self._clock() + PAUSE
+
     def _wake(self) -> None:
         self._alarm = self._failed_at = None
         now = self._clock()
         for gesture in self._gestures.tick(now):
             self.feed(gesture)
-        due = self.console.deadline
+        due = self._console_due()
         if due is not None and now >= due:
             self.feed(inputs.Tick(now))
         else:

@@ -544,3 +544,13 @@ def test_a_driver_that_fails_in_its_own_way_stops_nothing(box, monkeypatch, capl
     assert box.picture == box.shell.picture
     for fault in ("luma", "neopixel", "buzzer"):
         assert fault in caplog.text
+
+
+def test_a_listener_that_fails_stops_neither_the_table_nor_the_others(box, caplog):
+    heard = []
+    box.shell.subscribe(raising(RuntimeError("a listener")))
+    box.shell.subscribe(heard.append)
+    box.play(variant="basic").choose(Action(CHANCE, "roll", "hourglass"))
+    assert len(box.match.actions) == 1
+    assert "table" in heard
+    assert "a listener" in caplog.text
