@@ -683,7 +683,8 @@ def _face_args(face: Face) -> dict[str, Any]:
     """Return the arguments of a face's name: its printed fields."""
     numbers = {f"number{n}": number for n, number in enumerate(face.numbers, 1)}
     colours = {f"colour{n}": text(f"table.colour.{c}") for n, c in enumerate(face.colours, 1)}
-    return {"value": face.value, **numbers, **colours}
+    plural = {"n": face.numbers[0]} if face.numbers else {}  # {n} is the first number
+    return {"value": face.value, **plural, **numbers, **colours}
 
 
 def _means(match: Match[Any], who: int, face: str) -> bool:
