@@ -683,7 +683,8 @@ def _face_args(face: Face) -> dict[str, Any]:
     """Return the arguments of a face's name: its printed fields."""
     numbers = {f"number{n}": number for n, number in enumerate(face.numbers, 1)}
     colours = {f"colour{n}": text(f"table.colour.{c}") for n, c in enumerate(face.colours, 1)}
-    plural = {"n": face.numbers[0]} if face.numbers else {}  # {n} is the first number
+    first = face.numbers[0] if face.numbers else face.value
+    plural = {} if first is None else {"n": first}  # {n} is the first number, or the value
     return {"value": face.value, **plural, **numbers, **colours}
 
 
