@@ -3,8 +3,10 @@
 `go_on` asks for whatever is still open, in the order of A30, and moves when nothing is.
 """
 
+from games.core.action import Action
 from games.midnight import hand, moving
 from games.midnight.board import PARTY
+from games.midnight.printed import COLOURS
 from games.midnight.questions import pose, pose_lay
 from games.midnight.state import Laid, State, Step
 
@@ -19,15 +21,20 @@ BOOST, FIRST, JUMP, LAY, PLAY, RESOLVE = (
 )
 
 
-def play(new: State, face: int) -> State:
+def play(new: State, action: Action) -> State:
     """R9: an Hour card is laid open."""
+    plan = new.plan
+    face = plan.number[action.a]
     new.took = ()
     new.shown = 0
     new.bound = False
     back = hand.lay_open(new, face)
-    one, two, a, b = new.plan.of_hour[face]
+    one, two, a, b = plan.of_hour[face]
     new.laid = Laid(back, one, two, a, b)
     new.step = LAY
+    if not new.others[new.active]:
+        new.moves = plan.confirms[new.active]
+        return new
     return pose_lay(new)
 
 
@@ -46,7 +53,7 @@ def lay(new: State, face: int) -> State:
         jumps += 1
     else:
         later = (*later, face)
-    cards = laid.cards + bytes((back,))
+    cards = laid.cards + hand.ONE[back]
     new.laid = Laid(
         laid.hour, laid.one, laid.two, laid.a, laid.b, cards, way, boosters, jumps, later
     )
@@ -62,7 +69,7 @@ def _lay_first(new: State, face: int) -> State:
     return resolved(new, face) or after_resolving(new)
 
 
-def confirm(new: State) -> State:
+def confirm(new: State, _action: Action) -> State:
     """A39: nothing more is laid. Booster and Specials go to their discards (R9)."""
     laid = new.laid
     assert laid is not None  # noqa: S101
@@ -164,19 +171,20 @@ def after_resolving(new: State) -> State:
 
 def _on_the_pile(new: State, laid: Laid) -> State:
     """A30: the Hour card goes on the pile, then its figures move; A31: who first, if both will."""
-    new.pile += bytes((laid.hour,))
+    new.pile += hand.ONE[laid.hour]
     one = laid.a > 0 and new.at[laid.one] != PARTY
     two = laid.b > 0 and new.at[laid.two] != PARTY
     if one and two:
         new.step = FIRST
-        return pose(new)
+        new.moves = new.plan.firsts[new.active][laid.one][laid.two]
+        return new
     # A7, A10: a value of 0 and a figure at the Party do not move; the card is a mere discard.
     return moving.move(new, (laid.one,) if one else (laid.two,) if two else ())
 
 
-def first(new: State, figure: int) -> State:
+def first(new: State, action: Action) -> State:
     """R12: one colour completes its move before the other begins."""
     laid = new.laid
     assert laid is not None  # noqa: S101
-    other = laid.two if figure == laid.one else laid.one
-    return moving.move(new, (figure, other))
+    one, two = laid.one, laid.two
+    return moving.move(new, (one, two) if action.a == COLOURS[one] else (two, one))

@@ -1,6 +1,6 @@
 """Cards that go in and out of hands: laid, discarded, drawn, exchanged, recycled."""
 
-from games.core.cards import backs, mask
+from games.core.cards import Cards, backs, mask
 from games.midnight.questions import (
     exchange_of,
     faces_in,
@@ -15,10 +15,32 @@ from games.midnight.state import Exchange, Piles, State, Step
 ANNOUNCE, BOOSTERS, GIVE, MARK, TAKE = Step.ANNOUNCE, Step.BOOSTERS, Step.GIVE, Step.MARK, Step.TAKE
 
 
-def hold(new: State, seat: int, hand: int) -> None:
-    """The seat now holds these backs."""
-    hands = new.hands
-    new.hands = (*hands[:seat], hand, *hands[seat + 1 :])
+ONE = tuple(bytes((n,)) for n in range(256))
+"""Zones of a single card."""
+
+
+def take_in(new: State, seat: int, back: int) -> None:
+    """A card comes into a hand."""
+    if back < new.plan.hour_count:
+        hours = list(new.hours)
+        hours[seat] += ONE[back]
+        new.hours = tuple(hours)
+    else:
+        others = list(new.others)
+        others[seat] |= 1 << back
+        new.others = tuple(others)
+
+
+def give_up(new: State, seat: int, back: int) -> None:
+    """A card leaves a hand."""
+    if back < new.plan.hour_count:
+        hours = list(new.hours)
+        hours[seat] = hours[seat].replace(ONE[back], b"")
+        new.hours = tuple(hours)
+    else:
+        others = list(new.others)
+        others[seat] &= ~(1 << back)
+        new.others = tuple(others)
 
 
 def lay_open(new: State, face: int) -> int:
@@ -27,23 +49,22 @@ def lay_open(new: State, face: int) -> int:
     Known first: of like cards it is one that all have seen (core's `settle`).
     """
     seat, plan, cards = new.active, new.plan, new.cards
-    hand = new.hands[seat]
     if plan.single[face] and not plan.table:
         back = cards.faces.find(face)
     else:
-        cards, back = cards.settle(hand, face, new.certain, witness=seat)
-    bit = 1 << back
-    new.cards = cards if cards.public & bit else cards.reveal(bit)
-    hold(new, seat, hand & ~bit)
+        cards, back = cards.settle(new.hand(seat), face, new.certain, witness=seat)
+    public = cards.public | 1 << back
+    new.cards = Cards(cards.box, cards.faces, public, cards.private)
+    give_up(new, seat, back)
     return back
 
 
 def draw(new: State, seat: int, count: int) -> None:
     """R15: Hour cards from the top of the draw pile, which lies in the order of the backs."""
     drawn = new.drawn
-    gained = ((1 << count) - 1) << drawn  # the backs of Hour cards are the first ones
-    hands = new.hands
-    new.hands = (*hands[:seat], hands[seat] | gained, *hands[seat + 1 :])
+    hours = list(new.hours)
+    hours[seat] += new.plan.hour_backs[drawn : drawn + count]
+    new.hours = tuple(hours)
     new.drawn = drawn + count
 
 
@@ -51,12 +72,12 @@ def lay_off(new: State, back: int) -> None:
     """R9: an Hour card goes on the discard pile, a Booster or a Special on its own."""
     plan, piles, bit = new.plan, new.piles, 1 << back
     if plan.hours & bit:
-        new.pile += bytes((back,))
+        new.pile += ONE[back]
     elif plan.boosters & bit:
-        used = piles.used_boosters + bytes((back,))
+        used = piles.used_boosters + ONE[back]
         new.piles = Piles(piles.specials, piles.boosters, piles.used_specials, used, piles.out)
     else:
-        used = piles.used_specials + bytes((back,))
+        used = piles.used_specials + ONE[back]
         new.piles = Piles(piles.specials, piles.boosters, used, piles.used_boosters, piles.out)
 
 
@@ -94,7 +115,7 @@ def announced(new: State, count: int) -> State | None:
 def marked(new: State, face: int) -> State:
     """One of the N cards is chosen, in secret."""
     before = exchange_of(new)
-    chosen = before.marked + bytes((face,))
+    chosen = before.marked + ONE[face]
     new.exchange = Exchange(before.why, before.ghost, before.count, chosen)
     return pose(new)
 
@@ -119,14 +140,15 @@ def told_boosters(new: State, count: int) -> None:
     total = exchange_of(new).count
     lowest, highest = fewest_boosters(new, total)
     new.doubt = new.doubt or lowest < highest
-    hand = new.hands[new.active]
+    seat = new.active
+    hand = new.hand(seat)
     given: list[int] = []
     for kind, number in ((new.plan.hours, total - count), (new.plan.boosters, count)):
         if number:
             new.cards = new.cards.forget(hand & kind)
             given += list(backs(hand & kind))[:number]
-    hold(new, new.active, hand & ~mask(given))
     for back in given:
+        give_up(new, seat, back)
         lay_off(new, back)
     _exchange_ends(new)
 
@@ -144,7 +166,7 @@ def _exchange_ends(new: State) -> None:
 
 def recycle(new: State) -> State | None:
     """Ask for the card to be taken; None if Recycle can do nothing."""
-    if not new.pile or not new.hands[new.active] & new.plan.hours:
+    if not new.pile or not new.hours[new.active]:
         return None
     new.exchange = Exchange("recycle")
     new.step = TAKE
@@ -189,6 +211,6 @@ def recycled(new: State, face: int) -> None:
     if done.unsure:
         # It may lie at any of the unsure places: there the device no longer knows a face.
         new.cards = new.cards.forget(1 << back)
-    new.pile = pile[: done.place] + bytes((back,)) + pile[done.place + 1 :]
-    hold(new, seat, new.hands[seat] | 1 << out)
+    new.pile = pile[: done.place] + ONE[back] + pile[done.place + 1 :]
+    take_in(new, seat, out)
     new.shown = 1 << out | 1 << back

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable
 
+from games.core.cards import backs
 from games.midnight import rounds, turn
 from games.midnight.board import Reward
-from games.midnight.hand import hold
+from games.midnight.hand import take_in
 from games.midnight.questions import pose
 from games.midnight.state import Piles, State, Step
 
 # By a name that costs nothing to look up: a member of an enum does.
 REFRESH, REWARD = Step.REFRESH, Step.REWARD
+SPECIAL, TURNED, BOOSTER = Reward.SPECIAL, Reward.REFRESH, Reward.BOOSTER
 
 
 def move(new: State, figures: tuple[int, ...]) -> State:
@@ -20,7 +22,7 @@ def move(new: State, figures: tuple[int, ...]) -> State:
     for n, figure in enumerate(figures):
         steps = laid.a if figure == laid.one else laid.b
         at[figure], reaches, won = walks[figure][at[figure]][steps * way]
-        if not reaches and not won:
+        if not reaches and (not won or (won == TURNS and not _spent(new, figure))):
             continue
         new.at = tuple(at)
         if reaches and rounds.reached(new, figure):
@@ -50,6 +52,16 @@ def _finish(new: State, ender: int, rest: tuple[int, ...]) -> State:
 
 # What was earned on the way
 
+TURNS = (TURNED,)
+"""The commonest reward by far, and mostly moot: no Ghost card is spent."""
+
+
+def _spent(new: State, figure: int) -> int:
+    """Return the spent Ghost cards that a refresh by this figure may turn back, as a mask (A1)."""
+    plan = new.plan
+    of = plan.ghost_mask[new.active] if plan.to_mover else plan.turned_by[figure]
+    return of & ~new.ghosts
+
 
 def give(new: State) -> State:
     """Give what was earned, in path order; stop at a question, else move what is left to move."""
@@ -65,7 +77,7 @@ def answered(new: State, seat: int) -> State:
     """A2: the team has said who takes it."""
     reward, figure = new.rewards[0]
     new.rewards = new.rewards[1:]
-    if reward == Reward.SPECIAL:
+    if reward == SPECIAL:
         _take_special(new, seat)
     else:
         (ghost,) = (
@@ -126,21 +138,17 @@ def _shuffle(new: State, pile: bytes) -> None:
 
 def _take_special(new: State, seat: int) -> None:
     piles = new.piles
-    hold(new, seat, new.hands[seat] | 1 << piles.specials[-1])
+    take_in(new, seat, piles.specials[-1])
     new.piles = Piles(
         piles.specials[:-1], piles.boosters, piles.used_specials, piles.used_boosters, piles.out
     )
-    new.took = (*new.took, (Reward.SPECIAL, seat))
+    new.took = (*new.took, (SPECIAL, seat))
 
 
 def _refresh(new: State, figure: int) -> bool:
     """R14b, A32: the owner's Ghost card turns back by itself, if it is spent."""
     plan = new.plan
-    if plan.to_mover:
-        of = plan.ghosts_of[new.active]
-    else:
-        of = tuple(g for g, ghost in enumerate(plan.ghosts) if figure in ghost.refreshed_by)
-    spent = [ghost for ghost in of if not new.ghosts >> ghost & 1]
+    spent = list(backs(_spent(new, figure)))
     if not spent:
         return False
     if len(spent) > 1:
@@ -158,7 +166,7 @@ def _refresh(new: State, figure: int) -> bool:
 
 def _turn_back(new: State, ghost: int) -> None:
     new.ghosts |= 1 << ghost
-    new.took = (*new.took, (Reward.REFRESH, ghost))
+    new.took = (*new.took, (TURNED, ghost))
 
 
 def _booster(new: State, _figure: int) -> bool:
@@ -169,7 +177,7 @@ def _booster(new: State, _figure: int) -> bool:
         _shuffle(new, piles.boosters)
     if piles.boosters:
         seat = new.active
-        hold(new, seat, new.hands[seat] | 1 << piles.boosters[-1])
+        take_in(new, seat, piles.boosters[-1])
         piles = Piles(
             piles.specials,
             piles.boosters[:-1],
@@ -177,14 +185,14 @@ def _booster(new: State, _figure: int) -> bool:
             piles.used_boosters,
             piles.out,
         )
-        new.took = (*new.took, (Reward.BOOSTER, seat))
+        new.took = (*new.took, (BOOSTER, seat))
     new.piles = piles
     return False
 
 
 _ASKS: dict[int, Callable[[State, int], bool]] = {
-    Reward.SPECIAL: _special,
-    Reward.REFRESH: _refresh,
-    Reward.BOOSTER: _booster,
+    SPECIAL: _special,
+    TURNED: _refresh,
+    BOOSTER: _booster,
 }
 """Give a reward; True if somebody must say first who gets it."""

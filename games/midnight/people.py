@@ -14,7 +14,7 @@ def own(state: State, seat: int | None) -> int:
     """Return a seat's own hand; at a table only the people see their hands."""
     if seat is None or state.plan.table:
         return 0
-    return state.hands[seat] & ~state.unshuffled
+    return state.hand(seat) & ~state.unshuffled
 
 
 def visible(state: State, seat: int | None) -> int:

@@ -54,12 +54,16 @@ class Plan(msgspec.Struct, frozen=True):
     individual: each alone, for points; race: figures leave for the Party (duel, team4);
     sides: who wins together, as tuples of seats; side_of: by seat; figures_of: figures by side;
     owners: seats by figure, none for a Wanderer; ghosts: all Ghost cards; ghosts_of, ghost_mask:
-    theirs by seat; number: face number by id; hours, specials, boosters, movement: backs as masks;
-    hour_backs ...: the same in order; of_hour: Hour cards by face number; added: the two numbers of
-    a Booster by face number; single: whether there is one copy only, by face number; names: by face
-    id; plays: shared actions by seat and face number; abilities: by seat and its active Ghost
-    cards; walks: see `walk`; unlike: no two Hour cards are alike; confirms: by seat; goal: points
-    or rounds. What follows are the options (section 3), read once.
+    theirs by seat; turned_by: those that a figure refreshes, as masks; number: face number by id;
+    hours, specials, boosters, movement: backs as masks; hour_backs ...: the same in order; of_hour:
+    Hour cards by face number; added: the two numbers of a Booster by face number; single: whether
+    there is one copy only, by face number; names: by face id; walks: see `walk`; unlike: no two
+    Hour cards are alike; no_faces: fills a table of faces up for `bytes.translate`; goal: points or
+    rounds.
+
+    plays (by seat and face number), abilities (by seat and its active Ghost cards), firsts (by seat
+    and both figures) and confirms (by seat) are shared actions. What follows are the options
+    (section 3), read once.
     """
 
     deck: Deck
@@ -74,6 +78,7 @@ class Plan(msgspec.Struct, frozen=True):
     ghosts: tuple[Ghost, ...]
     ghosts_of: tuple[tuple[int, ...], ...]
     ghost_mask: tuple[int, ...]
+    turned_by: tuple[int, ...]
     box: Box
     number: dict[str, int]
     hours: int
@@ -94,8 +99,11 @@ class Plan(msgspec.Struct, frozen=True):
     names: dict[str, Text]
     plays: tuple[tuple[Action, ...], ...]
     abilities: tuple[dict[int, tuple[Action, ...]], ...]
+    firsts: tuple[tuple[tuple[moves.Moves, ...], ...], ...]
+    next_seat: tuple[int, ...]
     walks: tuple[tuple[tuple[Walk, ...], ...], ...]
     unlike: bool
+    no_faces: bytes
     confirms: tuple[moves.Moves, ...]
     start_hour: int
     hand_size: int
@@ -157,6 +165,10 @@ class Plan(msgspec.Struct, frozen=True):
                 sum(1 << n for n, ghost in enumerate(ghosts) if ghost.seat == seat)
                 for seat in range(seats)
             ),
+            turned_by=tuple(
+                sum(1 << n for n, ghost in enumerate(ghosts) if figure in ghost.refreshed_by)
+                for figure in range(len(COLOURS))
+            ),
             box=box,
             number={face: n for n, face in enumerate(box.faces)},
             hours=hours,
@@ -183,8 +195,17 @@ class Plan(msgspec.Struct, frozen=True):
             names={face.id: _name(face) for face in deck.faces},
             plays=tuple(moves.faces(seat, "play", box.faces) for seat in range(seats)),
             abilities=tuple(_abilities(seat, ghosts) for seat in range(seats)),
+            firsts=tuple(
+                tuple(
+                    tuple(moves.figures(seat, "first", (one, two)) for two in COLOURS)
+                    for one in COLOURS
+                )
+                for seat in range(seats)
+            ),
+            next_seat=tuple((seat + 1) % seats for seat in range(seats)),
             walks=_walks(setup, figures_by_seat),
             unlike=all(face.copies == 1 for face in deck.of_kind("hour")),
+            no_faces=bytes(256 - len(box.dealt)),
             confirms=tuple((moves.single(seat, "confirm"),) for seat in range(seats)),
             start_hour=rules["start_hour"],
             hand_size=rules["hand_size"],

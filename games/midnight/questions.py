@@ -4,7 +4,7 @@ A pile that waits to be shuffled comes before any question, so what is asked aft
 out when the faces are there.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import backs
@@ -69,31 +69,22 @@ def pose_play(new: State) -> State:
     """R8: an Hour card, or the ability of an active Ghost card while there is a draw pile."""
     plan, seat = new.plan, new.active
     new.turn = seat
-    plays = plan.plays[seat]
-    hand = new.hands[seat]
-    held = hand & plan.hours
+    held = new.hours[seat]
     if plan.table:
-        faces = faces_in(new, held)
+        faces: Iterable[int] = faces_in(new, new.hand(seat) & plan.hours)
     else:
-        every = new.cards.faces
-        faces = []
-        while held:
-            back = held.bit_length() - 1
-            faces.append(every[back])
-            held ^= 1 << back
-        if plan.unlike:
-            faces.sort()
-        else:
-            faces = sorted(set(faces))
-    can = [plays[face] for face in faces]
+        faces = held.translate(new.cards.faces + plan.no_faces)
+        faces = sorted(faces if plan.unlike else set(faces))
+    can = tuple(map(plan.plays[seat].__getitem__, faces))
     active = new.ghosts & plan.ghost_mask[seat]
-    if active and new.drawn < plan.hour_count and not new.bound and hand & plan.movement:
+    any_card = held or new.others[seat] & plan.boosters
+    if active and any_card and new.drawn < plan.hour_count and not new.bound:
         can += plan.abilities[seat][active]
-    if plan.hand_first and hand & plan.hours and hand & plan.specials:
+    if plan.hand_first and held and new.others[seat] & plan.specials:
         lays = moves.faces(seat, "lay", plan.box.faces)
-        specials = faces_in(new, hand & plan.specials)
-        can += [lays[face] for face in specials if face in plan.hand_specials]
-    new.moves = tuple(can)
+        specials = faces_in(new, new.others[seat] & plan.specials)
+        can += tuple(lays[face] for face in specials if face in plan.hand_specials)
+    new.moves = can
     return new
 
 
@@ -101,7 +92,7 @@ def pose_lay(new: State) -> State:
     """R9: Boosters up to the limit, any number of Specials, one Deja-vu (A9c); then confirm."""
     plan, seat = new.plan, new.active
     new.turn = seat
-    more = new.hands[seat] & (plan.specials | plan.boosters)
+    more = new.others[seat]
     if not more:
         new.moves = plan.confirms[seat]
         return new
@@ -133,17 +124,16 @@ def exchange_of(new: State) -> Exchange:
 
 
 def _pose_boost(new: State) -> State:
-    return _pose_colours(new, "boost")
+    laid = _laid(new)
+    new.turn = new.active
+    new.moves = moves.figures(new.active, "boost", (COLOURS[laid.one], COLOURS[laid.two]))
+    return new
 
 
 def _pose_first(new: State) -> State:
-    return _pose_colours(new, "first")
-
-
-def _pose_colours(new: State, verb: str) -> State:
     laid = _laid(new)
     new.turn = new.active
-    new.moves = moves.figures(new.active, verb, (COLOURS[laid.one], COLOURS[laid.two]))
+    new.moves = new.plan.firsts[new.active][laid.one][laid.two]
     return new
 
 
@@ -194,7 +184,7 @@ def _pose_hand(new: State, verb: str, kind: int, told: int = 0) -> State:
     seat = new.active
     every = moves.faces(seat, verb, new.plan.box.faces)
     new.turn = seat
-    new.moves = tuple(every[face] for face in faces_in(new, new.hands[seat] & kind, told))
+    new.moves = tuple(every[face] for face in faces_in(new, new.hand(seat) & kind, told))
     return new
 
 
@@ -213,12 +203,15 @@ def _pose_mark(new: State) -> State:
         return new
     plan, seat = new.plan, new.active
     kind = plan.boosters if exchange.why == "no-hour" else plan.movement
-    held = [new.cards.faces[back] for back in backs(new.hands[seat] & kind)]
+    zone = new.hours[seat] if exchange.why != "no-hour" else b""
+    if new.others[seat]:
+        zone += bytes(backs(new.others[seat] & kind))
+    held = list(zone.translate(new.cards.faces + plan.no_faces))
     for face in exchange.marked:
         held.remove(face)
     every = moves.faces(seat, "mark", plan.box.faces)
     new.turn = seat
-    new.moves = tuple(every[face] for face in sorted(set(held)))
+    new.moves = tuple(map(every.__getitem__, sorted(set(held))))
     return new
 
 
@@ -249,7 +242,7 @@ def may_hold_more(state: State) -> tuple[int, ...]:
     plan = state.plan
     unseen = any(not state.cards.public >> back & 1 for back in state.pile)
     seats = range(plan.seats)
-    return tuple(s for s in seats if unseen and state.hands[s] & plan.boosters)
+    return tuple(s for s in seats if unseen and state.others[s] & plan.boosters)
 
 
 def _pose_left(new: State) -> State:

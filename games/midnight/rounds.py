@@ -139,23 +139,23 @@ def set_up(new: State, starter: int) -> None:
     out = new.piles.out
     if plan.keep_out:
         held = bytes(
-            back for back in plan.special_backs if any(own >> back & 1 for own in new.hands)
+            back for back in plan.special_backs if any(own >> back & 1 for own in new.others)
         )
         out += new.piles.used_specials + held  # R25
     specials = bytes(back for back in plan.special_backs if back not in out)
     piles = (specials, plan.booster_backs, plan.hour_backs)
     new.mix = tuple(pile for pile in piles if len(pile) > 1)
     new.cards = new.cards.forget(mask(back for pile in piles for back in pile))
-    hands = [0] * seats
+    hours, others = [b""] * seats, [0] * seats
     for n in range(seats):
         # A29: one card at a time, clockwise from the starter.
-        hands[(starter + n) % seats] = mask(plan.hour_backs[n : seats * size : seats])
+        hours[(starter + n) % seats] = plan.hour_backs[n : seats * size : seats]
     new.took = ()
     for seat in consolation[: len(specials)]:
-        hands[seat] |= 1 << specials[-1]
+        others[seat] |= 1 << specials[-1]
         specials = specials[:-1]
         new.took = (*new.took, (0, seat))
-    new.hands = tuple(hands)
+    new.hours, new.others = tuple(hours), tuple(others)
     new.drawn = seats * size
     new.pile = b""
     new.piles = Piles(specials, plan.booster_backs, out=out)

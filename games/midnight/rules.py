@@ -7,6 +7,7 @@ for what the people have told.
 
 from collections.abc import Callable
 from random import Random
+from struct import unpack
 
 from games.core.action import CHANCE, Action
 from games.core.cards import Cards
@@ -35,7 +36,8 @@ def begin(setup: Setup) -> State:
         starter=setup.first,
         at=(),
         ghosts=0,
-        hands=(0,) * plan.seats,
+        hours=(b"",) * plan.seats,
+        others=(0,) * plan.seats,
         drawn=0,
         pile=b"",
         piles=Piles(b"", b""),
@@ -70,24 +72,33 @@ def world(state: State, seat: int, cards: Cards) -> State:
 
 def draw_order(state: State, rng: Random) -> Action:
     """Shuffle the pile that waits; the result depends on its cards and rng alone."""
-    faces = sorted(map(state.cards.faces.__getitem__, state.mix[0]))
-    random = rng.random
-    keys = [random() for _ in faces]  # quicker than swaps, and as fair
+    faces = _faces(state)
+    # Sorting by one long random number is as fair as swaps, and quicker.
+    keys = unpack(f"<{len(faces)}Q", rng.randbytes(8 * len(faces)))
     order = sorted(range(len(faces)), key=keys.__getitem__)
-    return Action(CHANCE, "shuffle", tuple([faces[n] for n in order]))
+    return Action(CHANCE, "shuffle", tuple(map(faces.__getitem__, order)))
 
 
 def is_order(state: State, order: object) -> bool:
     """Whether an order holds just the faces of the pile that waits to be shuffled."""
     if not state.mix or not isinstance(order, tuple) or set(map(type, order)) != {int}:
         return False
-    return sorted(order) == sorted(map(state.cards.faces.__getitem__, state.mix[0]))
+    return sorted(order) == _faces(state)
+
+
+def _faces(state: State) -> list[int]:
+    """Return the face numbers of the pile that waits to be shuffled, ascending."""
+    pile, plan = state.mix[0], state.plan
+    if pile is plan.hour_backs or pile is plan.booster_backs:  # always all of them
+        return list(plan.box.dealt[pile[0] : pile[0] + len(pile)])
+    return sorted(map(state.cards.faces.__getitem__, pile))
 
 
 def _do_shuffle(new: State, action: Action) -> State:
     pile, cards = new.mix[0], new.cards
-    if pile is new.plan.hour_backs:  # they are the first ones; nobody knows a face since set-up
-        faces = bytes(action.a) + cards.faces[len(pile) :]
+    first, last = pile[0], pile[-1] + 1
+    if last - first == len(pile):  # they lie beside each other, and all was forgotten before
+        faces = cards.faces[:first] + bytes(action.a) + cards.faces[last:]
         new.cards = Cards(cards.box, faces, cards.public, cards.private)
     else:
         new.cards = cards.shuffled(action.a, pile)
@@ -98,16 +109,8 @@ def _do_shuffle(new: State, action: Action) -> State:
 # A card
 
 
-def _do_play(new: State, action: Action) -> State:
-    return card.play(new, new.plan.number[action.a])
-
-
 def _do_lay(new: State, action: Action) -> State:
     return card.lay(new, new.plan.number[action.a])
-
-
-def _do_confirm(new: State, _action: Action) -> State:
-    return card.confirm(new)
 
 
 def _do_boost(new: State, action: Action) -> State:
@@ -120,10 +123,6 @@ def _do_jump(new: State, action: Action) -> State:
 
 def _do_resolve(new: State, action: Action) -> State:
     return card.resolve(new, new.plan.number[action.a])
-
-
-def _do_first(new: State, action: Action) -> State:
-    return card.first(new, _FIGURE[action.a])
 
 
 def _do_take(new: State, action: Action) -> State:
@@ -213,13 +212,13 @@ def _do_next_round(new: State, _action: Action) -> State:
 
 DO: dict[str, Callable[[State, Action], State]] = {
     "shuffle": _do_shuffle,
-    "play": _do_play,
+    "play": card.play,
     "lay": _do_lay,
-    "confirm": _do_confirm,
+    "confirm": card.confirm,
     "boost": _do_boost,
     "jump": _do_jump,
     "resolve": _do_resolve,
-    "first": _do_first,
+    "first": card.first,
     "take": _do_take,
     "give": _do_give,
     "decline": _do_decline,

@@ -101,7 +101,8 @@ class State(msgspec.Struct):
 
     turn: seat, TABLE, CHANCE or OVER; active: whose turn it is; number: of the round, from 1;
     starter: who began it; at: hour by figure, 0 at the Party; ghosts: active Ghost cards
-    (bitmask); hands: backs by seat as masks; drawn: how many Hour cards have left the draw pile,
+    (bitmask); hours: the Hour cards in hand by seat, as backs; others: the Specials and
+    Boosters in hand, as masks; drawn: how many Hour cards have left the draw pile,
     which lies in the order of the backs; pile: the discard pile, the top one last; points: by
     side, or rounds won; mix: the piles to be shuffled before anything else, as backs.
     bound: with hand_specials_first a card must be played now; rewards: earned and not given yet,
@@ -121,7 +122,8 @@ class State(msgspec.Struct):
     starter: int
     at: tuple[int, ...]
     ghosts: int
-    hands: tuple[int, ...]
+    hours: tuple[bytes, ...]
+    others: tuple[int, ...]
     drawn: int
     pile: bytes
     piles: Piles
@@ -159,4 +161,16 @@ class State(msgspec.Struct):
 
     def count(self, seat: int, kind: int) -> int:
         """How many cards of a kind (a mask of the plan) a seat holds; that is public."""
-        return (self.hands[seat] & kind).bit_count()
+        return (self.hand(seat) & kind).bit_count()
+
+    def hand(self, seat: int) -> int:
+        """Return a seat's whole hand as a mask."""
+        bits = self.others[seat]
+        for back in self.hours[seat]:
+            bits |= 1 << back
+        return bits
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """The whole hands as masks, by seat."""
+        return tuple(self.hand(seat) for seat in range(self.plan.seats))

@@ -6,6 +6,7 @@ from games.midnight.questions import pose, pose_play
 from games.midnight.state import Exchange, State, Step
 
 # By a name that costs nothing to look up: a member of an enum does.
+NO_DRAW = Reward.NO_DRAW
 ANNOUNCE, DISCARD, LEFT, PLAY = Step.ANNOUNCE, Step.DISCARD, Step.LEFT, Step.PLAY
 
 
@@ -15,7 +16,7 @@ def begin(new: State, seat: int) -> State:
     new.active = seat
     new.laid = None
     new.exchange = None
-    if not new.hands[seat] & plan.hours and not new.ghosts & plan.ghost_mask[seat]:
+    if not new.hours[seat] and not new.ghosts & plan.ghost_mask[seat]:
         new.exchange = Exchange("no-hour")
         new.step = ANNOUNCE
     else:
@@ -28,27 +29,30 @@ def begin(new: State, seat: int) -> State:
 def end(new: State) -> State:
     """A8: over the limit a movement card is laid off; then the draw of step 3 (R15)."""
     plan, seat = new.plan, new.active
-    count = (new.hands[seat] & plan.movement).bit_count()
-    if count > plan.hand_size:
-        new.step = DISCARD
-        return pose(new)
-    room, left = plan.hand_size - count, plan.hour_count - new.drawn
-    if room and left:
-        hand.draw(new, seat, min(room, left) if plan.fill_up else 1)
-    elif left:
-        new.took = (*new.took, (Reward.NO_DRAW, seat))
+    room = plan.hand_size - len(new.hours[seat])
+    if new.others[seat]:
+        room -= (new.others[seat] & plan.boosters).bit_count()
+        if room < 0:
+            new.step = DISCARD
+            return pose(new)
+    drawn = new.drawn
+    if drawn < plan.hour_count:
+        if room:
+            hand.draw(new, seat, min(room, plan.hour_count - drawn) if plan.fill_up else 1)
+        else:
+            new.took = (*new.took, (NO_DRAW, seat))
     return finish(new)
 
 
 def finish(new: State) -> State:
     """R24: exhaustion; else the next seat clockwise that can do anything (A13)."""
-    plan, hands = new.plan, new.hands
-    seat = new.active + 1
+    plan = new.plan
+    seat = plan.next_seat[new.active]
     if new.drawn < plan.hour_count:
-        return begin(new, seat if seat < plan.seats else 0)
+        return begin(new, seat)
     for n in range(plan.seats):
         following = (seat + n) % plan.seats
-        if hands[following] & plan.hours:
+        if new.hours[following]:
             return begin(new, following)
     if plan.table and new.doubt:
         new.laid = new.exchange = None
@@ -61,10 +65,11 @@ def mended(new: State, seat: int) -> State:
     """A38: this seat has an Hour card left, so what was told as one was a Booster."""
     plan = new.plan
     unseen = next(back for back in new.pile if not new.cards.public >> back & 1)
-    boosters = new.hands[seat] & plan.boosters
+    boosters = new.others[seat] & plan.boosters
     booster = boosters & -boosters
     new.cards = new.cards.forget(boosters)
-    hand.hold(new, seat, new.hands[seat] & ~booster | 1 << unseen)
-    new.pile = new.pile.replace(bytes((unseen,)), b"")
+    hand.give_up(new, seat, booster.bit_length() - 1)
+    hand.take_in(new, seat, unseen)
+    new.pile = new.pile.replace(hand.ONE[unseen], b"")
     hand.lay_off(new, booster.bit_length() - 1)
     return finish(new)

@@ -2,6 +2,7 @@
 
 from games.core.action import CHANCE, OVER, Action
 from games.core.cards import Cards, mask
+from games.core.cards import backs as walk
 from games.midnight import game, turn
 from games.midnight.printed import COLOURS
 from games.midnight.state import Piles, Step
@@ -81,7 +82,8 @@ class Table:
         new.mix = ()
         public = mask(discards) | mask(piles[0][1]) | mask(piles[1][1])
         new.cards = Cards(plan.box, bytes(faces), public, (0,) * seats)
-        new.hands = tuple(masks)
+        new.hours = tuple(bytes(walk(own & plan.hours)) for own in masks)
+        new.others = tuple(own & ~plan.hours for own in masks)
         new.drawn = 60 - left
         new.pile = discards
         new.piles = Piles(piles[0][0], piles[1][0], piles[0][1], piles[1][1])
