@@ -27,6 +27,7 @@ from games.core.errors import BadSetup, IllegalAction, NothingToUndo, Tableclock
 from games.core.game import Game
 from games.core.match import Match
 from games.core.scene import Ask, Grid, Scene
+from games.core.setup import Setup
 from games.core.text import Text, text
 
 FAULTS = {
@@ -52,7 +53,7 @@ class LiveTable:
         self._lying = 0
         self._looked = (-1, -1)
         self._timed: Match[Any] | None = None
-        self._times: list[float] = []
+        self._times: list[float | None] = []
         """When each entry was done, for the log's ages."""
         self._watching: dict[int, int] = {}
         self._wanted: tuple[Match[Any] | None, tuple[int, int], list[str]] = (None, (-1, -1), [])
@@ -60,15 +61,17 @@ class LiveTable:
         shell.subscribe(self._changed)
 
     def _changed(self, what: str) -> None:
-        if what != "table":
-            return
-        self._version += 1
+        if what == "table":
+            self._version += 1
+            self._note_times()
+
+    def _note_times(self) -> None:
+        """Note when each entry was done; of a match that was taken up, nobody knows."""
         match = self.shell.console.match
         if match is not self._timed:
-            self._timed, self._times = match, []
+            self._timed, self._times = match, [None] * (len(match.entries) if match else 0)
         if match is not None:
-            new = len(match.entries) - len(self._times)
-            self._times += [time.time()] * new
+            self._times += [time.time()] * (len(match.entries) - len(self._times))
 
     # Chips
 
@@ -251,8 +254,13 @@ class LiveTable:
             self._game(game).begin(setup)
         except BadSetup as error:
             raise Refused(str(error)) from None
+        console, now = self.shell.console, self.shell.now()
+        # The same game again keeps its bots; where people deal there are none.
+        last = console.last
+        again = last is not None and (last.game, last.seats) == (game, seats)
+        bots = console.last_bots if again and setup.cards == "device" else {}
         self.shell.feed(
-            inputs.NewGame(game, seats, variant, setup.cards, options, first, self.shell.now())
+            inputs.NewGame(game, seats, variant, setup.cards, options, first, now, bots)
         )
 
     def end_game(self, viewer: Viewer) -> None:
@@ -309,6 +317,7 @@ class LiveTable:
             "now": time.time(),
             "menu": {"games": [self._menu(viewer, name) for name in console.names]},
             "why": self._why(viewer),
+            "screen": [] if self.veiled(viewer) else list(console.screen().says()),
             "reader": {"card": None},
             "devices": {
                 name: name not in console.missing and name not in self.shell.devices.absent
@@ -340,6 +349,7 @@ class LiveTable:
                 "cards": match.setup.cards,
                 "dial": scene.dial,
                 "hand": scene.hand,
+                "again": _again(match.setup),
             },
             "scene": self._scene(viewer, scene),
             "ask": self._ask(viewer),
@@ -369,7 +379,6 @@ class LiveTable:
             "told": self._say(viewer, scene.told) if scene.told else None,
             "private": scene.private,
             "says": [],
-            "screen": [] if self.veiled(viewer) else list(self.shell.console.screen().says()),
         }
 
     def _grid(self, viewer: Viewer, grid: Grid | None) -> dict[str, Any] | None:
@@ -461,14 +470,14 @@ class LiveTable:
         ]
 
     def _log(self, viewer: Viewer) -> list[dict[str, Any]]:
-        now = time.time()
+        self._note_times()
         return [
             {
                 "n": line.number,
                 "seat": line.news.seat,
                 "text": self._say(viewer, line.news.text),
                 "undone": line.undone,
-                "at": self._times[line.number] if line.number < len(self._times) else now,
+                "at": self._times[line.number],
             }
             for line in reversed(self._match().log(viewer.seat))
         ]
@@ -517,7 +526,7 @@ class LiveTable:
             return None
         return {
             "title": self._say(viewer, scene.head),
-            "text": " ".join(self._say(viewer, t) for t in (scene.question, *scene.lines)),
+            "text": " · ".join(self._say(viewer, t) for t in (scene.question, *scene.lines)),
             "winners": list(match.game.result(match.state) or ()),
         }
 
@@ -664,6 +673,18 @@ class LiveTable:
             return message
         say = self._texts(viewer.language).say
         return say(message, lambda seat: self._name(viewer, seat))
+
+
+def _again(setup: Setup) -> dict[str, Any]:
+    """Return what starts the same game again."""
+    return {
+        "game": setup.game,
+        "seats": setup.seats,
+        "variant": setup.variant,
+        "cards": setup.cards,
+        "options": dict(setup.options),
+        "first": setup.first,
+    }
 
 
 _NO_GAME: dict[str, Any] = {

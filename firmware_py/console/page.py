@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import inputs
-from firmware_py.console.resume import Resume
 from firmware_py.console.saving import NotSaved
 
 if TYPE_CHECKING:
@@ -12,19 +11,25 @@ if TYPE_CHECKING:
 
 
 def answer(console: "Console", sitting: "Sitting", given: Any) -> None:
-    """Answer the journal always; the page not before a question that the box waits for."""
+    """Answer the journal always; the page not while the box waits to know whether to go on unsaved.
+
+    An answer from the page says that somebody is back after a power cut, and nobody who answers
+    there has the box in hand: what stands on it of a private look goes.
+    """
     match given:
         case inputs.Kept():
             sitting.kept()
         case inputs.NotKept():
             sitting.not_kept(given.why)
-        case _ if any(isinstance(mode, NotSaved | Resume) for mode in console.modes):
+        case _ if any(isinstance(mode, NotSaved) for mode in console.modes):
             return
         case inputs.Choose():
             console.only_play()
+            console.play.put_down()
             sitting.do(given.action)
         case inputs.Draw():
             console.only_play()
+            console.play.put_down()
             if sitting.rolls():
                 sitting.draw()
         case inputs.TakeBack():

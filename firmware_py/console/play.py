@@ -290,6 +290,11 @@ class Play(Mode):
         if over or self.hands_over(console):  # it ends here, or the box goes on to the next
             self.returning = False
 
+    def put_down(self) -> None:
+        """Forget that the box was handed to anybody."""
+        self.opened = None
+        self.returning = False
+
     def deadline(self, console: "Console") -> int | None:
         """Return when the private part hides, or the question comes back."""
         times = [] if self.opened is None else [console.touched + LOOKED]

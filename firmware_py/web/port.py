@@ -18,7 +18,8 @@ A **snapshot** is all that one viewer may see now::
 
     {"version": int,            # grows with every change
      "now": float,              # Unix seconds, to tell ages by
-     "game": {"id", "title", "line", "cards": "device" | "table", "dial", "hand"} | null,
+     "game": {"id", "title", "line", "cards": "device" | "table", "dial", "hand",
+              "again": {"game", "seats", "variant", "cards", "options", "first"}} | null,
      "menu": {"games": [{"id", "title", "seats": [int], "minutes": str | int | null, "about": str,
                          "variants": [{"id", "title"} | id], "usual": {seats: variant},
                          "options": {key: {"text", "help", "values": [{"value", "text"}],
@@ -31,7 +32,8 @@ A **snapshot** is all that one viewer may see now::
                "head": {"seat": int | null, "text"}, "right": str | null, "question": str,
                "lines": [str], "told": str | null, "private": bool,
                "says": [str],        # the ring in sentences, one figure each (for who cannot see)
-               "screen": [str]} | null,    # the painter's own lines of the OLED
+               } | null,
+     "screen": [str],       # the painter's own lines of the OLED, game or not
      "ask": {"who": seat | -1, "yours": bool, "question", "draw": bool, "private": bool,
              "lines": [line], "ok": action | null,
              "card": bool,           # a card tapped would be an answer

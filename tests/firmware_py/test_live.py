@@ -125,7 +125,7 @@ def test_the_display_is_veiled_until_a_public_picture_is_there(box, live):
     assert not live.veiled(other)
     box.press("ok")  # the box was handed over
     assert live.veiled(other)
-    assert live.snapshot(other)["scene"]["screen"] == []
+    assert live.snapshot(other)["screen"] == []
     assert not live.veiled(owner)
     assert not live.veiled(HOST)
     seen = []

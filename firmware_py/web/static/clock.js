@@ -75,7 +75,7 @@ export class Clock {
     const cursor = table.ask?.lines.find((line) => line.cursor);
     this.draw({ scene: table.scene, seats: table.seats, preview: cursor?.preview ?? [] });
     this.screen.describe(
-      table.scene?.screen ?? (table.scene ? [table.scene.question, ...table.scene.lines] : []),
+      table.screen,
       table.devices.oled !== false,
     );
   }

@@ -52,7 +52,6 @@ class Page {
     this.trouble = null;
     this.sound = false;
     this.choosing = false; // the start is shown although a game runs
-    this.setup = null;
     for (const section of document.querySelectorAll("[data-label]"))
       section.setAttribute("aria-label", say(section.dataset.label));
     this.prefs = new Prefs();
@@ -275,7 +274,6 @@ class Page {
   }
 
   async newGame(setup) {
-    this.setup = setup;
     if (await this.do("new_game", setup)) {
       this.choosing = false;
       this.show();
@@ -284,8 +282,7 @@ class Page {
   }
 
   again() {
-    if (this.setup) this.newGame(this.setup);
-    else this.other();
+    this.newGame(this.table.game.again);
   }
 
   other() {

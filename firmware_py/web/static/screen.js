@@ -54,7 +54,7 @@ export class Screen {
     this.element.classList.toggle("away", !here);
     this.element.setAttribute(
       "aria-label",
-      lines.length && here ? say("oled.enlarge", { lines: lines.join(". ") }) : say("oled.empty"),
+      lines.length && here ? say("oled.enlarge", { lines: sentence(lines) }) : say("oled.empty"),
     );
   }
 
@@ -95,4 +95,9 @@ export class Screen {
     this.drawLarge(devicePixelRatio || 1);
     this.large.focus();
   }
+}
+
+/** The display's lines as one text to be read out: each ends once. */
+function sentence(lines) {
+  return lines.map((line) => (/[.?!]$/.test(line) ? line : `${line}.`)).join(" ");
 }

@@ -219,6 +219,7 @@ class FakeTable:
             "ask": None,
             "reader": {"card": self.card},
             "why": self.why,
+            "screen": [self.names[self.turn], "Red 3, Blue 4"],
             "news": self.news,
             "seats": [],
             "log": [],
@@ -247,6 +248,7 @@ class FakeTable:
                 "cards": "device" if device else "table",
                 "dial": 24,
                 "hand": None,
+                "again": {"game": "clockwork", "seats": 4, "cards": "table", "options": {}},
             },
             "scene": self._scene(ask),
             "ask": ask,
@@ -288,7 +290,6 @@ class FakeTable:
             "told": None,
             "private": False,
             "says": [f"{f.title()} at {h}." for f, h in self.at.items()],
-            "screen": [self.names[self.turn], ask["question"]],
         }
         if self.cards == "arcs":
             scene |= {"dial": None, "marks": [], "says": [], "direction": 1, "arcs": [
