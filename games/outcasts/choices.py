@@ -86,7 +86,12 @@ def _one(state: State) -> moves.Moves:
 
 def holders_of_one(state: State) -> int:
     """Return the seats that hold a 1, as bits; device-dealt."""
-    return mask(seat for seat, held in enumerate(state.held) if held >> ONE & 1)
+    holders, seat_bit = 0, 1
+    for held in state.held:
+        if held >> ONE & 1:
+            holders |= seat_bit
+        seat_bit <<= 1
+    return holders
 
 
 def _race(state: State) -> moves.Moves:
@@ -125,16 +130,25 @@ def open_values(state: State) -> int:
     return state.values_of(mask(state.open_pile[: state.deep])) & ~state.stop
 
 
+def _takes(state: State, verb: str) -> moves.Moves:
+    """Every place of the closed pile where no blocked value lies."""
+    pile, stop = state.closed_pile, state.stop
+    if not stop:
+        return moves.up_to(state.active, verb, 1, len(pile))
+    values, number = state.plan.values, state.cards.faces
+    places = enumerate(reversed(pile), 1)
+    free = tuple(place for place, back in places if not stop >> values[number[back]] & 1)
+    return moves.at_places(state.active, verb, free)
+
+
 def _siren(state: State) -> moves.Moves:
     """R20: not a value blocked by Thing. At a table which card is not told (A48)."""
     seat = state.active
-    open_ones = moves.of_faces(seat, "take_open", faces(state.plan, open_values(state)))
+    some = open_values(state) if state.deep else 0
+    open_ones = moves.of_faces(seat, "take_open", faces(state.plan, some))
     if not state.plan.table:
-        values, number, stop = state.plan.values, state.cards.faces, state.stop
-        pile = enumerate(reversed(state.closed_pile), 1)
-        places = tuple(place for place, back in pile if not stop >> values[number[back]] & 1)
         verb = "take_shown" if state.open_hands else "take"
-        return (*moves.at_places(seat, verb, places), *open_ones)
+        return (*_takes(state, verb), *open_ones)
     told = ["took"] if _may_be_free(state) else []
     if state.stop and not _surely_free(state):
         told.append("cannot")
@@ -177,7 +191,7 @@ def _thing(state: State) -> moves.Moves:
     """R13, A21: any value that lies in the closed pile; a position if the card is laid out."""
     plan, seat = state.plan, state.turn
     if plan.set_out and not plan.table:
-        return moves.at_places(seat, "set_out", tuple(range(1, len(state.closed_pile) + 1)))
+        return moves.up_to(seat, "set_out", 1, len(state.closed_pile))
     closed = pile_mask(state.closed_pile)
     some = there(state, closed) if plan.table else state.values_of(closed)
     return moves.of_faces(seat, "block", faces(plan, some))
@@ -187,7 +201,7 @@ def _place(state: State) -> moves.Moves:
     """A44: 0 (top) to the number of other cards (bottom); at a table not told (A48)."""
     if state.plan.table:
         return moves.single(state.turn, "placed")
-    return moves.at_places(state.turn, "place", tuple(range(len(state.char_deck))))
+    return moves.up_to(state.turn, "place", 0, len(state.char_deck) - 1)
 
 
 def _seen(state: State) -> moves.Moves:
@@ -209,7 +223,7 @@ def _count(state: State) -> moves.Moves:
     if counted:
         return moves.of_faces(seat, "left", some, "recount")
     least, most = _limits(state, rest)
-    sums = moves.at_places(seat, "points", tuple(range(least, most + 1)))
+    sums = moves.up_to(seat, "points", least, most)
     return (*moves.of_faces(seat, "left", some), *sums)
 
 

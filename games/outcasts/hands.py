@@ -201,8 +201,12 @@ def _faces(face_of: tuple[str, ...], values: int) -> tuple[str, ...]:
 
 def points(state: State, hand: int) -> int:
     """R24: the sum of the values in a hand; the 13 counts 13."""
-    of = state.bearing.of
-    return sum(value * (hand & bears).bit_count() for value, bears in enumerate(of))
+    total = 0
+    for value, bears in enumerate(state.bearing.of):
+        there = hand & bears
+        if there:
+            total += value * there.bit_count()
+    return total
 
 
 def is_guard(value: int) -> bool:

@@ -148,6 +148,12 @@ def of_faces(by: int, verb: str, faces: tuple[str, ...], *more: str) -> Moves:
 
 
 @cache
+def up_to(by: int, verb: str, first: int, last: int) -> Moves:
+    """`verb` at each of these places or numbers in a row."""
+    return at_places(by, verb, tuple(range(first, last + 1)))
+
+
+@cache
 def at_places(by: int, verb: str, places: tuple[int, ...]) -> Moves:
     """`verb` at each of these places or numbers."""
     return tuple(action(by, verb, place) for place in places)

@@ -38,8 +38,9 @@ def do_play(new: State, action: Action) -> State:
     new.streak = 0
     if value == new.trigger:
         return round_effects.fire(new, value)
-    if value in EFFECTS:
-        return EFFECTS[value](new)
+    effect = EFFECTS.get(value)
+    if effect is not None:
+        return effect(new)
     if not new.hands[seat] and new.holders <= 1:
         return turn.end_round(new, "last")
     return turn.next_seat(new)

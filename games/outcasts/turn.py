@@ -58,7 +58,8 @@ def begin_turn(new: State, seat: int) -> State:
         return new
     held = new.held[seat]
     bits = held >> new.shift & new.fits[new.top] | PASS_BIT
-    if held & VALUES == new.stop:  # R13c
+    stop = new.stop
+    if stop and held & VALUES == stop:  # R13c
         bits |= DISCARD_BIT
     new.moves = plan.turns[seat][bits]
     return new
