@@ -11,10 +11,14 @@ from games.midnight.state import State, Step
 
 
 def own(state: State, seat: int | None) -> int:
-    """Return a seat's own hand; at a table only the people see their hands."""
+    """Return a seat's own hand; at a table only the people see their hands.
+
+    A hand with a card that waits to be shuffled is looked at when the shuffle is done.
+    """
     if seat is None or state.plan.table:
         return 0
-    return state.hand(seat) & ~state.unshuffled
+    hand = state.hand(seat)
+    return 0 if state.mix and hand & state.unshuffled else hand
 
 
 def visible(state: State, seat: int | None) -> int:
