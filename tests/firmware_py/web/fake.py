@@ -219,7 +219,7 @@ class FakeTable:
             "ask": None,
             "reader": {"card": self.card},
             "why": self.why,
-            "screen": [self.names[self.turn], "Red 3, Blue 4"],
+            "screen": [self.names[self.turn], "What now?"],
             "news": self.news,
             "seats": [],
             "log": [],

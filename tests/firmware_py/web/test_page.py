@@ -515,7 +515,7 @@ def test_a_fault_from_the_workshop_is_seen(running, visit):
 def test_undo_asks_first(running, visit):
     page = visit(running)
     page.keyboard.press("u")
-    page.wait_for_selector("text=Take back: Dirk moved Yellow to 22, Purple to 15?")
+    page.wait_for_selector("text=Take this back? Dirk moved Yellow to 22, Purple to 15")
     assert running.table.calls == []
     page.click("text=Take it back")
     called(running, "undo", False)
