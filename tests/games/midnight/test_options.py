@@ -282,6 +282,17 @@ def test_next_starter(value, starter):
     assert (table.state.starter, table.state.active) == (starter, starter)
 
 
+def test_a37_of_several_lowest_the_first_after_the_old_starter():
+    table = Table(
+        at={"red": 21, "blue": 12, "green": 12, "purple": 5},
+        hands={RED: ("red3-yellow4",)},
+        starter=BLUE,
+        next_starter="lowest",
+    )
+    table.play("red3-yellow4", first="red").do("next_round")
+    assert table.state.starter == GREEN
+
+
 @pytest.mark.parametrize(
     ("value", "consoled"), [("total", {BLUE}), ("round", {BLUE, GREEN}), ("off", set())]
 )
