@@ -9,15 +9,11 @@ from functools import lru_cache
 from games.core.cards import Cards, backs, mask
 from games.outcasts.moves import HYDE_BIT, PSYCHIC_BIT
 from games.outcasts.plan import EMPTY, Plan
-from games.outcasts.printed import GUARD, HYDE, HYDE_SET, PSYCHIC, PSYCHIC_SET
+from games.outcasts.printed import HYDE, HYDE_SET, PSYCHIC, PSYCHIC_SET
 from games.outcasts.state import Bearing, State, Step
 
 PAIR = 16
 """So many bits higher, `held` says what is there twice."""
-
-CLEAR: tuple[int, ...]
-SET: tuple[tuple[int, ...], ...]
-"""By value and count: the bits of `held`; CLEAR by value: all others."""
 
 
 def _bits(value: int, count: int) -> int:
@@ -30,6 +26,7 @@ def _bits(value: int, count: int) -> int:
     return bits
 
 
+# By value and count: the bits of `held`; by value: all other bits.
 SET = tuple(tuple(_bits(value, count) for count in range(43)) for value in range(EMPTY))
 CLEAR = tuple(~_bits(value, 42) for value in range(EMPTY))
 
@@ -207,8 +204,3 @@ def points(state: State, hand: int) -> int:
         if there:
             total += value * there.bit_count()
     return total
-
-
-def is_guard(value: int) -> bool:
-    """R14: the last card played was a 13."""
-    return value == GUARD

@@ -5,9 +5,10 @@ from functools import cache
 from games.core.action import CHANCE, OVER, TABLE
 from games.outcasts.characters import NOBODY, Character
 from games.outcasts.choices import legal
-from games.outcasts.hands import PAIR, gain, is_guard, pile_mask, points, show_all_hands
+from games.outcasts.hands import PAIR, gain, pile_mask, points, show_all_hands
 from games.outcasts.moves import DISCARD_BIT, PASS_BIT, VALUES
 from games.outcasts.plan import EMPTY, Fits
+from games.outcasts.printed import GUARD
 from games.outcasts.state import State, Step
 
 # Looked up by a name that costs nothing (a member of an enum does).
@@ -73,9 +74,9 @@ def end_trick(new: State) -> State:
     empty = new.top == EMPTY
     lone = len(new.char_deck) == 1
     if new.plan.thirteen_lasts:  # A7
-        new.guard = is_guard(new.last) and not (empty and lone)
+        new.guard = new.last == GUARD and not (empty and lone)
     else:
-        new.guard = is_guard(new.top)
+        new.guard = new.top == GUARD
     new.streak = 0
     turn_pile_over(new)
     if not new.stays:  # A28
