@@ -89,9 +89,20 @@ def _print(result: Any) -> None:
     rows = result if isinstance(result, list) else [result]
     for row in rows:
         for key, value in row.items():
-            click.echo(f"{key:18} {value}")
+            click.echo(f"{key:18} {_plain(value)}")
         if len(rows) > 1:
             click.echo()
+
+
+def _plain(value: Any) -> str:
+    """Write a value as people do."""
+    if value is None:
+        return "-"
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {_plain(item)}" for key, item in value.items())
+    if isinstance(value, list | tuple):
+        return " ".join(map(_plain, value))
+    return f"{value:.3f}" if isinstance(value, float) else str(value)
 
 
 def _find(name: str, seats: int | None) -> tuple[Any, int]:

@@ -1,8 +1,11 @@
 """Starting things: the desktop table, the daemon, and what the history commands look up."""
 
 import asyncio
+import fcntl
+import os
 import secrets
 import signal
+import socket
 import sys
 import time
 import webbrowser
@@ -81,7 +84,11 @@ def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
     for path in configs or ():
         if not path.exists():
             raise BadConfig(f"{path} is not there; --config names a file like config/table.toml")
-    config = Config.load(configs or CONFIG_FILES, _model())
+    model = _model()
+    if not model and not emulate:
+        says = "This is no Raspberry Pi: --emulate runs the box on emulated devices."
+        print(says, file=sys.stderr)  # noqa: T201
+    config = Config.load(configs or CONFIG_FILES, model)
     asyncio.run(
         _run(
             config,
@@ -181,8 +188,10 @@ async def _with_page(
 
     listener = listen(host, port)
     bound = listener.getsockname()[1]
-    address = f"http://{host}:{bound}"
-    page = app(LiveTable(shell, texts_in, address), hosts(host, bound))
+    name = _reachable(host)
+    address = f"http://{name}:{bound}"
+    own = (name, socket.gethostname(), f"{socket.gethostname()}.local")
+    page = app(LiveTable(shell, texts_in, address), hosts(host, bound, own))
     serving = asyncio.create_task(serve_on(page, listener))
     print(f"tableclock is at {address}  (Ctrl-C ends it)", flush=True)  # noqa: T201
     if opened is not None:
@@ -194,6 +203,18 @@ async def _with_page(
         for task in (serving, stopping):
             task.cancel()
         await asyncio.gather(serving, stopping, return_exceptions=True)
+
+
+def _reachable(host: str) -> str:
+    """Return by what address others reach a page that is bound to `host`."""
+    if host != "0.0.0.0":  # noqa: S104  (compared, not bound)
+        return f"[{host}]" if ":" in host else host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which way out there is
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
 
 
 def _want(shell: Shell, wanted: Wanted) -> None:
@@ -262,10 +283,24 @@ def _journal(config: Config) -> Journal | None:
     """Open the journal; without one the table plays on, and says so."""
     path = Path(config.journal.path).expanduser()
     try:
-        return Journal.open(path, lambda says: print(says, file=sys.stderr))  # noqa: T201
+        journal = Journal.open(path, lambda says: print(says, file=sys.stderr))  # noqa: T201
+        _lock(path)
     except NotSaved as error:
         print(f"{error} The games of this run are not saved.", file=sys.stderr)  # noqa: T201
-        return None
+    except BlockingIOError:
+        journal.close()
+        says = f"Another tableclock writes {path}: the games of this one are not saved."
+        print(says, file=sys.stderr)  # noqa: T201
+    else:
+        return journal
+    return None
+
+
+def _lock(path: Path) -> None:
+    """Keep the journal to this program until it ends; BlockingIOError if another has it."""
+    fcntl.flock(
+        os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR, 0o600), fcntl.LOCK_EX | fcntl.LOCK_NB
+    )
 
 
 def history() -> list[dict[str, Any]]:

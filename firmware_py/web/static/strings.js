@@ -135,7 +135,8 @@ const ENGLISH = {
   "menu.undo": "Undo",
   "menu.keys": "Keys",
   "menu.seats": "A page for each seat",
-  "menu.seats.why": "Open one on each person's phone. Whoever has the address sees that hand.",
+  "menu.seats.why":
+    "One page for each person: whoever has the address sees that hand. Phones reach it when host under [page] in table.toml lets the home network in.",
   "menu.none": "No game is running.",
   "key.arrows": "previous, next",
   "key.enter": "OK, held as long as the key",
