@@ -1,4 +1,4 @@
-"""Compile the message catalogues (.po -> .mo) as part of every build; the rest is pyproject.toml."""
+"""Compile the message catalogues (.po to .mo) in every build; the rest is pyproject.toml."""
 
 from pathlib import Path
 

@@ -1,1 +1,1 @@
-"""The devices: a Protocol, a real driver and an emulated chip for each; they know neither games nor firmware."""
+"""The devices: protocol, real driver and emulated chip of each; no game, no firmware in sight."""

@@ -128,7 +128,7 @@ class Box:
         return self.feed(inputs.Choose(action, self.shell.now()))
 
     def play_on(self, actions, rng=None):
-        """Answer whatever is asked, at random, until so many actions more are done (or it stops)."""
+        """Answer what is asked, at random, until so many actions more are done (or it stops)."""
         rng = rng or Random(1)
         wanted = len(self.match.actions) + actions
         while len(self.match.actions) < wanted and self.match.turn != OVER:

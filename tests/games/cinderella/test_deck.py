@@ -85,9 +85,7 @@ def test_a_missing_special_tile_is_named():
 
 
 def test_a_missing_pair_is_counted():
-    with pytest.raises(
-        BadDeck, match="a pair is two tiles of this deck"
-    ):
+    with pytest.raises(BadDeck, match="a pair is two tiles of this deck"):
         game.start(2, deck=without("mouse_b"))
 
 
