@@ -83,7 +83,7 @@ def moments(name: str, language: str) -> Iterator[Moment]:
     game, seen = games.find(name), set()
     for variant in game.variants:
         for cards in ("table", "device"):
-            seats = max(n for n in game.seats(variant) if n <= 4)
+            seats = min(game.seats(variant), key=lambda n: abs(n - 4))
             box, rng = Box(language), Random(1)
             box.feed(inputs.NewGame(name, seats, variant, cards, {}, 0, box.now))
             yield from _play(box, seen, rng)
