@@ -124,10 +124,11 @@ def _at_rest(console: "Console", play: "Play", scene: Scene) -> dict[str, Any]:
     What an eye that looks alone has to see is never kept waiting by news.
     """
     ask, sitting = play.ask(console), console.sitting
-    question = wording.rows(console, ask.question if ask else scene.question)[:2]
+    asked = ask.question if ask else scene.question
+    question = wording.rows(console, asked)[:2]
     fresh = sitting is not None and sitting.fresh and play.viewer(console) is None
     if fresh and sitting is not None:
-        state: Sequence[Text] = [item.text for item in sitting.news]
+        state: Sequence[Text] = [item.text for item in sitting.news if item.text != asked]
     else:
         state = [*((scene.told,) if scene.told else ()), *scene.lines]
     rows = (*question, *wording.rows(console, *state))[:ROWS]

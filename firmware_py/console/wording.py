@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 
 
 def rows(console: "Console", *messages: Text | str) -> tuple[str, ...]:
-    """Translate messages and break them into rows of the OLED."""
-    return tuple(row for said in messages for row in lines(console.say(said), REGULAR, LINE))
+    """Translate messages, each once, and break them into rows of the OLED."""
+    texts = dict.fromkeys(console.say(said) for said in messages)
+    return tuple(row for said in texts for row in lines(said, REGULAR, LINE))
 
 
 def figure(console: "Console", seat: int) -> Figure:
