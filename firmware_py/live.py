@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from firmware_py import offer, workshop
 from firmware_py.console import inputs
 from firmware_py.console.saving import NotSaved
 from firmware_py.console.sitting import Sitting
@@ -22,21 +23,12 @@ from firmware_py.texts import Texts
 from firmware_py.web.port import Refused, Viewer
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import backs
-from games.core.deck import Face
 from games.core.errors import BadSetup, IllegalAction, NothingToUndo, TableclockError
 from games.core.game import Game
 from games.core.match import Match
 from games.core.scene import Ask, Grid, Scene
 from games.core.setup import Setup
 from games.core.text import Text, text
-
-FAULTS = {
-    "reader": ("unplug", "garbage", "silence"),
-    "oled": ("nak",),
-    "ring": ("silence",),
-    "buttons": ("bounce",),
-}
-"""What the Workshop can break, by device."""
 
 
 class LiveTable:
@@ -145,22 +137,7 @@ class LiveTable:
 
     def fault(self, device: str, kind: str, on: bool) -> None:
         """Break or mend a chip."""
-        if kind not in FAULTS.get(device, ()):
-            raise Refused(f"{device!r} cannot have the fault {kind!r}")
-        box = self.box
-        match device, kind:
-            case "reader", "unplug":
-                (box.pn532.unplug if on else box.pn532.replug)()
-            case "reader", "garbage":
-                box.pn532.garbage_before_frames = on
-            case "reader", "silence":
-                box.pn532.silent(on)
-            case "oled", _:
-                box.oled.fault = "nak" if on else None
-            case "ring", _:
-                box.line.fault = "fail" if on else None
-            case _:
-                box.pins.bounce("next", 10)
+        workshop.fault(self.box, device, kind, on=on)
         (self._faults.add if on else self._faults.discard)((device, kind))
         self.shell.feed(inputs.Tick(self.shell.now()))
 
@@ -203,7 +180,7 @@ class LiveTable:
         """Answer for a viewer, if the answer is theirs to give."""
         match = self._match()
         try:
-            wanted = Action.from_json(action)
+            wanted = match.game.read(action)
         except ValueError as error:
             raise Refused(str(error)) from None
         who = TABLE if wanted.by == CHANCE else wanted.by
@@ -325,7 +302,7 @@ class LiveTable:
             },
             "faults": [
                 {"device": device, "kind": kind, "on": (device, kind) in self._faults}
-                for device, kinds in FAULTS.items()
+                for device, kinds in workshop.FAULTS.items()
                 for kind in kinds
                 if self.emulated
             ],
@@ -551,64 +528,13 @@ class LiveTable:
     # The deck and the menu
 
     def cast(self, game: str) -> dict[str, Any]:
-        """Return the deck of a game for the tray."""
-        found = self.shell.console.find(game)
-        viewer = Viewer(None, host=True)
-        match = self.shell.console.match
+        """Return the deck of a game for the tray: the one that is played with."""
+        found, match = self.shell.console.find(game), self.shell.console.match
         deck = match.setup.deck if match and match.game.id == game else found.deck
-        return {
-            "id": found.id,
-            "title": found.title,
-            "kinds": [
-                {
-                    "id": kind.id,
-                    "name": self._say(viewer, text(kind.name or f"{game}.kind.{kind.id}")),
-                }
-                for kind in deck.kinds
-            ],
-            "faces": [
-                {
-                    **msgspec.to_builtins(face),
-                    "name": self._say(viewer, text(face.name, **_face_args(face))),
-                    "art": f"/art/{game}/{face.art}" if face.art else None,
-                }
-                for face in deck.faces
-            ],
-        }
+        return offer.cast(found, deck, lambda message: self._say(Viewer(None, host=True), message))
 
     def _menu(self, viewer: Viewer, name: str) -> dict[str, Any]:
-        game = self._game(name)
-        every = sorted({n for variant in game.variants for n in game.seats(variant)})
-        return {
-            "id": name,
-            "title": game.title,
-            "seats": every,
-            "minutes": game.minutes,
-            "about": self._say(viewer, text(f"{name}.about")),
-            "variants": [
-                {"id": variant, "title": self._say(viewer, text(f"{name}.variant.{variant}"))}
-                for variant in game.variants
-            ],
-            "usual": {str(n): game.usual_variant(n) for n in every},
-            "options": {
-                key: {
-                    "text": self._say(viewer, text(option.text)),
-                    "help": self._say(viewer, text(option.help)),
-                    "values": [
-                        {"value": value, "text": self._value(viewer, option.text, value)}
-                        for value in option.values
-                    ],
-                    "default": option.default,
-                    "advisory": option.advisory,
-                }
-                for key, option in game.options.items()
-            },
-        }
-
-    def _value(self, viewer: Viewer, option: str, value: str) -> str:
-        if value in ("yes", "no"):
-            return self._say(viewer, text(f"table.{value}"))
-        return value if value.isdigit() else self._say(viewer, text(f"{option}.{value}"))
+        return offer.menu(self._game(name), lambda message: self._say(viewer, message))
 
     # Small things
 
@@ -664,7 +590,7 @@ class LiveTable:
 
     def _face_name(self, viewer: Viewer, face_id: str) -> str:
         face = self._match().setup.deck.find(face_id)
-        return self._say(viewer, text(face.name, **_face_args(face))) if face else face_id
+        return self._say(viewer, text(face.name, **offer.face_args(face))) if face else face_id
 
     def _say(self, viewer: Viewer, message: Text | str | int) -> str:
         if isinstance(message, int):
@@ -698,15 +624,6 @@ _NO_GAME: dict[str, Any] = {
     "hand": None,
     "over": None,
 }
-
-
-def _face_args(face: Face) -> dict[str, Any]:
-    """Return the arguments of a face's name: its printed fields."""
-    numbers = {f"number{n}": number for n, number in enumerate(face.numbers, 1)}
-    colours = {f"colour{n}": text(f"table.colour.{c}") for n, c in enumerate(face.colours, 1)}
-    first = face.numbers[0] if face.numbers else face.value
-    plural = {} if first is None else {"n": first}  # {n} is the first number, or the value
-    return {"value": face.value, **plural, **numbers, **colours}
 
 
 def _means(match: Match[Any], who: int, face: str) -> bool:

@@ -1,0 +1,78 @@
+"""What the page can offer without a match: a game's cards for the tray, and how it is played."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from games.core.deck import Deck, Face
+from games.core.game import Game
+from games.core.text import Text, text
+
+Say = Callable[[Text], str]
+"""Translates for one viewer."""
+
+
+def cast(game: Game[Any], deck: Deck, say: Say) -> dict[str, Any]:
+    """Return a deck for the tray (`web.port.Table.cast`)."""
+    return {
+        "id": game.id,
+        "title": game.title,
+        "kinds": [
+            {"id": kind.id, "name": say(text(kind.name or f"{game.id}.kind.{kind.id}"))}
+            for kind in deck.kinds
+        ],
+        "faces": [
+            {
+                **msgspec.to_builtins(face),
+                "name": say(text(face.name, **face_args(face))),
+                "art": f"/art/{game.id}/{face.art}" if face.art else None,
+            }
+            for face in deck.faces
+        ],
+    }
+
+
+def menu(game: Game[Any], say: Say) -> dict[str, Any]:
+    """Return how a game can be set up (`games` in a snapshot's menu)."""
+    every = sorted({n for variant in game.variants for n in game.seats(variant)})
+    return {
+        "id": game.id,
+        "title": game.title,
+        "seats": every,
+        "minutes": game.minutes,
+        "about": say(text(f"{game.id}.about")),
+        "variants": [
+            {"id": variant, "title": say(text(f"{game.id}.variant.{variant}"))}
+            for variant in game.variants
+        ],
+        "usual": {str(n): game.usual_variant(n) for n in every},
+        "options": {
+            key: {
+                "text": say(text(option.text)),
+                "help": say(text(option.help)),
+                "values": [
+                    {"value": value, "text": _value(option.text, value, say)}
+                    for value in option.values
+                ],
+                "default": option.default,
+                "advisory": option.advisory,
+            }
+            for key, option in game.options.items()
+        },
+    }
+
+
+def _value(option: str, value: str, say: Say) -> str:
+    if value in ("yes", "no"):
+        return say(text(f"table.{value}"))
+    return value if value.isdigit() else say(text(f"{option}.{value}"))
+
+
+def face_args(face: Face) -> dict[str, Any]:
+    """Return the arguments of a face's name: its printed fields."""
+    numbers = {f"number{n}": number for n, number in enumerate(face.numbers, 1)}
+    colours = {f"colour{n}": text(f"table.colour.{c}") for n, c in enumerate(face.colours, 1)}
+    first = face.numbers[0] if face.numbers else face.value
+    plural = {} if first is None else {"n": first}  # {n} is the first number, or the value
+    return {"value": face.value, **plural, **numbers, **colours}
