@@ -180,13 +180,17 @@ class LiveTable:
         """Answer for a viewer, if the answer is theirs to give."""
         match = self._match()
         try:
-            wanted = match.game.read(action)
+            wanted = Action.from_json(action)
         except ValueError as error:
             raise Refused(str(error)) from None
         who = TABLE if wanted.by == CHANCE else wanted.by
         if who not in self._speaks_for(viewer):
             # Not even the reason: "that card is not in the hand" would tell what is.
             raise Refused(self._say(viewer, text("table.why.not-yours")))
+        try:
+            match.game.read(action)  # that true is no place 1
+        except ValueError as error:
+            raise Refused(str(error)) from None
         if wanted not in match.game.choices(match.state, who):
             try:
                 match.game.apply(match.state, wanted)
