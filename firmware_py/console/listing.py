@@ -33,7 +33,7 @@ class Listing(Mode):
 
     def head(self, console: "Console") -> str:
         """Return the title."""
-        raise NotImplementedError
+        raise NotImplementedError  # each list asks something of its own
 
     def question(self, console: "Console") -> Text | None:  # noqa: ARG002
         """Return the line above the list, if there is one."""
@@ -41,11 +41,11 @@ class Listing(Mode):
 
     def answers(self, console: "Console") -> "Sequence[Answer]":
         """Return the lines, usual answer first."""
-        raise NotImplementedError
+        raise NotImplementedError  # each list asks something of its own
 
     def take(self, console: "Console", value: Any) -> None:
         """Answer to ok on a line."""
-        raise NotImplementedError
+        raise NotImplementedError  # each list asks something of its own
 
     def leave(self, console: "Console") -> None:
         """Answer to back."""

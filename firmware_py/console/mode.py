@@ -57,7 +57,7 @@ class Mode:
 
     def screen(self, console: "Console") -> Screen:
         """Return what the OLED shows."""
-        raise NotImplementedError
+        raise NotImplementedError  # only what a mode is made for has an answer
 
     def light(self, console: "Console") -> Light:
         """Return what the ring shows."""

@@ -31,19 +31,21 @@ def playthrough(game: Game[Any], setup: Setup, seed: int = 1) -> str:
     rng = Random(seed)
     shown: dict[str, str] = {}
     lines = [_headline(setup, seed)]
+    done: list[str] = []
     while True:
-        lines += [f"## {len(match.actions)}: {_who(match.turn)}", *_asks(match)]
-        lines += _changes(match, shown)
+        state = [f"## {len(match.actions)}: {_who(match.turn)}", *_asks(match)]
+        step = [*done, *state, *_changes(match, shown)]
+        if sum(len(line) + 1 for line in (*lines, *step)) > LONGEST:
+            lines.append(f"(and so on, cut off after {len(match.actions)} actions)")
+            break
+        lines += step
         if match.turn == OVER:
             lines.append(f"result: {_plain(match.game.result(match.state))}")
-            break
-        if sum(map(len, lines)) + len(lines) > LONGEST:
-            lines.append(f"(and so on, cut off after {len(match.actions)} actions)")
             break
         action = _next(match, rng)
         before = match.state
         match.act(action)
-        lines += ["", f"> {_action(action)}", *_news(match, before, action)]
+        done = ["", f"> {_action(action)}", *_news(match, before, action)]
     return "\n".join(lines) + "\n"
 
 

@@ -31,7 +31,7 @@ def test_no_playthrough_is_left_of_a_game_that_is_gone():
 
 
 def test_files_stay_short_enough_to_be_read():
-    assert max(path.stat().st_size for path in FOLDER.glob("*.txt")) < LONGEST + 10_000
+    assert max(path.stat().st_size for path in FOLDER.glob("*.txt")) < LONGEST + 5_000
 
 
 def test_every_action_is_told_with_what_it_changes():
