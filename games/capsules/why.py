@@ -65,8 +65,10 @@ def _not_turned_up(state: State, face: str) -> Text:
     for seat, won in enumerate(state.won):
         if value in state.numbers(won):
             return text("capsules.why.captured", seat=seat, number=value)
-    where = next((p for p in POSITIONS if state.here >> p & 1 and state.number(p) == value), 0)
-    return text("capsules.why.elsewhere", number=value, hour=where) if where else NOW
+    where = lies_up(state, value)
+    if where:
+        return text("capsules.why.elsewhere", number=value, hour=where)
+    return text("capsules.why.elsewhere-down", number=value)  # A21: where, people must remember
 
 
 def _not_this_start(state: State, hour: object) -> Text:

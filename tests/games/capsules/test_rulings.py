@@ -375,6 +375,21 @@ def test_a33_what_lies_elsewhere_or_is_captured_is_refused():
         game.tap(clock.state, TABLE, "move1-flip")
 
 
+def test_a21_a_refusal_does_not_tell_where_a_hidden_capsule_lies():
+    clock = at_the_table()
+    clock.act(CHANCE, "reveal", "capsule-4", 3)
+    clock.act(TABLE, "drafted")
+    clock.act(RED, "play", "move1-flip")
+    clock.act(RED, "flip", 3)
+    clock.act(RED, "stop")
+    clock.act(BLUE, "play", "move2-flip")
+    clock.act(BLUE, "flip", 7)
+    with pytest.raises(IllegalAction) as refused:
+        game.tap(clock.state, TABLE, "capsule-4")
+    assert refused.value.text.id == "capsules.why.elsewhere-down"
+    assert refused.value.text.args == {"number": 4}
+
+
 def test_a33_what_was_seen_once_is_not_asked_again():
     clock = at_the_table()
     clock.act(CHANCE, "reveal", "capsule-4", 3)
