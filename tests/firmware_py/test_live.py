@@ -289,7 +289,7 @@ def test_every_game_has_a_tray_and_a_menu(box, live, name):
     folders = {name: games.find(name).folder}
     if not list((folders[name] / "locale" / "en" / "LC_MESSAGES").glob("*.mo")):
         pytest.skip(f"{name} does not speak yet (make catalogues)")
-    live._texts = lambda language: Texts(language, folders)
+    live.seen.texts = lambda language: Texts(language, folders)
     cast, menu = live.cast(name), live._menu(HOST, name)
     assert {face["kind"] for face in cast["faces"]} <= {kind["id"] for kind in cast["kinds"]}
     names = [face["name"] for face in cast["faces"]]

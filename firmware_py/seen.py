@@ -1,0 +1,385 @@
+"""All that one viewer may see of the running match, translated (web/port.py tells the keys).
+
+Built from the games' views by allowing; the page only paints it.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from firmware_py import offer
+from firmware_py.console.sitting import Sitting
+from firmware_py.shell import Shell
+from firmware_py.texts import Texts
+from firmware_py.web.port import Refused, Viewer
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.cards import backs
+from games.core.errors import IllegalAction, NothingToUndo
+from games.core.game import Game
+from games.core.match import Match
+from games.core.scene import Ask, Grid, Scene
+from games.core.setup import Setup
+from games.core.text import Text, text
+
+
+class Seen:
+    """What viewers see of a shell's match; remembers when entries were done, and who looked."""
+
+    def __init__(self, shell: Shell, texts: Callable[[str], Texts]) -> None:
+        self.shell = shell
+        self.texts = texts
+        self._looked = (-1, -1)
+        self._timed: Match[Any] | None = None
+        self._times: list[float | None] = []
+        """When each entry was done, for the log's ages."""
+        self._wanted: tuple[Match[Any] | None, tuple[int, int], list[str]] = (None, (-1, -1), [])
+        """Which kinds of cards a question wants: asked for each viewer, worked out once."""
+
+    def of(self, viewer: Viewer) -> dict[str, Any]:
+        """The part of a snapshot that tells of the match; empty values without one."""
+        if self.shell.console.match is None:
+            return _NO_GAME
+        match = self.match()
+        scene = match.scene(viewer.seat)
+        if not viewer.host:
+            news = [self.say(viewer, item.text) for item in scene.news]
+        else:
+            news = [self.say(viewer, item.text) for item in self.sitting().news]
+        return {
+            "game": {
+                "id": match.game.id,
+                "title": match.game.title,
+                "line": self.say(viewer, text("table.line", n=match.setup.seats)),
+                "cards": match.setup.cards,
+                "dial": scene.dial,
+                "hand": scene.hand,
+                "again": _again(match.setup),
+            },
+            "scene": self._scene(viewer, scene),
+            "ask": self._ask(viewer),
+            "news": news,
+            "seats": self._seats(viewer, scene),
+            "log": self._log(viewer),
+            "undo": self._undo(viewer),
+            "hand": self._hand(viewer),
+            "over": self._over(viewer, scene),
+        }
+
+    def _scene(self, viewer: Viewer, scene: Scene) -> dict[str, Any]:
+        head = scene.head
+        seat = head if isinstance(head, int) else None
+        return {
+            "dial": scene.dial,
+            "hand": scene.hand,
+            "marks": [msgspec.to_builtins(mark) for mark in scene.marks],
+            "arcs": [msgspec.to_builtins(arc) for arc in scene.arcs],
+            "direction": scene.direction,
+            # What is for one person's eyes stands in `look`, never in a snapshot.
+            "grid": self.grid(viewer, self.match().scene(None).grid),
+            "head": {"seat": seat, "text": self.say(viewer, head)},
+            "right": self.say(viewer, scene.right) if scene.right else None,
+            "question": self.say(viewer, scene.question),
+            "lines": [self.say(viewer, line) for line in self.match().scene(None).lines],
+            "told": self.say(viewer, scene.told) if scene.told else None,
+            "private": scene.private,
+            "says": [],
+        }
+
+    def grid(self, viewer: Viewer, grid: Grid | None) -> dict[str, Any] | None:
+        """Return a grid as JSON."""
+        if grid is None:
+            return None
+        places = [
+            {
+                "number": place.number,
+                "face": place.face,
+                "name": self._face_name(viewer, place.face) if place.face else None,
+                "gap": place.gap,
+                "pointed": list(place.pointed),
+            }
+            for place in grid.places
+        ]
+        return {"rows": grid.rows, "columns": grid.columns, "places": places}
+
+    def _ask(self, viewer: Viewer) -> dict[str, Any] | None:
+        """Return the question to whoever is asked; its answers only to those who may give them."""
+        match, console = self.match(), self.shell.console
+        if match.turn == OVER:
+            return None
+        speaks = self.speaks_for(viewer)
+        asked = (TABLE,) if match.turn == CHANCE else match.game.asked(match.state)
+        who = next((seat for seat in asked if seat in speaks), next(iter(asked), None))
+        if who is None or who in console.bots:
+            return None
+        return self.ask_json(viewer, who, match.ask(who), yours=who in speaks)
+
+    def ask_json(
+        self, viewer: Viewer, who: int, ask: Ask | None, *, yours: bool, revealed: bool = False
+    ) -> dict[str, Any] | None:
+        """Return a question; its private answers only when they are `revealed` to their owner."""
+        if ask is None:
+            return None
+        play, wanted = self.shell.console.play, self._wanted_kinds(who)
+        # The answers to a private question are in `look`, never in a snapshot.
+        shown = yours and (revealed or not ask.private or self._alone())
+        under_cursor = None
+        if play.cursor is not None and play.who(self.shell.console) == who:
+            under_cursor = play.lines(self.shell.console)[play.cursor].action
+        lines = [
+            {
+                "action": line.action.to_json(),
+                "label": self.say(viewer, line.label),
+                "consequence": self.say(viewer, line.consequence) if line.consequence else None,
+                "cursor": line.action == under_cursor,
+                "preview": [msgspec.to_builtins(mark) for mark in line.preview],
+                **_objects(self.match().game, line.action),
+            }
+            for line in (ask.lines if shown else ())
+        ]
+        return {
+            "who": who,
+            "yours": yours,
+            "question": self.say(viewer, ask.question),
+            "draw": ask.draw,
+            "private": ask.private,
+            "lines": lines,
+            "ok": ask.ok.to_json() if ask.ok is not None and shown else None,
+            "card": bool(wanted),
+            "kind": wanted[0] if len(wanted) == 1 else None,
+        }
+
+    def _wanted_kinds(self, who: int) -> list[str]:
+        """Return the kinds of printed cards of which some face would be an answer now."""
+        match = self.match()
+        if match.setup.cards != "table":
+            return []
+        at = (len(match.entries), who)
+        if self._wanted[:2] != (match, at):
+            kinds = {face.kind for face in match.setup.deck.faces if _means(match, who, face.id)}
+            self._wanted = (match, at, sorted(kinds))
+        return self._wanted[2]
+
+    def _seats(self, viewer: Viewer, scene: Scene) -> list[dict[str, Any]]:
+        match, console = self.match(), self.shell.console
+        scores = dict(scene.scores)
+        return [
+            {
+                "name": self.name(viewer, seat),
+                "colour": console.colour(seat),
+                "score": scores.get(seat),
+                "line": "",
+                "active": scene.head == seat,
+                "bot": seat in console.bots,
+                "first": seat == match.setup.first,
+            }
+            for seat in range(match.setup.seats)
+        ]
+
+    def _log(self, viewer: Viewer) -> list[dict[str, Any]]:
+        self.note_times()
+        return [
+            {
+                "n": line.number,
+                "seat": line.news.seat,
+                "text": self.say(viewer, line.news.text),
+                "undone": line.undone,
+                "at": self._times[line.number],
+            }
+            for line in reversed(self.match().log(viewer.seat))
+        ]
+
+    def _undo(self, viewer: Viewer) -> dict[str, Any] | None:
+        match = self.match()
+        try:
+            start = self.sitting().undo_from()
+        except NothingToUndo:
+            return None
+        before, after = match.states[start], match.states[start + 1]
+        news = match.game.news(before, match.actions[start], after, viewer.seat)
+        said = " ".join(self.say(viewer, item.text) for item in news)
+        return {"text": said, "agreement": match.needs_agreement(start), "agreed": []}
+
+    def _hand(self, viewer: Viewer) -> dict[str, Any] | None:
+        """Say that there is something private to look at; never what."""
+        match = self.match()
+        if match.setup.cards != "device":
+            return None
+        seat = viewer.seat if viewer.seat is not None else self.private_seat()
+        if seat is None:
+            return None
+        ask = match.ask(seat)
+        # How many answers there are would tell others about the cards; how many cards, they see.
+        hands = match.game.hands(match.state)
+        held = hands[seat].bit_count() if hands else 0
+        if not held and (ask is None or not ask.private):
+            return None
+        humans = match.setup.seats - len(self.shell.console.bots)
+        return {"seat": seat, "cards": held, "pass": viewer.host and humans > 1}
+
+    def private_seat(self) -> int | None:
+        """Return the asked human seat whose answers are secret, or None."""
+        match, console = self.match(), self.shell.console
+        for seat in match.game.asked(match.state):
+            if seat >= 0 and seat not in console.bots and seat not in console.remote:
+                ask = match.ask(seat)
+                if ask is not None and ask.private:
+                    return seat
+        return None
+
+    def _over(self, viewer: Viewer, scene: Scene) -> dict[str, Any] | None:
+        match = self.match()
+        if match.turn != OVER:
+            return None
+        return {
+            "title": self.say(viewer, scene.head),
+            "text": " · ".join(self.say(viewer, t) for t in (scene.question, *scene.lines)),
+            "winners": list(match.game.result(match.state) or ()),
+        }
+
+    def why(self, viewer: Viewer) -> str | None:
+        """Return the refusal that stands on the box: for whoever shares its screen."""
+        from firmware_py.console.notice import Notice  # noqa: PLC0415  (one use)
+
+        mode = self.shell.console.mode
+        if not viewer.host or not isinstance(mode, Notice):
+            return None
+        return " ".join(self.say(viewer, message) for message in mode.says)
+
+    def look(self, viewer: Viewer) -> dict[str, Any]:
+        """Return the private part of the viewer's seat, or, on the shared screen, of the asked."""
+        match = self.match()
+        seat = viewer.seat if viewer.seat is not None else self.private_seat()
+        if seat is None or match.setup.cards != "device":
+            raise Refused(self.say(viewer, text("table.why.nothing-to-look")))
+        if viewer.host:  # pressing "hold to look" is how a shared screen is handed over
+            self._looked = (len(match.entries), seat)
+        scene = match.game.scene(match.state, seat)
+        ask = match.ask(seat)
+        return {
+            "lines": [self.say(viewer, line) for line in scene.lines] if scene.private else [],
+            "hand": self.held(viewer, seat, ask),
+            "grid": self.grid(viewer, scene.grid),
+            "ask": self.ask_json(viewer, seat, ask, yours=True, revealed=True),
+        }
+
+    def held(self, viewer: Viewer, seat: int, ask: Ask | None) -> list[dict[str, Any]]:
+        """Return the cards that a seat holds and may see, and what each would do now."""
+        match = self.match()
+        lines = ask.lines if ask is not None and ask.private else ()
+        does = {line.action.a: line.action for line in lines if isinstance(line.action.a, str)}
+        hands = match.game.hands(match.state)
+        if hands:
+            held = hands[seat] & match.game.visible(match.state, seat)
+            faces = [match.state.cards.face(back) for back in backs(held)]
+        else:
+            faces = list(does)
+        return [
+            {
+                "face": face,
+                "name": self._face_name(viewer, face),
+                "plays": does[face].to_json() if face in does else None,
+            }
+            for face in faces
+        ]
+
+    def note_times(self) -> None:
+        """Note when each entry was done; of a match that was taken up, nobody knows."""
+        match = self.shell.console.match
+        if match is not self._timed:
+            self._timed, self._times = match, [None] * (len(match.entries) if match else 0)
+        if match is not None:
+            self._times += [time.time()] * (len(match.entries) - len(self._times))
+
+    def match(self) -> Match[Any]:
+        """Return the running match; Refused if there is none."""
+        match = self.shell.console.match
+        if match is None:
+            raise Refused("no game is running")
+        return match
+
+    def sitting(self) -> Sitting:
+        """Return the running match with its undo and news; Refused if there is none."""
+        sitting = self.shell.console.sitting
+        if sitting is None:
+            raise Refused("no game is running")
+        return sitting
+
+    def speaks_for(self, viewer: Viewer) -> tuple[int, ...]:
+        """Return the seats a viewer may answer for; the shared screen not past a hand-over."""
+        match, console = self.match(), self.shell.console
+        if viewer.seat is not None:
+            return (viewer.seat,)
+        people = [seat for seat in range(match.setup.seats) if seat not in console.bots]
+        return (TABLE, *(seat for seat in people if self._alone() or not self._secret(seat)))
+
+    def _alone(self) -> bool:
+        """Whether one person plays, from whom the shared screen has no secrets."""
+        return self.match().setup.seats - len(self.shell.console.bots) == 1
+
+    def _secret(self, seat: int) -> bool:
+        """Whether a seat's answers are secret and neither box nor screen was handed to it."""
+        match, console = self.match(), self.shell.console
+        ask = match.ask(seat)
+        opened = console.play.opened == seat or self._looked == (len(match.entries), seat)
+        return ask is not None and ask.private and not opened
+
+    def name(self, viewer: Viewer, seat: int) -> str:
+        """Return a seat's name in the viewer's language."""
+        colour = self.shell.console.colour(seat)
+        return self.texts(viewer.language).say(text(f"table.colour.{colour}"), None)
+
+    def _face_name(self, viewer: Viewer, face_id: str) -> str:
+        face = self.match().setup.deck.find(face_id)
+        return self.say(viewer, text(face.name, **offer.face_args(face))) if face else face_id
+
+    def say(self, viewer: Viewer, message: Text | str | int) -> str:
+        """Translate for a viewer; a number is a seat's, a str is said as it is."""
+        if isinstance(message, int):
+            return self.name(viewer, message)
+        if isinstance(message, str):
+            return message
+        say = self.texts(viewer.language).say
+        return say(message, lambda seat: self.name(viewer, seat))
+
+
+def _again(setup: Setup) -> dict[str, Any]:
+    """Return what starts the same game again."""
+    return {
+        "game": setup.game,
+        "seats": setup.seats,
+        "variant": setup.variant,
+        "cards": setup.cards,
+        "options": dict(setup.options),
+        "first": setup.first,
+    }
+
+
+def _means(match: Match[Any], who: int, face: str) -> bool:
+    """Whether a tap of this face would be an answer now."""
+    try:
+        return bool(match.game.tap(match.state, who, face))
+    except IllegalAction:
+        return False
+
+
+def _objects(game: Game[Any], action: Action) -> dict[str, Any]:
+    """Return what an action's objects are, by kind, for places, faces, seats and hours."""
+    kinds = game.verbs[action.verb]
+    wanted = ("place", "face", "seat", "hour")
+    pairs = zip(kinds, (action.a, action.b), strict=False)
+    return {kind: value for kind, value in pairs if kind in wanted and value is not None}
+
+
+_NO_GAME: dict[str, Any] = {
+    "game": None,
+    "scene": None,
+    "ask": None,
+    "news": [],
+    "seats": [],
+    "log": [],
+    "undo": None,
+    "hand": None,
+    "over": None,
+}
