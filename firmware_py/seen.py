@@ -5,13 +5,13 @@ Built from the games' views by allowing; the page only paints it.
 
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from firmware_py import offer
+from firmware_py.console import Console
 from firmware_py.console.sitting import Sitting
-from firmware_py.shell import Shell
 from firmware_py.texts import Texts
 from firmware_py.web.port import Refused, Viewer
 from games.core.action import CHANCE, OVER, TABLE, Action
@@ -24,11 +24,19 @@ from games.core.setup import Setup
 from games.core.text import Text, text
 
 
-class Seen:
-    """What viewers see of a shell's match; remembers when entries were done, and who looked."""
+class Stage(Protocol):
+    """Where a match is seen: the running shell, or a film."""
 
-    def __init__(self, shell: Shell, texts: Callable[[str], Texts]) -> None:
-        self.shell = shell
+    @property
+    def console(self) -> Console:
+        """The console that shows it."""
+
+
+class Seen:
+    """What viewers see of a stage's match; remembers when entries were done, and who looked."""
+
+    def __init__(self, stage: Stage, texts: Callable[[str], Texts]) -> None:
+        self.stage = stage
         self.texts = texts
         self._looked = (-1, -1)
         self._timed: Match[Any] | None = None
@@ -39,7 +47,7 @@ class Seen:
 
     def of(self, viewer: Viewer) -> dict[str, Any]:
         """The part of a snapshot that tells of the match; empty values without one."""
-        if self.shell.console.match is None:
+        if self.stage.console.match is None:
             return _NO_GAME
         match = self.match()
         scene = match.scene(viewer.seat)
@@ -105,7 +113,7 @@ class Seen:
 
     def _ask(self, viewer: Viewer) -> dict[str, Any] | None:
         """Return the question to whoever is asked; its answers only to those who may give them."""
-        match, console = self.match(), self.shell.console
+        match, console = self.match(), self.stage.console
         if match.turn == OVER:
             return None
         speaks = self.speaks_for(viewer)
@@ -121,12 +129,12 @@ class Seen:
         """Return a question; its private answers only when they are `revealed` to their owner."""
         if ask is None:
             return None
-        play, wanted = self.shell.console.play, self._wanted_kinds(who)
+        play, wanted = self.stage.console.play, self._wanted_kinds(who)
         # The answers to a private question are in `look`, never in a snapshot.
         shown = yours and (revealed or not ask.private or self._alone())
         under_cursor = None
-        if play.cursor is not None and play.who(self.shell.console) == who:
-            under_cursor = play.lines(self.shell.console)[play.cursor].action
+        if play.cursor is not None and play.who(self.stage.console) == who:
+            under_cursor = play.lines(self.stage.console)[play.cursor].action
         lines = [
             {
                 "action": line.action.to_json(),
@@ -162,7 +170,7 @@ class Seen:
         return self._wanted[2]
 
     def _seats(self, viewer: Viewer, scene: Scene) -> list[dict[str, Any]]:
-        match, console = self.match(), self.shell.console
+        match, console = self.match(), self.stage.console
         scores = dict(scene.scores)
         return [
             {
@@ -215,12 +223,12 @@ class Seen:
         held = hands[seat].bit_count() if hands else 0
         if not held and (ask is None or not ask.private):
             return None
-        humans = match.setup.seats - len(self.shell.console.bots)
+        humans = match.setup.seats - len(self.stage.console.bots)
         return {"seat": seat, "cards": held, "pass": viewer.host and humans > 1}
 
     def private_seat(self) -> int | None:
         """Return the asked human seat whose answers are secret, or None."""
-        match, console = self.match(), self.shell.console
+        match, console = self.match(), self.stage.console
         for seat in match.game.asked(match.state):
             if seat >= 0 and seat not in console.bots and seat not in console.remote:
                 ask = match.ask(seat)
@@ -242,7 +250,7 @@ class Seen:
         """Return the refusal that stands on the box: for whoever shares its screen."""
         from firmware_py.console.notice import Notice  # noqa: PLC0415  (one use)
 
-        mode = self.shell.console.mode
+        mode = self.stage.console.mode
         if not viewer.host or not isinstance(mode, Notice):
             return None
         return " ".join(self.say(viewer, message) for message in mode.says)
@@ -286,7 +294,7 @@ class Seen:
 
     def note_times(self) -> None:
         """Note when each entry was done; of a match that was taken up, nobody knows."""
-        match = self.shell.console.match
+        match = self.stage.console.match
         if match is not self._timed:
             self._timed, self._times = match, [None] * (len(match.entries) if match else 0)
         if match is not None:
@@ -294,21 +302,21 @@ class Seen:
 
     def match(self) -> Match[Any]:
         """Return the running match; Refused if there is none."""
-        match = self.shell.console.match
+        match = self.stage.console.match
         if match is None:
             raise Refused("no game is running")
         return match
 
     def sitting(self) -> Sitting:
         """Return the running match with its undo and news; Refused if there is none."""
-        sitting = self.shell.console.sitting
+        sitting = self.stage.console.sitting
         if sitting is None:
             raise Refused("no game is running")
         return sitting
 
     def speaks_for(self, viewer: Viewer) -> tuple[int, ...]:
         """Return the seats a viewer may answer for; the shared screen not past a hand-over."""
-        match, console = self.match(), self.shell.console
+        match, console = self.match(), self.stage.console
         if viewer.seat is not None:
             return (viewer.seat,)
         people = [seat for seat in range(match.setup.seats) if seat not in console.bots]
@@ -316,18 +324,18 @@ class Seen:
 
     def _alone(self) -> bool:
         """Whether one person plays, from whom the shared screen has no secrets."""
-        return self.match().setup.seats - len(self.shell.console.bots) == 1
+        return self.match().setup.seats - len(self.stage.console.bots) == 1
 
     def _secret(self, seat: int) -> bool:
         """Whether a seat's answers are secret and neither box nor screen was handed to it."""
-        match, console = self.match(), self.shell.console
+        match, console = self.match(), self.stage.console
         ask = match.ask(seat)
         opened = console.play.opened == seat or self._looked == (len(match.entries), seat)
         return ask is not None and ask.private and not opened
 
     def name(self, viewer: Viewer, seat: int) -> str:
         """Return a seat's name in the viewer's language."""
-        colour = self.shell.console.colour(seat)
+        colour = self.stage.console.colour(seat)
         return self.texts(viewer.language).say(text(f"table.colour.{colour}"), None)
 
     def _face_name(self, viewer: Viewer, face_id: str) -> str:
