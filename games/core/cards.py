@@ -88,11 +88,12 @@ class Box(msgspec.Struct, frozen=True):
         return self.like(self.dealt.index(face))
 
 
-class Cards(msgspec.Struct):
+class Cards(msgspec.Struct, gc=False):
     """Which back bears which face, and who knows it. A value: methods return new Cards.
 
     faces: face number by back; public: backs that the whole table has witnessed;
     private: by seat, the backs which that seat knows besides (its own hand is the game's to add).
+    It cannot hold itself, so the collector need not look at it (gc=False).
     """
 
     box: Box

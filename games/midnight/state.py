@@ -1,4 +1,7 @@
-"""A moment of midnight, and where in a turn it stands."""
+"""A moment of midnight, and where in a turn it stands.
+
+None of these can hold itself, so the collector need not look at them: gc=False.
+"""
 
 from enum import IntEnum
 
@@ -32,7 +35,7 @@ class Step(IntEnum):
     OVER = 16
 
 
-class Piles(msgspec.Struct, frozen=True):
+class Piles(msgspec.Struct, frozen=True, gc=False):
     """The small piles, as backs, the top one last; `used` are the discards (R9), `out` is A14's."""
 
     specials: bytes
@@ -42,7 +45,7 @@ class Piles(msgspec.Struct, frozen=True):
     out: bytes = b""
 
 
-class Laid(msgspec.Struct, frozen=True):
+class Laid(msgspec.Struct, frozen=True, gc=False):
     """What the active player has laid, and what has become of its numbers.
 
     hour: the Hour card's back; one, two: its figures; a, b: their values so far; cards: the backs
@@ -67,7 +70,7 @@ class Laid(msgspec.Struct, frozen=True):
         return self.a if figure == self.one else self.b
 
 
-class Exchange(msgspec.Struct, frozen=True):
+class Exchange(msgspec.Struct, frozen=True, gc=False):
     """Cards going away from a hand for others.
 
     why: ability, bad-hand, no-hour (A13) or recycle; ghost: the Ghost card spent for it, or -1;
@@ -84,7 +87,7 @@ class Exchange(msgspec.Struct, frozen=True):
     unsure: bool = False
 
 
-class Ended(msgspec.Struct, frozen=True):
+class Ended(msgspec.Struct, frozen=True, gc=False):
     """How a round ended.
 
     figure: that landed on midnight, or -1 (exhaustion, R24); gains: points, or rounds, by side;
@@ -96,7 +99,7 @@ class Ended(msgspec.Struct, frozen=True):
     side: int = -1
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, gc=False):
     """A moment of the game. A value: only `step` changes a fresh copy before it hands it out.
 
     turn: seat, TABLE, CHANCE or OVER; active: whose turn it is; number: of the round, from 1;
