@@ -33,6 +33,9 @@ class Reader(Protocol):
     def start(self) -> None:
         """Begin to watch."""
 
+    def write(self, uid: bytes, text: str) -> None:
+        """Have the card that lies there bear a text; a Written or NotWritten tells of it."""
+
     def close(self) -> None:
         """Stop watching; no event comes after."""
 
@@ -79,6 +82,10 @@ class SerialReader:
     def start(self) -> None:
         """Open the port and begin to watch; events come later, never from inside this call."""
         self._timer = self._loop.call_soon(self._open)
+
+    def write(self, uid: bytes, text: str) -> None:
+        """Have the card that lies there bear a text (an NDEF Text record); events tell of it."""
+        self._carry_on(self._link.write(uid, text, self._clock()))
 
     def close(self) -> None:
         """Stop watching and close the port."""

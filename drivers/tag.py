@@ -1,10 +1,16 @@
-"""The text on an NFC Forum Type 2 tag (NTAG213/215/216): its memory read from page 3 on.
+"""The text on an NFC Forum Type 2 tag (NTAG213/215/216, Ultralight): its memory from page 3 on.
 
 A page is 4 bytes. Page 3 is the capability container (magic E1, version, size of the data area in
 units of 8 bytes, access); the data area follows, a list of TLV blocks, among them the NDEF message
 (Type 2 Tag Technical Specification, 2.4 and 2.5; NTAG213 data sheet, 8.5). A READ gives four
 pages, so a card is read piece by piece, and only as far as needed: `needs` says how far.
+
+A text is written page by page, and a card may be taken away between any two of them. So the length
+of the message is made 0 first and true last (the specification's own order, 3.4.3): a card that was
+torn away has no text, never half of one.
 """
+
+from typing import NamedTuple
 
 import ndef
 
@@ -13,6 +19,12 @@ PAGE = 4
 READ_SIZE = 16
 
 _MAGIC = 0xE1
+_BLANK = bytes(4)
+_ULTRALIGHT = bytes.fromhex("e1100600")
+"""The container of a card that has none yet: NDEF 1.0, 48 bytes, free to read and write.
+
+Every card of this family has at least so many; an NTAG comes with a container of its own.
+"""
 _LAST_PAGE = 0xFF  # READ takes its page as one byte
 _NULL, _NDEF, _TERMINATOR = 0x00, 0x03, 0xFE
 
@@ -42,6 +54,123 @@ def text(memory: bytes) -> str | None:
         # What other people wrote on a tag is theirs; for us it has no text.
         return None
     return None
+
+
+class CannotWrite(ValueError):
+    """A text cannot stand on this tag. `why`: `foreign` (not for NDEF), `locked` or `small`."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Write(NamedTuple):
+    """One page of 4 bytes to be written."""
+
+    page: int
+    data: bytes
+
+
+def needs_to_write(memory: bytes, text: str) -> int:
+    """Return how many bytes from page 3 on must be known before `writes` can answer.
+
+    `memory` is what has been read so far; call again with more until it is long enough.
+    CannotWrite says why it never will be.
+    """
+    if len(memory) < PAGE:
+        return READ_SIZE
+    at = _place(memory)
+    if at >= len(memory):
+        return at + 1
+    return _pages_end(_fitted(memory, at, text))
+
+
+def writes(memory: bytes, text: str) -> tuple[Write, ...]:
+    """Return the pages to write, in order, until the tag bears this text as its one message.
+
+    What stands before the message (lock and memory control blocks) is kept; a page that is right
+    already is left alone. `memory` is as long as `needs_to_write` says. CannotWrite says why not.
+    """
+    at = _place(memory)
+    block = _block(text)
+    end = _fitted(memory, at, text)
+    wanted = bytearray(memory)
+    if wanted[:PAGE] == _BLANK:
+        wanted[:PAGE] = _ULTRALIGHT
+    wanted[at:end] = block[: end - at]
+    length = at + 1
+    empty = bytearray(wanted)
+    empty[length] = 0
+    head = sorted({at // PAGE, length // PAGE})
+    body = range(head[-1] + 1, _pages_end(end) // PAGE)
+    steps = [(empty, head), (wanted, body), (wanted, head), (wanted, [0])]
+    now, plan = bytearray(memory), []
+    if now == wanted:
+        return ()
+    for image, pages in steps:
+        for page in pages:
+            where = slice(page * PAGE, (page + 1) * PAGE)
+            if now[where] != image[where]:
+                now[where] = image[where]
+                plan.append(Write(FIRST_PAGE + page, bytes(image[where])))
+    return tuple(plan)
+
+
+def _block(text: str) -> bytes:
+    """Return the NDEF block with its terminator."""
+    message = b"".join(ndef.message_encoder([ndef.TextRecord(text, "en")]))
+    if len(message) > 0xFE:  # a longer length takes three bytes; no text of ours is that long
+        raise CannotWrite("small")
+    return bytes((_NDEF, len(message))) + message + bytes((_TERMINATOR,))
+
+
+def _fitted(memory: bytes, at: int, text: str) -> int:
+    """Return where the block will end; the terminator is left out where the area is full."""
+    block, area = _block(text), _area(memory)
+    if at + len(block) - 1 > area:
+        raise CannotWrite("small")
+    return min(at + len(block), area)
+
+
+def _pages_end(end: int) -> int:
+    return -(-end // PAGE) * PAGE
+
+
+def _area(memory: bytes) -> int:
+    """Return where the data area ends, counted from page 3."""
+    size = _ULTRALIGHT[2] if memory[:PAGE] == _BLANK else memory[2]
+    return min(PAGE + size * 8, (_LAST_PAGE - FIRST_PAGE + 1) * PAGE)
+
+
+def _place(memory: bytes) -> int:
+    """Return where the NDEF block stands, or is to stand; past the end: read up to there."""
+    if memory[:PAGE] == _BLANK:
+        return PAGE
+    if memory[0] != _MAGIC:
+        raise CannotWrite("foreign")
+    if memory[3] & 0x0F:
+        raise CannotWrite("locked")
+    area = _area(memory)
+    at = PAGE
+    while at < area:
+        if at >= len(memory):
+            return at
+        kind = memory[at]
+        if kind in (_NDEF, _TERMINATOR):
+            return at
+        if kind == _NULL:
+            rest = memory[at:area].rstrip(b"\x00")
+            if not rest and len(memory) >= area:
+                return at  # nothing but padding: no block, no terminator
+            at += 1
+            continue
+        if at + 1 >= len(memory):
+            return at + 1
+        size = memory[at + 1]
+        if size == 0xFF:
+            raise CannotWrite("foreign")  # a control block is never that long
+        at += 2 + size
+    raise CannotWrite("small")
 
 
 def _message(memory: bytes) -> tuple[int, int]:

@@ -20,7 +20,8 @@ class Tag:
     """A card with an uid of 7 bytes and the memory of an NTAG213; `text` is its NDEF Text record.
 
     Without a text it is as delivered: formatted for NDEF and empty. An unreadable one shows its
-    uid and refuses every READ, as a card with a torn antenna or a password does.
+    uid and refuses every READ, as a card with a torn antenna or a password does. `worn` pages take
+    a WRITE and keep what they had.
     """
 
     def __init__(self, uid: bytes, text: str | None = None, *, readable: bool = True) -> None:
@@ -28,6 +29,7 @@ class Tag:
         self.text = text
         self.readable = readable
         self.memory = ntag(uid, text)
+        self.worn: set[int] = set()
 
     def __repr__(self) -> str:
         return f"Tag({self.uid.hex()}, {self.text!r})"
@@ -44,6 +46,8 @@ class Tag:
         if len(data) != _PAGE or not 2 <= page < PAGES or self._locked(page):
             return False
         at = page * _PAGE
+        if page in self.worn:
+            return True
         if page == 2:
             self.memory[at + 2] |= data[2]
             self.memory[at + 3] |= data[3]

@@ -8,9 +8,11 @@ from drivers.pn532.events import (
     CardPresent,
     Event,
     HalfRead,
+    NotWritten,
     ReaderBack,
     ReaderLost,
     TwoCards,
+    Written,
 )
 from drivers.pn532.frames import Frame, FrameParser, Kind
 from drivers.pn532.link import Link
@@ -24,7 +26,9 @@ __all__ = [
     "HalfRead",
     "Kind",
     "Link",
+    "NotWritten",
     "ReaderBack",
     "ReaderLost",
     "TwoCards",
+    "Written",
 ]

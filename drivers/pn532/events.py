@@ -51,4 +51,26 @@ class ReaderBack(NamedTuple):
     at: int
 
 
-Event = CardPresent | CardAbsent | TwoCards | HalfRead | ReaderLost | ReaderBack
+class Written(NamedTuple):
+    """The card bears this text now, read back to the byte."""
+
+    uid: bytes
+    text: str
+    at: int
+
+
+class NotWritten(NamedTuple):
+    """The card does not bear the text that it was to bear.
+
+    why: `gone` (taken away, or the reader went), `two` (cards), `refused` (it was tried several
+    times), or what `drivers.tag.CannotWrite` says.
+    """
+
+    uid: bytes
+    why: str
+    at: int
+
+
+Event = (
+    CardPresent | CardAbsent | TwoCards | HalfRead | ReaderLost | ReaderBack | Written | NotWritten
+)

@@ -24,14 +24,14 @@ that time has come.
 """
 
 from collections.abc import Callable, Generator, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from drivers import tag
 from drivers.pn532 import commands
 from drivers.pn532.commands import Target
-from drivers.pn532.events import Event, ReaderBack, ReaderLost
+from drivers.pn532.events import Event, NotWritten, ReaderBack, ReaderLost, Written
 from drivers.pn532.frames import ACK_FRAME, HOST_TO_CHIP, Frame, FrameParser, Kind, encode
-from drivers.pn532.presence import Presence
+from drivers.pn532.presence import AGAIN, Presence
 
 _MS = 1_000_000
 
@@ -43,6 +43,7 @@ REST = 300 * _MS  # between attempts to wake a chip that does not answer
 _FEW = 2  # retries of the chip in one look
 _RESYNCS = 3
 _MISHAPS = 5  # failed looks in a row until the chip is woken and set up from the start
+_WRITES = 4  # times that a card is asked to take a text
 
 T = TypeVar("T")
 Talk = Generator[int, Frame | None, T]
@@ -50,6 +51,14 @@ Talk = Generator[int, Frame | None, T]
 
 class _NoAnswerError(Exception):
     """The chip did not answer, or not to the point; the look failed, and nothing is known by it."""
+
+
+class _Wish(NamedTuple):
+    """A text that a card is to bear, and how often it may still refuse it."""
+
+    uid: bytes
+    text: str
+    tries: int
 
 
 class Link:
@@ -75,6 +84,7 @@ class Link:
         self._nonce = 0
         self._talk: Talk[None] | None = None
         self._presence = Presence()
+        self._wish: _Wish | None = None
 
     def restart(self, now: int) -> None:
         """Begin from the start on a line just opened. What was told of cards still stands."""
@@ -108,6 +118,18 @@ class Link:
             self._hear(self._parser.flush())
         if self._due():
             self._hear([None])
+        return self._take_events()
+
+    def write(self, uid: bytes, text: str, now: int) -> list[Event]:
+        """Have the card that lies there bear a text; Written or NotWritten follows, now or later.
+
+        A wish that is not fulfilled yet gives way to a new one.
+        """
+        self._now = now
+        self._deny("gone")
+        self._wish = _Wish(uid, text, _WRITES)
+        if self._talk is None or self._presence.card != uid:
+            self._deny("gone")
         return self._take_events()
 
     def outgoing(self) -> bytes:
@@ -167,8 +189,11 @@ class Link:
                     seen = yield from self._look()
                     self._works()
                     yield from self._consider(seen)
+                    if self._wish is not None:
+                        yield from self._fulfil(self._wish, seen)
                     if not self._presence.empty:
-                        yield from self._pause(self._presence.patience)
+                        patience = self._presence.patience
+                        yield from self._pause(patience if self._wish is None else AGAIN)
                 mishaps = 0
             except _NoAnswerError:
                 patient = None  # it may have lost its settings
@@ -212,8 +237,12 @@ class Link:
 
     def _read(self, target: Target) -> Talk[bytes | None]:
         """Read the card's memory as far as its text reaches; None if the card does not let us."""
+        return (yield from self._read_until(target, tag.needs))
+
+    def _read_until(self, target: Target, needs: Callable[[bytes], int]) -> Talk[bytes | None]:
+        """Read the card's memory until it is as long as is needed by what it says itself."""
         memory = b""
-        while len(memory) < tag.needs(memory):
+        while len(memory) < needs(memory):
             page = tag.FIRST_PAGE + len(memory) // tag.PAGE
             answer = yield from self._ask(
                 commands.IN_DATA_EXCHANGE, bytes((target.number, commands.READ, page))
@@ -223,6 +252,46 @@ class Link:
                 return None
             memory += answer[1:]
         return memory
+
+    def _fulfil(self, wish: _Wish, seen: tuple[Target, ...]) -> Talk[None]:
+        """Try once to write a text on the card for which it was meant; tell how it went."""
+        target = next((target for target in seen if target.uid == wish.uid), None)
+        if len(seen) > 1:
+            self._deny("two")
+        elif target is None or self._presence.card != wish.uid:
+            if self._presence.card != wish.uid:
+                self._deny("gone")
+        elif not wish.tries:
+            self._deny("refused")
+        else:
+            self._wish = wish._replace(tries=wish.tries - 1)
+            try:
+                done = yield from self._write(target, wish.text)
+            except tag.CannotWrite as error:
+                self._deny(error.why)
+                return
+            if done:
+                self._wish = None
+                self._events.append(Written(wish.uid, wish.text, self._now))
+
+    def _write(self, target: Target, text: str) -> Talk[bool]:
+        """Write a text page by page and read it back; whether the card bears it now."""
+        memory = yield from self._read_until(target, lambda known: tag.needs_to_write(known, text))
+        if memory is None:
+            return False
+        for page, data in tag.writes(memory, text):
+            body = bytes((target.number, commands.WRITE, page)) + data
+            answer = yield from self._ask(commands.IN_DATA_EXCHANGE, body)
+            if len(answer) != 1 or answer[0] & 0x3F:
+                return False
+        memory = yield from self._read_until(target, tag.needs)
+        return memory is not None and tag.text(memory) == text
+
+    def _deny(self, why: str) -> None:
+        """Give up the text that was to be written, if there is one, and tell why."""
+        if self._wish is not None:
+            self._events.append(NotWritten(self._wish.uid, why, self._now))
+            self._wish = None
 
     def _set_retries(self, retries: int) -> Talk[None]:
         body = bytes((commands.MAX_RETRIES, 0xFF, 0x01, retries))  # the first two: as after reset
@@ -310,6 +379,7 @@ class Link:
 
     def _lose(self, says: str) -> None:
         self.working = False
+        self._deny("gone")
         if not self._told_lost:
             self._told_lost = True
             self._events.append(ReaderLost(says, self._now))

@@ -45,6 +45,11 @@ class Presence:
         return self._misses >= MISSES
 
     @property
+    def card(self) -> bytes | None:
+        """The card that was told present, and not yet absent."""
+        return self._card
+
+    @property
     def patience(self) -> int:
         """How long to wait before the next look, in nanoseconds."""
         if self._attempt is not None:

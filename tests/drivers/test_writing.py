@@ -1,0 +1,269 @@
+"""Writing a text on a tag: page by page, safe at every page, read back, and why it may not work."""
+
+import asyncio
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drivers import tag
+from drivers.chips.ntag import PAGES, Tag
+from drivers.chips.pn532 import PN532Chip
+from drivers.chips.virtual import VirtualLoop, line
+from drivers.pn532 import CardPresent, NotWritten, Written
+from drivers.pn532 import commands as c
+from drivers.reader import SerialReader
+
+UID = bytes.fromhex("04112233445566")
+TEXT = "tableclock/1 midnight red3-blue4"
+FACTORY = bytes.fromhex("e1101200 0103a00c 340300fe")
+"""Pages 3 to 5 of an NTAG213 as it leaves the factory (data sheet, 8.5.6)."""
+
+
+def known(card, needs):
+    memory = b""
+    while len(memory) < needs(memory):
+        piece = card.read((tag.FIRST_PAGE + len(memory) // tag.PAGE) % PAGES)
+        assert piece is not None
+        memory += piece
+    return memory
+
+
+def plan(card, text=TEXT):
+    memory = known(card, lambda known: tag.needs_to_write(known, text))
+    return tag.writes(memory, text)
+
+
+def says(card):
+    return tag.text(known(card, tag.needs))
+
+
+def blank():
+    """An Ultralight without a container."""
+    card = Tag(UID)
+    card.memory[12:160] = bytes(148)
+    return card
+
+
+def factory():
+    card = Tag(UID)
+    card.memory[12:24] = FACTORY
+    return card
+
+
+CARDS = {
+    "empty": Tag(UID),
+    "factory": factory(),
+    "blank": blank(),
+    "other text": Tag(UID, "tableclock/1 capsules advance-foresee"),
+    "longer text": Tag(UID, "x" * 100),
+    "shorter text": Tag(UID, "x"),
+}
+
+
+def copy(card):
+    other = Tag(card.uid)
+    other.memory[:] = card.memory
+    return other
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_a_text_is_written_and_read_back(name):
+    card = copy(CARDS[name])
+    for page, data in plan(card):
+        assert card.write(page, data)
+    assert says(card) == TEXT
+    assert plan(card) == (), "and what is right already is left alone"
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_a_card_torn_away_at_any_page_has_its_old_text_or_none(name):
+    steps = plan(CARDS[name])
+    before = says(CARDS[name])
+    for torn in range(len(steps)):
+        card = copy(CARDS[name])
+        for page, data in steps[:torn]:
+            card.write(page, data)
+        assert says(card) in {before, None}, f"after {torn} of {len(steps)} pages"
+        for page, data in plan(card):
+            assert card.write(page, data)
+        assert says(card) == TEXT, "it can be written all the same"
+
+
+def test_the_blocks_before_the_message_are_kept():
+    card = factory()
+    for page, data in plan(card):
+        card.write(page, data)
+    assert card.memory[16:21] == FACTORY[4:9]
+    assert says(card) == TEXT
+
+
+def test_a_card_without_a_container_gets_the_smallest():
+    card = blank()
+    for page, data in plan(card):
+        card.write(page, data)
+    assert card.memory[12:16] == bytes.fromhex("e1100600")
+
+
+def test_a_text_of_39_letters_fits_on_the_smallest_card_and_no_longer_one():
+    assert max(page for page, _ in plan(blank(), "x" * 39)) == 15
+    with pytest.raises(tag.CannotWrite, match="small"):
+        plan(blank(), "x" * 40)
+
+
+@given(st.text(max_size=40), st.text(max_size=40))
+def test_any_text_replaces_any(before, after):
+    card = Tag(UID, before)
+    for page, data in plan(card, after):
+        card.write(page, data)
+    assert says(card) == after
+
+
+@pytest.mark.parametrize(
+    ("at", "value", "why"), [(12, 0xE2, "foreign"), (15, 0x0F, "locked"), (14, 0x01, "small")]
+)
+def test_what_cannot_be_written_says_why(at, value, why):
+    card = Tag(UID)
+    card.memory[at] = value
+    with pytest.raises(tag.CannotWrite, match=why):
+        plan(card)
+
+
+class Desk:
+    """A reader, the chip behind it and a card that lies there."""
+
+    def __init__(self, card):
+        self.loop = VirtualLoop()
+        self.card = card
+        self.chip = PN532Chip(self.loop, self.loop.now_ns)
+        self.events = []
+        self.reader = SerialReader(self.chip.port, self.loop, self.loop.now_ns, self.events.append)
+        self.loop.busy.append(line(self.reader, self.chip))
+        self.reader.start()
+        self.run(0.5)
+        self.chip.lay(card)
+        self.run(0.5)
+        self.events.clear()
+
+    def run(self, seconds):
+        self.loop.run_until_complete(asyncio.sleep(seconds))
+
+    def told(self):
+        return [(type(event), *event[:2]) for event in self.events]
+
+    def close(self):
+        self.reader.close()
+        self.chip.close()
+        self.loop.close()
+
+
+@pytest.fixture
+def desk():
+    desk = Desk(factory())
+    yield desk
+    desk.close()
+
+
+def test_the_reader_writes_the_card_that_lies_there(desk):
+    began = desk.loop.now_ns()
+    desk.reader.write(UID, TEXT)
+    desk.run(1)
+    (event,) = desk.events
+    assert event[:2] == (UID, TEXT)
+    assert isinstance(event, Written)
+    assert event.at - began < 500_000_000
+    assert says(desk.card) == TEXT
+    desk.chip.lift()
+    desk.run(1)
+    desk.events.clear()
+    desk.chip.lay(desk.card)
+    desk.run(1)
+    assert desk.told() == [(CardPresent, UID, TEXT)], "and it speaks for itself from now on"
+
+
+def test_a_card_that_does_not_lie_there_is_not_written(desk):
+    desk.reader.write(b"\x04other!", TEXT)
+    assert desk.told() == [(NotWritten, b"\x04other!", "gone")]
+    desk.chip.lift()
+    desk.run(1)
+    desk.events.clear()
+    desk.reader.write(UID, TEXT)
+    assert desk.told() == [(NotWritten, UID, "gone")]
+
+
+def test_a_card_that_is_taken_away_meanwhile_is_told(desk):
+    desk.reader.write(UID, TEXT)
+    desk.chip.lift()
+    desk.run(2)
+    assert (NotWritten, UID, "gone") in desk.told()
+
+
+def test_a_card_torn_away_between_two_pages_never_says_half_a_text(desk):
+    write = desk.card.write
+
+    def tearing(page, data):
+        done = write(page, data)
+        if page == 8:
+            desk.loop.call_soon(desk.chip.lift)
+        return done
+
+    desk.card.write = tearing
+    desk.reader.write(UID, TEXT)
+    desk.run(2)
+    assert (NotWritten, UID, "gone") in desk.told()
+    assert says(desk.card) is None
+
+
+def test_a_second_card_beside_it_stops_the_writing(desk):
+    desk.chip.lay_two(desk.card, Tag(b"\x04\x01\x01\x01\x01\x01\x01"))
+    desk.reader.write(UID, TEXT)
+    desk.run(2)
+    assert (NotWritten, UID, "two") in desk.told()
+    assert says(desk.card) is None
+
+
+def test_locked_pages_are_tried_a_few_times_and_told(desk):
+    desk.card.memory[10:12] = b"\xf8\xff"  # the static lock bits of pages 3 to 15
+    desk.reader.write(UID, TEXT)
+    desk.run(5)
+    assert desk.told() == [(NotWritten, UID, "refused")]
+
+
+def test_a_page_that_keeps_what_it_had_is_noticed_by_reading_back(desk):
+    desk.card.worn = {9}
+    desk.reader.write(UID, TEXT)
+    desk.run(5)
+    assert desk.told() == [(NotWritten, UID, "refused")]
+
+
+def test_a_card_for_other_things_is_refused_at_once(desk):
+    desk.card.memory[12] = 0xE2
+    desk.reader.write(UID, TEXT)
+    desk.run(0.5)
+    assert desk.told() == [(NotWritten, UID, "foreign")]
+
+
+def test_a_reader_that_goes_meanwhile_tells_of_it(desk):
+    desk.reader.write(UID, TEXT)
+    desk.chip.unplug()
+    desk.run(1)
+    assert (NotWritten, UID, "gone") in desk.told()
+    desk.reader.write(UID, TEXT)
+    assert desk.told()[-1] == (NotWritten, UID, "gone")
+
+
+def test_an_answer_that_is_lost_once_is_borne(desk):
+    desk.chip.wrong_checksums = True
+    desk.reader.write(UID, TEXT)
+    desk.loop.call_later(0.35, setattr, desk.chip, "wrong_checksums", False)
+    desk.run(5)
+    assert (Written, UID, TEXT) in desk.told()
+    assert says(desk.card) == TEXT
+
+
+def test_nothing_is_written_that_nobody_asked_for(desk):
+    written = []
+    desk.card.write = lambda page, data: written.append((page, data)) or True
+    desk.run(10)
+    assert written == []
+    assert c.WRITE == 0xA2
