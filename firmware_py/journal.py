@@ -8,7 +8,7 @@ One caller at a time, from any thread. Rows are JSON as text: `sqlite3 journal.d
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
@@ -50,13 +50,15 @@ class NotSaved(TableclockError, OSError):
 class Saved(NamedTuple):
     """An unfinished match, rebuilt. id None: not in the journal yet, `begin` it.
 
-    lost: how many entries at its end could not be read or did not replay.
+    lost: how many entries at its end could not be read or did not replay; bots: by seat, the name
+    of the software that plays there.
     """
 
     id: int | None
     started: str
     match: Match[Any]
     lost: int = 0
+    bots: Mapping[int, str] = {}
 
 
 class Played(NamedTuple):
@@ -117,13 +119,16 @@ class Journal:
 
     # Writing
 
-    def begin(self, match: Match[Any]) -> int:
+    def begin(self, match: Match[Any], bots: Mapping[int, str] | None = None) -> int:
         """Record a match with all its entries so far, and return its id once that is committed.
 
+        bots: by seat, the name of the software that plays there.
         A match that was played unsaved, or whose journal was lost, is begun in the same way.
         """
         header = msgspec.json.decode(match.save())
         rows = header.pop("entries")
+        if bots:
+            header["bots"] = {str(seat): name for seat, name in bots.items()}
         with self._writing() as db:
             added = db.execute(
                 "INSERT INTO matches (started, game, header) VALUES (?, ?, ?)",
@@ -233,6 +238,7 @@ class Journal:
         number, started = row[0], row[1].decode()
         try:
             header, rows = self._rows(number)
+            bots = _bots(header)
             match = Match.load(_json({**header, "entries": []}).encode(), find)
         except (TableclockError, ImportError) as error:
             self._says(f"match {number} of {self.path} cannot go on: {error}")
@@ -241,22 +247,24 @@ class Journal:
             try:
                 match.replay(_decoded(entry, at), at + 1)
             except BadMatch as error:
-                return self._cut(number, started, match, len(rows) - at, error)
-        return Saved(number, started, match)
+                lost = len(rows) - at
+                return self._cut(Saved(number, started, match, lost, bots), error)
+        return Saved(number, started, match, bots=bots)
 
-    def _cut(
-        self, number: int, started: str, match: Match[Any], lost: int, error: BadMatch
-    ) -> Saved:
+    def _cut(self, found: Saved, error: BadMatch) -> Saved:
+        """Begin anew what could be replayed of a match, and end the old one."""
+        assert found.id is not None  # noqa: S101  (it was just read by its id)
         self._says(
-            f"match {number} of {self.path} goes on without its last {lost} entries: {error}"
+            f"match {found.id} of {self.path} goes on without its last {found.lost} entries: "
+            f"{error}"
         )
         try:
-            anew = self.begin(match)
-            self.close_match(number, "damaged")
+            anew = self.begin(found.match, found.bots)
+            self.close_match(found.id, "damaged")
         except NotSaved as unsaved:
             self._says(str(unsaved))
-            return Saved(None, started, match, lost)
-        return Saved(anew, started, match, lost)
+            return found._replace(id=None)
+        return found._replace(id=anew)
 
     def matches(self) -> tuple[Played, ...]:
         """Return all matches, the newest first."""
@@ -272,6 +280,7 @@ class Journal:
     def bytes_of(self, match: int) -> bytes:
         """Return a match as `Match.save` wrote it; BadMatch if there is none of that number."""
         header, rows = self._rows(match)
+        header.pop("bots", None)
         entries = [_decoded(row, at) for at, row in enumerate(rows)]
         return _json({**header, "entries": entries}).encode()
 
@@ -302,6 +311,14 @@ class Journal:
         if self._db is None:
             self._db = opened(self.path, self._says)
         return self._db
+
+
+def _bots(header: dict[str, Any]) -> dict[int, str]:
+    """Take the bots out of a header; of one that was damaged, those that can be read."""
+    named = header.pop("bots", None)
+    if not isinstance(named, dict):
+        return {}
+    return {int(seat): str(name) for seat, name in named.items() if seat.isdecimal()}
 
 
 def _decoded(row: bytes, at: int) -> Any:

@@ -25,7 +25,8 @@ CREATE VIEW history AS SELECT *,
     FROM (SELECT *, (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE match = id) AS length
         FROM matches);
 """
-"""matches: started is a wall-clock label, header the saved match without its entries (JSON).
+"""matches: started is a wall-clock label, header the saved match without its entries, and with
+its bots if it has any (JSON).
 entries: one action or undo each, number from 0 (JSON).
 ends: how a match ended, and after how many entries; one that has more by now goes on."""
 

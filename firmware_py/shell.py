@@ -11,9 +11,10 @@ is logged, and the table goes on with the match as it was: one input, effect or 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from weakref import WeakKeyDictionary
 
 from drivers.buttons import Edge, Turn
 from drivers.errors import DeviceError
@@ -25,6 +26,7 @@ from firmware_py.journal import Journal, NotSaved
 from firmware_py.painting import oled, ring
 from firmware_py.painting.colours import PALETTE, Palette
 from firmware_py.painting.sounds import CUES
+from games.core.bots import BOTS, Bot
 from games.core.errors import BadMatch
 from games.core.match import Match
 from games.core.text import text
@@ -86,7 +88,8 @@ class Shell:
         self._journal = journal
         self._palette = palette
         self._mount = (offset, direction)
-        self._match_id: int | None = None
+        self._numbers: WeakKeyDictionary[Match[Any], int] = WeakKeyDictionary()
+        """Under which number the journal has a match."""
         self._gestures = Gestures()
         self._queue: asyncio.Queue[Any] = asyncio.Queue()
         self._writer = ThreadPoolExecutor(1, "journal")
@@ -130,8 +133,10 @@ class Shell:
             _LOG.warning("%s", error)
             return
         if saved is not None:
-            self._match_id = saved.id
-            self.console.resume(saved.match, ask=ask)
+            if saved.id is not None:
+                self._numbers[saved.match] = saved.id
+            bots = {seat: BOTS.get(name, BOTS["random"]) for seat, name in saved.bots.items()}
+            self.console.resume(saved.match, bots=bots, ask=ask)
 
     async def close(self) -> None:
         """Stop; what is in the journal stays there."""
@@ -249,14 +254,14 @@ class Shell:
         match effect:
             case effects.Sound(cue):
                 self._sound(cue)
-            case effects.Begin(match):
-                await self._keep(self._begin, match)
+            case effects.Begin(match, bots):
+                await self._keep(self._begin, match, bots)
             case effects.Keep(number, entry):
                 await self._keep(self._append, number, (entry,))
             case effects.KeepAll(number, entries):
                 await self._keep(self._append, number, entries)
-            case effects.Close(how):
-                await self._close_match(how)
+            case effects.Close(how, match):
+                await self._close_match(match, how)
 
     async def _keep(self, write: Callable[..., None], *args: Any) -> None:
         """Let the journal write in its thread, and tell the console how it went."""
@@ -273,33 +278,52 @@ class Shell:
             reply = inputs.Kept(self._clock())
         await self._take(reply)
 
-    def _begin(self, match: Match[Any]) -> None:
-        self._match_id = None
+    def _begin(self, match: Match[Any], bots: Mapping[int, Bot]) -> None:
+        self._numbers.pop(match, None)
         if self._journal is not None:
-            self._match_id = self._journal.begin(match)
+            names = {bot: name for name, bot in BOTS.items()}
+            named = {seat: names[bot] for seat, bot in bots.items() if bot in names}
+            self._numbers[match] = self._journal.begin(match, named)
 
     def _append(self, number: int, entries: tuple[Any, ...]) -> None:
-        if self._journal is None or self.console.match is None:
-            return
-        if self._match_id is not None:
+        if self._journal is not None and self.console.match is not None:
+            self._write(self._journal, self.console.match, number, entries)
+
+    def _write(
+        self, journal: Journal, match: Match[Any], number: int, entries: tuple[Any, ...]
+    ) -> None:
+        """Write entries of a match from `number` on, and the whole match where it is missing."""
+        known = self._numbers.get(match)
+        if known is not None:
             try:
-                self._journal.append_all(self._match_id, number, entries)
+                journal.append_all(known, number, entries)
             except NotSaved as error:
                 if error.text.id != "table.unsaved.gap":
                     raise
             else:
                 return
         # The file has nothing, or less than it had (it was damaged and set aside): write it anew.
-        self._match_id = self._journal.begin(self.console.match)
-        self._journal.append_all(self._match_id, number, entries)
+        self._begin(match, self.console.bots if match is self.console.match else {})
+        journal.append_all(self._numbers[match], number, entries)
+        if known not in (None, self._numbers[match]):
+            journal.close_match(known, "damaged")  # or it would be offered to go on with some day
 
-    async def _close_match(self, how: str) -> None:
-        number, self._match_id = self._match_id, None
-        if self._journal is not None and number is not None:
-            # What cannot be marked as left is offered again at the next start: no harm.
-            with contextlib.suppress(NotSaved):
-                close = self._journal.close_match
-                await self._loop.run_in_executor(self._writer, close, number, how)
+    def _end(self, match: Match[Any], how: str) -> None:
+        """Write what is missing of a match, and how it ended."""
+        if self._journal is not None and (match.entries or match in self._numbers):
+            self._write(self._journal, match, 0, tuple(match.entries))
+            self._journal.close_match(self._numbers[match], how)
+
+    async def _close_match(self, match: Match[Any], how: str) -> None:
+        reply: Any = inputs.Closed(match, self._clock())
+        try:
+            await self._loop.run_in_executor(self._writer, self._end, match, how)
+        except NotSaved:
+            reply = inputs.NotClosed(match, how, self._clock())
+        except Exception:  # noqa: BLE001  (as above)
+            _LOG.exception("the journal failed in a way of its own")
+            reply = inputs.NotClosed(match, how, self._clock())
+        await self._take(reply)
 
     # What goes out
 

@@ -15,6 +15,7 @@ from firmware_py.console.effects import Close, Effect, Sound
 from firmware_py.console.fingers import Fingers
 from firmware_py.console.menu import TableMenu
 from firmware_py.console.notice import Notice
+from firmware_py.console.owed import Owed
 from firmware_py.console.play import Play
 from firmware_py.console.resume import Resume
 from firmware_py.console.sitting import Sitting
@@ -39,7 +40,10 @@ if TYPE_CHECKING:
     from games.core.scene import Scene
     from games.core.setup import Setup
 
-_SILENT = (inputs.Tick, inputs.Kept, inputs.NotKept, inputs.Lost, inputs.Back)
+_SILENT = (
+    inputs.Tick, inputs.Kept, inputs.NotKept, inputs.Closed, inputs.NotClosed,
+    inputs.Lost, inputs.Back,
+)  # fmt: skip
 """Inputs that are nobody's touch."""
 
 _KEYS = (Pressed, Repeated, Released, Held, HeldOn, Stuck)
@@ -81,6 +85,8 @@ class Console:
         """The devices that do not answer, with their drivers' sentences."""
         self.dark_since: int | None = None
         """When the display stopped answering, which only the ring can tell."""
+        self.owed = Owed()
+        """What was left before the journal could be written."""
         self.play = Play()
         self.modes: list[Mode] = [Start()]
         self.dipped: int | None = None
@@ -153,6 +159,11 @@ class Console:
         return any(not isinstance(mode, Play | Notice) for mode in self.modes)
 
     @property
+    def unsaved(self) -> bool:
+        """Whether something was played that the journal has not got."""
+        return bool(self.owed) or (self.sitting is not None and self.sitting.unsaved is not None)
+
+    @property
     def numbers(self) -> bool:
         """Whether a number is being chosen: previous and next then repeat faster."""
         return bool(self.mode is self.play and self.screen().digits)
@@ -161,7 +172,7 @@ class Console:
     def deadline(self) -> int | None:
         """When a `Tick` is wanted, in nanoseconds; None if only input can change anything."""
         wakes = [mode.deadline(self) for mode in self.modes]
-        wakes.append(dressing.deadline(self))
+        wakes += [dressing.deadline(self), self.owed.deadline]
         if self.sitting is not None:
             wakes.append(self.sitting.deadline)
         return min((at for at in wakes if at is not None), default=None)
@@ -278,9 +289,11 @@ class Console:
         self._sit_down(match, new.bots).begin()
         return True
 
-    def resume(self, match: Match[Any], *, ask: bool = True) -> None:
+    def resume(
+        self, match: Match[Any], *, bots: Mapping[int, Bot] | None = None, ask: bool = True
+    ) -> None:
         """Take up a match that the journal kept; people confirm that they are back."""
-        self._sit_down(match, {}).go_on()
+        self._sit_down(match, bots or {}).go_on()
         self._screen = self._light = None
         if ask:
             self.push(Resume())
@@ -295,7 +308,7 @@ class Console:
     def leave(self, how: str) -> None:
         """Go back to the start menu; the match stays in the history."""
         if self.match is not None:
-            self.want(Close("over" if self.match.turn == OVER else how))
+            self.want(Close("over" if self.match.turn == OVER else how, self.match))
         self.sitting = None
         self.modes = [Start()]
 
@@ -332,6 +345,10 @@ class Console:
                 faults.back(self, given.device)
             case inputs.Tick():
                 self._tick()
+            case inputs.Closed():
+                self.owed.paid(given.match)
+            case inputs.NotClosed():
+                self.owed.add(given.match, given.how, self.now)
             case inputs.NewGame():
                 self.begin(given)
             case inputs.EndGame():
@@ -357,6 +374,7 @@ class Console:
             mode.tick(self)
         if self.sitting is not None:
             self.sitting.tick()
+        self._effects += self.owed.offer(self.now, self.match)
 
 
 def _is_touch(given: Any) -> bool:

@@ -23,7 +23,7 @@ RUNS = 2_000_000_000
 
 def screen(console: "Console", bare: Screen) -> Screen:
     """Return a mode's screen with what is the matter with the box, and the key that is down."""
-    unsaved = console.sitting is not None and console.sitting.unsaved is not None
+    unsaved = console.unsaved
     return msgspec.structs.replace(
         bare,
         right=console.say(text("table.right.unsaved")) if unsaved and bare.right else bare.right,

@@ -1,8 +1,10 @@
 """What the console wants done by the shell, in order."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from games.core.action import Action
+from games.core.bots import Bot
 from games.core.match import Match
 
 
@@ -10,6 +12,8 @@ class Begin(NamedTuple):
     """A match begins: the journal opens a record for it."""
 
     match: Match[Any]
+    bots: Mapping[int, Bot] = {}
+    """The seats that software has taken: it takes them again after a power cut."""
 
 
 class Keep(NamedTuple):
@@ -31,9 +35,14 @@ class KeepAll(NamedTuple):
 
 
 class Close(NamedTuple):
-    """The match has ended (`over`) or was left (`ended`), and is not to be resumed."""
+    """The match has ended (`over`) or was left (`ended`), and is not to be resumed.
+
+    Whatever the journal has not got of it yet is written before. The shell answers with `Closed`
+    or `NotClosed`; nobody waits for it.
+    """
 
     how: str
+    match: Match[Any]
 
 
 class Sound(NamedTuple):

@@ -5,10 +5,11 @@ Every input carries `at`, monotonic nanoseconds. Gestures (`Pressed`, `Released`
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.core.action import Action
 from games.core.bots import Bot
+from games.core.match import Match
 from games.core.setup import Dealer
 from games.core.text import Text
 
@@ -59,6 +60,21 @@ class NotKept(NamedTuple):
     """The journal cannot be written, and says why."""
 
     why: Text
+    at: int
+
+
+class Closed(NamedTuple):
+    """The journal has all of a match, and its end."""
+
+    match: Match[Any]
+    at: int
+
+
+class NotClosed(NamedTuple):
+    """The journal has not got the end of a match, or not all that was played before it."""
+
+    match: Match[Any]
+    how: str
     at: int
 
 

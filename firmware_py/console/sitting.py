@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.console.effects import Begin, Keep, KeepAll
+from firmware_py.console.effects import Begin, Close, Keep, KeepAll
+from firmware_py.console.owed import RETRY
 from firmware_py.console.saving import NotSaved
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.bots import Bot
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
 BOT_PAUSE = 700_000_000
 """A bot waits so long before it acts, that people can follow (ns)."""
-RETRY = 10_000_000_000
-"""While the journal cannot be written, it is tried again so often (ns)."""
 FRESH = 1_500_000_000
 """News stand on the OLED for so long, unless somebody does something (ns)."""
 
@@ -52,7 +51,7 @@ class Sitting:
     def begin(self) -> None:
         """Have a new match recorded; it goes on when it is."""
         self._begun = False
-        self._console.want(Begin(self.match))
+        self._console.want(Begin(self.match, self.bots))
 
     @property
     def deadline(self) -> int | None:
@@ -157,6 +156,7 @@ class Sitting:
             self.news = match.game.news(before, entry, match.state, None)
         self._console.cue(self._cue(before))
         self._console.play.moved_on(self._console)
+        self._mark_end()
         self.go_on()
 
     def kept(self) -> None:
@@ -164,12 +164,18 @@ class Sitting:
         self._retry_at = None
         if self.unsaved is not None:
             self.unsaved, self._offered = None, -1
+            self._mark_end()
         elif not self._begun:
             self._begun = True
             self.go_on()
         elif self._pending is not None:
             entry, self._pending = self._pending, None
             self._apply(entry)
+
+    def _mark_end(self) -> None:
+        """Let the journal know that the match is over; an undo from the end opens it again."""
+        if self.match.turn == OVER and self.unsaved is None:
+            self._console.want(Close("over", self.match))
 
     def not_kept(self, why: "Text") -> None:
         """Let the people choose, unless they have chosen already to go on unsaved."""
@@ -183,7 +189,7 @@ class Sitting:
     def try_again(self) -> None:
         """Offer the journal once more what it could not write."""
         if not self._begun:
-            self._console.want(Begin(self.match))
+            self._console.want(Begin(self.match, self.bots))
         elif self._pending is not None:
             self._console.want(Keep(len(self.match.entries), self._pending))
 

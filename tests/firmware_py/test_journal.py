@@ -1,5 +1,6 @@
 """The journal: what it has acknowledged is there, whatever happens to the process or the file."""
 
+import json
 import random
 import shutil
 import sqlite3
@@ -132,6 +133,18 @@ def test_the_file_syncs_each_commit_and_other_programs_may_read_meanwhile(path):
 def test_a_number_that_is_not_there(path):
     with Journal.open(path) as journal, pytest.raises(BadMatch, match="no match 3"):
         journal.bytes_of(3)
+
+
+@pytest.mark.parametrize("bots", [[], {"x": "random"}, 7, {"1": None}])
+def test_bots_that_were_damaged_cost_no_match(path, bots):
+    with Journal.open(path) as journal:
+        match = some_match()
+        journal.begin(match, {1: "random"})
+        assert journal.resume().bots == {1: "random"}
+        journal._db.execute(
+            "UPDATE matches SET header = json_set(header, '$.bots', json(?))", (json.dumps(bots),)
+        )
+        assert journal.resume().match.save() == match.save()
 
 
 # Kills

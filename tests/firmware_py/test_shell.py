@@ -10,8 +10,10 @@ from firmware_py.console.notice import Notice
 from firmware_py.console.saving import NotSaved
 from firmware_py.devices import Devices
 from firmware_py.journal import Journal
+from firmware_py.journal import NotSaved as NotSavedError
 from firmware_py.shell import PROBE
 from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.text import text
 from tests.firmware_py.box import Box
 
 DARK = ((0, 0, 0),) * 24
@@ -212,6 +214,104 @@ def test_people_are_told_go_on_unsaved_and_it_is_written_later(boxes, path, prag
     assert entries(path) == box.match.entries
     box.play_on(1)
     assert entries(path) == box.match.entries
+
+
+def history(path):
+    with Journal.open(path) as journal:
+        return [(each.game, each.entries, each.closed) for each in journal.matches()]
+
+
+def test_a_match_that_is_left_unsaved_is_written_when_the_disk_works_again(boxes, path):
+    box = boxes().play(variant="basic")
+    mend = trouble(box, "query_only = 1")
+    box.choose(Action(CHANCE, "roll", "hourglass")).press("next", "ok")
+    box.tap("gown")
+    left = list(box.match.entries)
+    assert len(left) == 2
+    box.feed(inputs.EndGame(box.shell.now()))
+    box.wait(25)
+    assert box.console.match is None
+    assert box.console.screen().fault  # the start menu says that something is not saved
+    assert history(path) == [("cinderella", 0, None)]
+    mend()
+    box.wait(15)
+    assert history(path) == [("cinderella", 2, "ended")]
+    assert not box.console.screen().fault
+    with Journal.open(path) as journal:
+        assert journal.resume() is None
+
+
+def test_one_that_was_never_begun_is_written_too_and_the_next_game_goes_on(boxes, path):
+    box = boxes()
+    mend = trouble(box, "query_only = 1")
+    box.play(variant="basic").press("next", "ok")
+    box.choose(Action(CHANCE, "roll", "hourglass"))
+    box.play("nightwatch").press("next", "ok").play_on(3)
+    mend()
+    box.wait(25)
+    assert sorted(history(path)) == [
+        ("cinderella", 1, "ended"),
+        ("nightwatch", len(box.match.entries), None),
+    ]
+    assert not box.console.unsaved
+
+
+def test_a_match_is_over_in_the_history_as_soon_as_it_is(boxes, path):
+    box = boxes().play("nightwatch", cards="device").play_on(2000)
+    assert box.match.turn == OVER
+    assert history(path) == [("nightwatch", len(box.match.entries), "over")]
+    box.drop()
+    again = boxes()
+    assert again.match is None
+    assert "Continue" not in again.says
+
+
+def test_an_end_that_was_reached_unsaved_is_written_with_it(boxes, path):
+    box = boxes().play("nightwatch", cards="device")
+    mend = trouble(box, "query_only = 1")
+    box.play_on(1).press("next", "ok").play_on(2000)
+    assert box.match.turn == OVER
+    mend()
+    box.wait(15)
+    assert history(path) == [("nightwatch", len(box.match.entries), "over")]
+    box.feed(inputs.TakeBack(agreed=True, at=box.shell.now()))
+    assert history(path) == [("nightwatch", len(box.match.entries), None)]
+    box.play_on(2000)
+    assert history(path)[0][2] == "over"
+
+
+def test_an_end_that_is_taken_back_before_it_could_be_written_is_none(boxes, path):
+    box = boxes().play("nightwatch", cards="device")
+    real = box.journal.close_match
+
+    def fail(*_args):
+        raise NotSavedError("no", text("table.unsaved.full"))
+
+    box.journal.close_match = fail
+    box.play_on(2000)
+    assert box.console.unsaved
+    box.feed(inputs.TakeBack(agreed=True, at=box.shell.now()))
+    box.journal.close_match = real
+    box.wait(25)
+    assert not box.console.unsaved
+    assert history(path) == [("nightwatch", len(box.match.entries), None)]
+
+
+def test_bots_are_bots_again_after_a_power_cut(boxes, path):
+    box = boxes().play("nightwatch", seats=3, cards="device", bots=(0, 2))
+    box.wait(1)
+    count = len(box.match.entries)
+    box.drop()
+    again = boxes()
+    assert set(again.console.bots) == {0, 2}
+    again.wait(30)
+    assert len(again.match.entries) == count  # nobody said yet that they are back
+    again.press("ok").wait(60)
+    assert len(again.match.entries) > count
+    assert again.match.game.asked(again.match.state) == (1,)
+    with Journal.open(path) as journal:
+        assert journal.resume().bots == {0: "random", 2: "random"}
+        assert journal.bytes_of(1) == again.match.save()
 
 
 def test_trying_again_while_the_disk_is_full_asks_again(boxes, path):

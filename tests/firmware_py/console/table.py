@@ -33,21 +33,29 @@ class Paper:
         self.broken = None
         self.match = None
         self.entries = []
-        self.closed = []
+        self.ends = []
+        """Every match that ended, with all its entries and how."""
+
+    @property
+    def closed(self):
+        """How each match ended; one that was gone on with has not."""
+        return [how for match, entries, how in self.ends if match.entries == entries]
+
+    def close(self, match, how):
+        """Note how a match ended; False if that cannot be written."""
+        if self.broken is None:
+            self.ends = [end for end in self.ends if end[0] is not match]
+            self.ends.append((match, list(match.entries), how))
+        return self.broken is None
 
     def write(self, effect):
         """Do an effect; True or False if it is to be answered by Kept or NotKept, else None."""
-        match effect:
-            case effects.Close(how):
-                self.closed.append(how)
-                self.match, self.entries = None, []
-                return None
-            case effects.Sound():
-                return None
+        if isinstance(effect, effects.Sound | effects.Close):
+            return None
         if self.broken is not None:
             return False
         match effect:
-            case effects.Begin(match):
+            case effects.Begin(match, _):
                 self.match, self.entries = match, []
             case effects.Keep(number, entry):
                 assert number == len(self.entries), "an entry was left out"
@@ -82,6 +90,10 @@ class Table:
         """Hand in one input, and do what it leads to, as the shell does: in order, at once."""
         for effect in self.console.handle(given):
             self.effects.append(effect)
+            if isinstance(effect, effects.Close):
+                closed = self.paper.close(effect.match, effect.how)
+                back = (effect.match,) if closed else (effect.match, effect.how)
+                self.feed((inputs.Closed if closed else inputs.NotClosed)(*back, self.now))
             kept = self.paper.write(effect)
             if kept is True:
                 self.feed(inputs.Kept(self.now))
