@@ -122,21 +122,20 @@ class Cards(msgspec.Struct, gc=False):
 
     def look(self, seat: int, bits: int) -> "Cards":
         """Return the cards after one seat has looked at these backs."""
-        private = self.private
-        private = (*private[:seat], private[seat] | bits, *private[seat + 1 :])
-        return Cards(self.box, self.faces, self.public, private)
+        private = list(self.private)
+        private[seat] |= bits
+        return Cards(self.box, self.faces, self.public, tuple(private))
 
     def forget(self, bits: int, keep: Iterable[int] = ()) -> "Cards":
         """Return the cards after these backs may have moved unseen; seats in `keep` saw it.
 
         Who keeps, keeps also what was public, as private knowledge of theirs.
         """
-        witnesses = frozenset(keep)
-        private = tuple(
-            own | (self.public & bits) if seat in witnesses else own & ~bits
-            for seat, own in enumerate(self.private)
-        )
-        return Cards(self.box, self.faces, self.public & ~bits, private)
+        public, rest = self.public & bits, ~bits
+        private = [own & rest for own in self.private]
+        for seat in keep:
+            private[seat] = self.private[seat] | public
+        return Cards(self.box, self.faces, self.public & rest, tuple(private))
 
     # Which face lies where
 
@@ -255,14 +254,18 @@ class Cards(msgspec.Struct, gc=False):
         Unaccounted if no card of that face can be there.
         """
         here = self.held(zone, face)
-        for known in (here & self.public, here & certain, here):
-            if known:
-                back = next(backs(known))
-                return self._taken(back, here, witness), back
+        if here:
+            return self.one_of(here, certain, witness)
         for back in backs(zone & self.box.of_kind(face) & ~certain):
             for other in backs(self.held(self.box.like(back) & ~certain & ~zone, face)):
                 return self.swap(back, other), back
         raise self._unaccounted(face)
+
+    def one_of(self, like: int, certain: int, witness: int | None = None) -> tuple["Cards", int]:
+        """One of these like cards leaves a zone, known first, as `settle` says; there is one."""
+        known = like & self.public or like & certain or like
+        back = (known & -known).bit_length() - 1
+        return self._taken(back, like, witness), back
 
     def _unaccounted(self, face: int) -> Unaccounted:
         copies = self.box.dealt.count(face)
