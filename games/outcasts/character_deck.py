@@ -36,7 +36,10 @@ def _send_back(new: State) -> State:
     """R14, A8: Wednesday goes back into the deck, which is shuffled; no character is active."""
     new.effect_due = False
     turn.activate(new, NOBODY)
-    new.active = turn.leader(new)
+    new.active = new.last_player
+    while not new.hands[new.active]:  # A38
+        new.streak += 1
+        new.active = new.after[new.active]
     return turn.ask(new, Step.RESHUFFLE, CHANCE)
 
 

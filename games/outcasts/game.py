@@ -25,6 +25,7 @@ from games.outcasts import (
     worlds,
 )
 from games.outcasts.printed import SEATS, check_deck
+from games.outcasts.rules import DO
 from games.outcasts.state import State, Step
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class Outcasts(Game[State]):
             state = rules.fresh(state)
         if action in state.moves or (state.turn == CHANCE and self.possible(state, action)):
             new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it
-            rules.DO[action.verb](new, action)
+            DO[action.verb](new, action)
             new.read = new.cards
             return new
         raise IllegalAction(self.why_not(state, action))
@@ -112,6 +113,8 @@ class Outcasts(Game[State]):
     def sample(self, state: State, rng: Random) -> Action:
         """Shuffle (R1, R14), or draw a card, each as likely (R19)."""
         legal = self.legal(state)
+        if len(legal) == 1:
+            return legal[0]
         if not legal:
             return rounds.draw_shuffle(state, rng)
         if state.step == Step.DRAW:

@@ -8,12 +8,9 @@ from functools import lru_cache
 
 from games.core.cards import Cards, backs, mask
 from games.outcasts.moves import HYDE_BIT, PSYCHIC_BIT
-from games.outcasts.plan import EMPTY, Plan
+from games.outcasts.plan import EMPTY, PAIR, Plan
 from games.outcasts.printed import HYDE, HYDE_SET, PSYCHIC, PSYCHIC_SET
 from games.outcasts.state import Bearing, State, Step
-
-PAIR = 16
-"""So many bits higher, `held` says what is there twice."""
 
 
 def _bits(value: int, count: int) -> int:

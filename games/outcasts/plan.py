@@ -1,7 +1,7 @@
 """What one setup fixes, looked up once, so that a step need not ask options and deck."""
 
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -11,11 +11,14 @@ from games.core.errors import BadSetup
 from games.core.setup import Setup
 from games.core.text import Text, text
 from games.outcasts import moves
-from games.outcasts.characters import CHARACTERS, ENDS, NOBODY
+from games.outcasts.characters import CHARACTERS, ENDS, NOBODY, Character
 from games.outcasts.printed import LARGEST
 
 EMPTY = LARGEST + 1
 """The top of an empty open pile, as an index into what fits."""
+
+PAIR = 16
+"""So many bits higher, `held` says what is there twice."""
 
 Fits = tuple[int, ...]
 """By top value (EMPTY for none): the values that may be laid, and both sets, as bits."""
@@ -29,21 +32,33 @@ class Trigger(msgspec.Struct, frozen=True):
     effect: str
 
 
+class Reign(NamedTuple):
+    """What a character changes, looked up: the fields of a state with the same names."""
+
+    character: Character
+    fits: Fits
+    shift: int
+    after: tuple[int, ...]
+    trigger: int
+
+
 class Plan(msgspec.Struct, frozen=True, eq=False):
     """The fixed part of a game; the same setup gives the same plan.
 
-    slow: what a seat may do on its turn is not said by `held` alone.
+    slow: what a seat may do on its turn is not said by `held` alone; closing: after so many passes
+    in succession a trick may end (A1, A49).
     box: outcasts are backs 0..41, characters the rest; each kind as a mask.
     deck_order, deal_order: the same in order; deck_bag, deal_bag: their faces, sorted; deal: the
     hands cut from it, as masks; rest: the closed pile that is left, top last.
     values: by face number, value_of: by face id, of outcasts; number_of, face_of: by value.
-    ends: Wednesday's face number; fits: by round (from 0) and character id, "" for nobody;
+    ends: Wednesday's face number; reigns: by round (from 0) and character id, "" for nobody;
     triggers: by round; after: +1 and -1 -> the next seat, by seat; turns: menus by seat.
     """
 
     seats: int
     table: bool
     slow: bool
+    closing: int
     box: Box
     outcast_backs: int
     character_backs: int
@@ -61,7 +76,7 @@ class Plan(msgspec.Struct, frozen=True, eq=False):
     number_of: tuple[int, ...]
     face_of: tuple[str, ...]
     ends: int
-    fits: tuple[dict[str, Fits], ...]
+    reigns: tuple[dict[str, Reign], ...]
     triggers: tuple[Trigger | None, ...]
     after: dict[int, tuple[int, ...]]
     turns: tuple[moves.Menu, ...]
@@ -80,7 +95,6 @@ class Plan(msgspec.Struct, frozen=True, eq=False):
     character_stays: bool
     last_round_lowest: bool
     siren_open: bool
-    others: bool
 
     def __repr__(self) -> str:
         return f"Plan({self.seats} seats)"
@@ -152,10 +166,12 @@ def _plan(
         face_of[value], number_of[value] = box.faces[number], number
     zero = options["ajax_empty_is_zero"] == "yes"
     by_round = triggers or (None,) * rounds
+    after = {way: tuple((seat + way) % seats for seat in range(seats)) for way in (1, -1)}
     return Plan(
         seats=seats,
         table=table,
         slow=table or options["must_lead"] == "yes",
+        closing=seats - (options["all_pass"] == "others"),  # noqa: S105 (people pass)
         box=box,
         outcast_backs=box.kinds[0],
         character_backs=box.kinds[1],
@@ -173,12 +189,9 @@ def _plan(
         number_of=tuple(number_of),
         face_of=tuple(face_of),
         ends=box.number(ENDS),
-        fits=tuple(_fits_of_round(trigger, zero=zero) for trigger in by_round),
+        reigns=tuple(_reigns(trigger, after, zero=zero) for trigger in by_round),
         triggers=by_round,
-        after={
-            1: tuple((seat + 1) % seats for seat in range(seats)),
-            -1: tuple((seat - 1) % seats for seat in range(seats)),
-        },
+        after=after,
         turns=tuple(moves.Menu(seat, tuple(face_of)) for seat in range(seats)),
         names={face.id: _name(face) for face in faces},
         labels={face.id: _label(face) for face in faces},
@@ -195,22 +208,26 @@ def _plan(
         character_stays=options["r1_character_stays"] == "yes",
         last_round_lowest=options["tie"] == "last_round_lowest",
         siren_open=options["siren_includes_open_pile"] == "yes",
-        others=options["all_pass"] == "others",  # noqa: S105 (people pass)
     )
 
 
-def _fits_of_round(trigger: Trigger | None, *, zero: bool) -> dict[str, Fits]:
-    """What fits under each character, "" for nobody, in the round of this trigger."""
-    return {
-        who: _fits(
-            who,
-            trigger.value
-            if trigger and trigger.effect == "pass_hands_right" and trigger.character == who
-            else -1,
-            zero=zero,
+def _reigns(
+    trigger: Trigger | None, after: dict[int, tuple[int, ...]], *, zero: bool
+) -> dict[str, Reign]:
+    """What holds under each character, "" for nobody, in the round of this trigger."""
+    reigns = {}
+    for who in ("", *CHARACTERS):
+        character = CHARACTERS.get(who, NOBODY)
+        value = trigger.value if trigger and trigger.character == who else -1
+        exempt = value if trigger and trigger.effect == "pass_hands_right" else -1
+        reigns[who] = Reign(
+            character,
+            _fits(who, exempt, zero=zero),
+            PAIR if character.pairs else 0,
+            after[character.direction],
+            value,
         )
-        for who in ("", *CHARACTERS)
-    }
+    return reigns
 
 
 @cache

@@ -39,15 +39,17 @@ class Step(IntEnum):
     OVER = 21
 
 
-class Bearing(msgspec.Struct, frozen=True):
+class Bearing(msgspec.Struct, frozen=True, gc=False):
     """Which backs bear which outcast value: `of[value]` as a mask, for these faces."""
 
     faces: bytes
     of: tuple[int, ...]
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, gc=False):
     """A moment of the game. A value: only `step` changes a fresh copy before it hands it out.
+
+    No state holds another one, so the garbage collector need not look at it.
 
     turn: seat, TABLE, CHANCE or OVER; active: the seat whose turn it is, through all effects.
     Zones hold backs: `hands` by seat as masks; open_pile, closed_pile, char_deck as bytes, top

@@ -5,14 +5,14 @@ from functools import cache
 from games.core.action import CHANCE, OVER, TABLE
 from games.outcasts.characters import NOBODY, Character
 from games.outcasts.choices import legal
-from games.outcasts.hands import PAIR, gain, pile_mask, points, show_all_hands
+from games.outcasts.hands import gain, pile_mask, points, show_all_hands
 from games.outcasts.moves import DISCARD_BIT, PASS_BIT, VALUES
 from games.outcasts.plan import EMPTY, Fits
 from games.outcasts.printed import GUARD
 from games.outcasts.state import State, Step
 
-# Looked up by a name that costs nothing (a member of an enum does).
-TURN = Step.TURN
+# Looked up by names that cost nothing (a member of an enum does).
+TURN, REVEAL = Step.TURN, Step.REVEAL
 
 
 def ask(new: State, step: Step, turn: int) -> State:
@@ -31,39 +31,38 @@ def finish(new: State) -> State:
 
 
 def next_seat(new: State) -> State:
-    """R4, R6, A1: the next seat with cards; skips count. All have passed: the trick ends."""
-    plan, hands, after = new.plan, new.hands, new.after
-    seats, streak = plan.seats, new.streak
-    seat = after[new.active]
-    while True:
-        if streak >= seats:
-            new.streak = streak
-            return end_trick(new)
-        if hands[seat]:
-            break
-        streak += 1
-        seat = after[seat]
-    new.streak = streak
-    if plan.others and streak == seats - 1 and seat == new.last_player and new.open_pile:  # A49
-        return end_trick(new)
-    return begin_turn(new, seat)
+    """R4: the next one is on."""
+    return begin_turn(new, new.after[new.active])
 
 
 def begin_turn(new: State, seat: int) -> State:
-    """Ask a seat that holds cards. What `choices` says of a turn is said here again, for speed."""
-    plan = new.plan
+    """R4, R6, A1: ask this seat, or the next one with cards; skips count. All passed: the end.
+
+    What `choices` says of a turn is said here again, for speed.
+    """
+    plan, hands, streak = new.plan, new.hands, new.streak
+    while not hands[seat]:  # two seats hold cards, or the round would be over
+        streak += 1
+        seat = new.after[seat]
+    if streak >= plan.closing and (streak >= plan.seats or _back_at_the_last(new, seat)):
+        return end_trick(new)
+    new.streak = streak
     new.active = new.turn = seat
     new.step = TURN
     if plan.slow:
         new.moves = legal(new)
         return new
-    held = new.held[seat]
+    held, stop = new.held[seat], new.stop
     bits = held >> new.shift & new.fits[new.top] | PASS_BIT
-    stop = new.stop
     if stop and held & VALUES == stop:  # R13c
         bits |= DISCARD_BIT
     new.moves = plan.turns[seat][bits]
     return new
+
+
+def _back_at_the_last(new: State, seat: int) -> bool:
+    """A49: with all_pass=others, who laid the last card is not asked again."""
+    return seat == new.last_player and bool(new.open_pile)
 
 
 # The end of a trick
@@ -82,7 +81,7 @@ def end_trick(new: State) -> State:
     if not new.stays:  # A28
         put_away(new)
     if new.char_deck:
-        return ask(new, Step.REVEAL, CHANCE)
+        return ask(new, REVEAL, CHANCE)
     activate(new, new.character)
     if empty and new.plan.stall_end:
         return end_round(new, "stall")
@@ -107,14 +106,10 @@ def put_away(new: State) -> None:
 
 def activate(new: State, character: Character) -> None:
     """Play goes on as this character says."""
-    plan, round_index = new.plan, new.round_no - 1
-    new.character = character
-    fits = plan.fits[round_index][character.id]
-    new.fits = fits if new.free == -1 else free_of(fits, new.free)
-    new.shift = PAIR if character.pairs else 0
-    new.after = plan.after[character.direction]
-    trigger = plan.triggers[round_index]
-    new.trigger = trigger.value if trigger and trigger.character == character.id else -1
+    reign = new.plan.reigns[new.round_no - 1][character.id]
+    new.character, new.fits, new.shift, new.after, new.trigger = reign
+    if new.stop:
+        new.fits = free_of(new.fits, new.free)
 
 
 @cache
@@ -124,17 +119,8 @@ def free_of(fits: Fits, free: int) -> Fits:
 
 
 def lead(new: State) -> State:
-    """R8: somebody leads."""
-    return begin_turn(new, leader(new))
-
-
-def leader(new: State) -> int:
-    """A38: the last player; without cards, the next seat in the new direction. Skips count."""
-    seat = new.last_player
-    while not new.hands[seat]:
-        new.streak += 1
-        seat = new.after[seat]
-    return seat
+    """R8, A38: the last player; without cards, the next seat in the new direction. Skips count."""
+    return begin_turn(new, new.last_player)
 
 
 def draw_top(new: State, seat: int) -> None:
