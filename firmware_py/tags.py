@@ -4,22 +4,28 @@ A tag may speak for itself, by an NDEF text `tableclock/1 GAME FACE`, or be enro
 a table of this box; the table wins. A uid identifies a card and proves nothing.
 """
 
+import contextlib
+import fcntl
+import os
 import re
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from games.core.errors import TableclockError
 
 VERSION = "tableclock/1"
+KIND = "tags/1"
+"""What a file of tags says it is."""
 _NXP = 0x04
 """The first byte of a uid names the maker of the chip (ISO/IEC 7816-6); NTAGs are NXP's."""
 
 _TEXT = re.compile(rf"{VERSION} ([a-z0-9_-]+) ([A-Za-z0-9_.+-]+)", re.ASCII)
-_SCHEMA = "CREATE TABLE IF NOT EXISTS tags (uid BLOB PRIMARY KEY, game TEXT, face TEXT) STRICT"
+_UID = re.compile(r"(?:[0-9a-f]{2}){4}|(?:[0-9a-f]{2}){7}|(?:[0-9a-f]{2}){10}")
 
 
 class Card(NamedTuple):
@@ -31,6 +37,21 @@ class Card(NamedTuple):
 
 class BadTags(TableclockError, OSError):
     """The table of tags cannot be read or written; says why, and what would help."""
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A tag as the file has it; uid in hexadecimal, 4, 7 or 10 bytes."""
+
+    uid: str
+    game: str
+    face: str
+
+
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file. `tableclock` says what it is, so that another file is not taken for it."""
+
+    tableclock: str
+    tags: tuple[Row, ...]
 
 
 def speak(text: str | None) -> Card | None:
@@ -62,6 +83,43 @@ def emulated_uid(game: str, face: str, copy: int = 0) -> bytes:
     return bytes((_NXP,)) + blake2b(name, digest_size=6, person=b"tableclock uid").digest()
 
 
+def written(known: Mapping[bytes, Card]) -> str:
+    """Return a table as text: JSON with a line for each tag, by game, face and uid."""
+    tags = sorted(known.items(), key=lambda tag: (tag[1], tag[0]))
+    rows = ",\n".join(
+        f"  {msgspec.json.encode(Row(uid.hex(), *card)).decode()}" for uid, card in tags
+    )
+    return f'{{"tableclock": "{KIND}", "tags": [\n{rows}\n]}}\n'
+
+
+def read(text: str, name: str) -> dict[bytes, Card]:
+    """Read what `written` wrote; BadTags says what is wrong in the file `name`, and at which tag.
+
+    Only what no reader could have told is refused here, not what no game knows.
+    """
+    try:
+        table = msgspec.json.decode(text, type=Table)
+    except (msgspec.MsgspecError, ValueError) as error:
+        place = re.search(r"tags\[(\d+)\]", str(error))
+        where = f", tag {int(place[1]) + 1}" if place else ""
+        says = str(error).partition(" - at ")[0].replace("`", "")
+        raise BadTags(f"{name}{where}: this is no table of tags: {says}") from None
+    if table.tableclock != KIND:
+        raise BadTags(f"{name}: this says {table.tableclock!r}, a table of tags says {KIND!r}")
+    known: dict[bytes, Card] = {}
+    for number, row in enumerate(table.tags, 1):
+        place_ = f"{name}, tag {number}"
+        if not _UID.fullmatch(row.uid):
+            raise BadTags(
+                f"{place_}: {row.uid!r} is no uid; that is 4, 7 or 10 bytes in hexadecimal"
+            )
+        uid = bytes.fromhex(row.uid)
+        if uid in known:
+            raise BadTags(f"{place_}: the tag {row.uid} stands there twice; a tag is one card")
+        known[uid] = Card(row.game, row.face)
+    return known
+
+
 class SpeakingTags:
     """The table of a box on which nothing is enrolled: each tag speaks for itself."""
 
@@ -69,11 +127,21 @@ class SpeakingTags:
         """Return the card of a tag that is on the reader, None if it is none."""
         return speak(text)
 
+    def enroll(self, uid: bytes, game: str, face: str) -> Card | None:  # noqa: ARG002 (likewise)
+        """Raise BadTags: there is no table."""
+        raise BadTags("this box keeps no table of tags")
+
+    def forget(self, uid: bytes) -> Card | None:  # noqa: ARG002 (likewise)
+        """Return None: nothing was known of it."""
+        return None
+
 
 class Tags:
-    """The tags that were enrolled on this box, in an SQLite file of their own beside the journal.
+    """The tags that were enrolled on this box, in a file of their own beside the journal.
 
-    It is read once, into memory: a tap does not wait for a disk. `open` makes one.
+    It is read once, into memory: a tap does not wait for a disk. Each change is on the disk before
+    it counts: a new file beside the old one, synced, renamed. Whoever changes it reads it again
+    first, under a lock, so that two programs lose nothing of each other's. `open` makes one.
     """
 
     def __init__(self, path: Path, known: dict[bytes, Card]) -> None:
@@ -90,11 +158,12 @@ class Tags:
     @classmethod
     def open(cls, path: Path) -> "Tags":
         """Read the table; a file that is not there is an empty one. BadTags if it is damaged."""
-        if not path.exists():
-            return cls(path, {})
-        with _database(path) as db:
-            rows = db.execute("SELECT uid, game, face FROM tags").fetchall()
-        return cls(path, {uid: Card(game, face) for uid, game, face in rows})
+        return cls(path, _load(path))
+
+    @property
+    def known(self) -> dict[bytes, Card]:
+        """What is enrolled, uid -> card, as a copy."""
+        return dict(self._known)
 
     def face_of(self, uid: bytes, text: str | None) -> Card | None:
         """Return the card of a tag that is on the reader: as enrolled, else as it says itself."""
@@ -102,31 +171,78 @@ class Tags:
 
     def enroll(self, uid: bytes, game: str, face: str) -> Card | None:
         """Tie a tag to a face, and return what it was tied to before. BadTags if not written."""
-        with _database(self.path) as db:
-            db.execute("INSERT OR REPLACE INTO tags VALUES (?, ?, ?)", (uid, game, face))
-        before = self._known.get(uid)
-        self._known[uid] = Card(game, face)
-        return before
+        return self._change({uid: Card(game, face)}).get(uid)
+
+    def adopt(self, cards: Mapping[bytes, Card]) -> None:
+        """Tie many tags at once: all of them, or none (BadTags)."""
+        self._change(cards)
 
     def forget(self, uid: bytes) -> Card | None:
         """Untie a tag, and return what it was tied to. BadTags if that cannot be written."""
         if uid not in self._known:
             return None
-        with _database(self.path) as db:
-            db.execute("DELETE FROM tags WHERE uid = ?", (uid,))
-        return self._known.pop(uid)
+        return self._change({uid: None}).get(uid)
+
+    def _change(self, cards: Mapping[bytes, Card | None]) -> dict[bytes, Card]:
+        """Write the table with these changes, then know them; return the table as it was."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with _locked(self.path):
+                before = _load(self.path)
+                after = {uid: card for uid, card in {**before, **cards}.items() if card is not None}
+                replace_file(self.path, written(after).encode())
+        except OSError as error:
+            if isinstance(error, BadTags):
+                raise
+            raise _unusable(self.path, error) from error
+        self._known = after
+        return before
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Put new contents in place of a file, whole or not at all, on the disk when it returns."""
+    new = path.with_name(f".{path.name}.new")
+    try:
+        with new.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise
+    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 @contextmanager
-def _database(path: Path) -> Iterator[sqlite3.Connection]:
-    """The file for one transaction; whatever goes wrong is one sentence."""
+def _locked(path: Path) -> Iterator[None]:
+    """Keep the table to this program meanwhile; the lock goes with whoever holds it."""
+    lock = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with closing(sqlite3.connect(path)) as db, db:
-            db.execute(_SCHEMA)
-            yield db
-    except (sqlite3.Error, OSError) as error:
-        raise BadTags(
-            f"the tags in {path} cannot be read or written: {error}; "
-            "move the file away to enroll anew, or mend the disk"
-        ) from error
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)
+
+
+def _load(path: Path) -> dict[bytes, Card]:
+    try:
+        return read(path.read_text("utf-8"), str(path))
+    except FileNotFoundError:
+        return {}
+    except UnicodeDecodeError:
+        raise BadTags(f"{path}: this is no table of tags: it is not UTF-8 text") from None
+    except BadTags as error:
+        raise BadTags(f"{error}; move it away to enroll anew, or mend it") from None
+    except OSError as error:
+        raise _unusable(path, error) from error
+
+
+def _unusable(path: Path, error: OSError) -> BadTags:
+    reason = (error.strerror or str(error)).lower()
+    return BadTags(f"the tags in {path} cannot be read or written: {reason}")

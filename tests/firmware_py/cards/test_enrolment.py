@@ -1,0 +1,321 @@
+"""The enrolment as a machine: what is asked, what people do wrong, and what is made of it."""
+
+from random import Random
+
+import pytest
+
+import games
+from firmware_py.cards.enrolment import Complaint, Enrolment, Forget, Inscribe, Keep
+from firmware_py.cards.slots import BadKind, counts, slots
+from firmware_py.tags import Card
+
+NIGHT = games.find("midnight").deck
+OUT = games.find("outcasts").deck
+HOURS = slots(NIGHT, ["hour"])
+
+
+class Desk:
+    """An enrolment with a table that keeps what it is told to keep."""
+
+    def __init__(self, game="midnight", cards=HOURS, known=None, *, write=False):
+        self.table = dict(known or {})
+        self.texts = {}
+        self.machine = Enrolment(game, cards, self.table, write=write)
+        self.full = False
+        self.mute = ""
+
+    def do(self, wishes):
+        for wish in wishes:
+            match wish:
+                case Keep(uid, _) if self.full:
+                    self.do(self.machine.not_kept(uid, "no space left on device"))
+                case Keep(uid, card):
+                    self.table[uid] = card
+                    self.do(self.machine.kept(uid))
+                case Forget(uid) if self.full:
+                    self.do(self.machine.not_kept(uid, "no space left on device"))
+                case Forget(uid):
+                    del self.table[uid]
+                    self.do(self.machine.kept(uid))
+                case Inscribe(uid, text) if self.mute:
+                    self.do(self.machine.not_written(uid, self.mute))
+                case Inscribe(uid, text):
+                    self.texts[uid] = text
+                    self.do(self.machine.written(uid))
+        return self
+
+    def lay(self, number, says=None):
+        return self.do(self.machine.tag(uid(number), says))
+
+    def lay_on(self, start=0):
+        """Lay a fresh tag for whatever is asked, to the end."""
+        while self.machine.asked is not None:
+            self.lay(start)
+            start += 1
+        return self
+
+    @property
+    def asked(self):
+        return self.machine.asked.face.id
+
+    @property
+    def trouble(self):
+        return self.machine.complaint.trouble
+
+
+def uid(number):
+    return b"\x04" + number.to_bytes(6, "big")
+
+
+# Order
+
+
+def test_a_deck_is_gone_through_in_its_own_order():
+    assert [slot.face.id for slot in HOURS[:2]] == ["red1-blue6", "red2-blue5"]
+    assert len(HOURS) == 60
+    assert len(slots(NIGHT)) == 98
+    assert {slot.face.kind for slot in slots(NIGHT)[60:68]} == {"special"}
+
+
+def test_copies_stand_together_and_are_numbered():
+    cards = slots(OUT, ["outcast"])
+    assert len(cards) == 42
+    assert [(slot.face.id, slot.copy) for slot in cards[:5]] == [
+        *(("normie", copy) for copy in (1, 2, 3, 4)),
+        ("faceless", 1),
+    ]
+
+
+def test_an_unknown_kind_lists_those_that_there_are():
+    with pytest.raises(BadKind, match="no cards of kind 'hours'; there is hour, special, booster"):
+        slots(NIGHT, ["hours"])
+
+
+# A deck
+
+
+def test_every_tag_is_kept_at_once_for_the_card_that_was_asked():
+    desk = Desk().lay(1).lay(2)
+    assert desk.table == {
+        uid(1): Card("midnight", "red1-blue6"),
+        uid(2): Card("midnight", "red2-blue5"),
+    }
+    assert (desk.asked, desk.machine.number, desk.machine.done) == ("red3-blue4", 3, 2)
+
+
+def test_a_whole_box_is_enrolled_without_a_question():
+    for name in games.names():
+        deck = games.find(name).deck
+        desk = Desk(name, slots(deck)).lay_on()
+        assert desk.machine.missing == ()
+        assert [count.missing for count in counts(name, deck, desk.table)] == [0] * len(deck.faces)
+        assert len(desk.table) == sum(face.copies for face in deck.faces)
+        assert not desk.machine.troubles
+
+
+def test_what_was_stopped_goes_on_where_it_was():
+    desk = Desk("outcasts", slots(OUT)).lay(1).lay(2).lay(3).lay(4).lay(5).lay(6)
+    again = Desk("outcasts", slots(OUT), desk.table)
+    assert (again.asked, again.machine.asked.copy, again.machine.done) == ("faceless", 3, 6)
+    again.lay_on(100)
+    assert again.machine.missing == ()
+    assert len(again.table) == 51
+
+
+def test_tags_of_other_games_do_not_count():
+    desk = Desk(known={uid(1): Card("capsules", "red1-blue6")})
+    assert (desk.asked, desk.machine.done) == ("red1-blue6", 0)
+
+
+# Mistakes
+
+
+def test_the_same_tag_again_is_told_and_changes_nothing():
+    desk = Desk().lay(1).lay(1)
+    assert desk.machine.complaint == Complaint("again", uid(1), Card("midnight", "red1-blue6"))
+    assert desk.asked == "red2-blue5"
+    assert len(desk.table) == 1
+    desk.lay(2)
+    assert desk.machine.complaint is None
+    assert desk.asked == "red3-blue4"
+
+
+def test_a_copy_that_is_enrolled_already_is_the_same_tag_again():
+    desk = Desk("outcasts", slots(OUT)).lay(1)
+    again = Desk("outcasts", slots(OUT), desk.table).lay(1)
+    assert again.trouble == "again"
+    assert again.machine.asked.copy == 2
+
+
+@pytest.mark.parametrize(
+    ("known", "says"),
+    [
+        (Card("capsules", "airship-red"), None),
+        (Card("midnight", "red4-blue3"), None),
+        (None, Card("capsules", "airship-red")),
+        (None, Card("midnight", "red4-blue3")),
+        (Card("midnight", "red4-blue3"), Card("midnight", "red1-blue6")),
+    ],
+)
+def test_a_stranger_is_told_by_the_table_or_by_what_it_says(known, says):
+    table = {uid(9): known} if known else {}
+    desk = Desk(known=table).lay(9, says)
+    assert desk.machine.complaint == Complaint("stranger", uid(9), known or says)
+    assert desk.asked == "red1-blue6"
+    assert desk.table == table
+
+
+def test_a_tag_that_says_what_is_asked_is_welcome():
+    assert Desk().lay(9, Card("midnight", "red1-blue6")).asked == "red2-blue5"
+
+
+def test_who_insists_gets_the_stranger_and_the_other_card_is_missing_at_the_end():
+    desk = Desk().lay(1).lay(2).lay(1)
+    desk.do(desk.machine.insist())
+    assert desk.table[uid(1)] == Card("midnight", "red3-blue4")
+    desk.lay(4)
+    desk.machine.skip()
+    while desk.asked != "red1-blue6":
+        desk.lay(100 + desk.machine.number)
+    assert [slot.face.id for slot in desk.machine.missing] == ["red1-blue6", "red5-blue2"]
+
+
+def test_skipped_cards_are_missing_at_the_end_and_may_be_asked_again():
+    desk = Desk(cards=HOURS[:3])
+    desk.machine.skip()
+    desk.lay(2)
+    desk.machine.skip()
+    assert desk.machine.asked is None
+    assert [slot.face.id for slot in desk.machine.missing] == ["red1-blue6", "red3-blue4"]
+    assert desk.lay(7).table.keys() == {uid(2)}, "nothing is asked, so nothing is taken"
+    desk.do(desk.machine.insist())
+    assert desk.asked == "red1-blue6"
+    desk.lay_on(10)
+    assert desk.machine.missing == ()
+
+
+def test_one_back_asks_the_card_again_and_forgets_its_tag():
+    desk = Desk().lay(1).lay(2)
+    desk.do(desk.machine.back())
+    assert desk.asked == "red2-blue5"
+    assert desk.table.keys() == {uid(1)}
+    desk.do(desk.machine.back())
+    desk.do(desk.machine.back())
+    assert (desk.asked, desk.table) == ("red1-blue6", {})
+
+
+def test_one_back_gives_a_tag_back_to_whom_it_was_taken_from():
+    other = {uid(9): Card("capsules", "airship-red")}
+    desk = Desk(known=other).lay(9)
+    desk.do(desk.machine.insist())
+    assert desk.table[uid(9)].game == "midnight"
+    desk.do(desk.machine.back())
+    assert (desk.asked, desk.table) == ("red1-blue6", other)
+
+
+def test_one_back_first_takes_back_what_is_the_matter():
+    desk = Desk().lay(1).lay(1)
+    desk.do(desk.machine.back())
+    assert desk.machine.complaint is None
+    assert desk.asked == "red2-blue5"
+    assert len(desk.table) == 1
+
+
+def test_one_back_undoes_a_skip():
+    desk = Desk()
+    desk.machine.skip()
+    assert desk.asked == "red2-blue5"
+    desk.do(desk.machine.back())
+    assert desk.asked == "red1-blue6"
+    assert desk.lay(1).asked == "red2-blue5"
+
+
+def test_a_full_disk_is_told_and_the_card_stays_asked():
+    desk = Desk()
+    desk.full = True
+    desk.lay(1)
+    assert desk.machine.complaint == Complaint("unsaved", uid(1), None, "no space left on device")
+    assert (desk.asked, desk.table) == ("red1-blue6", {})
+    desk.full = False
+    assert desk.lay(1).asked == "red2-blue5"
+
+
+def test_while_the_disk_is_at_it_nothing_else_counts():
+    machine = Enrolment("midnight", HOURS, {}, write=False)
+    assert machine.tag(uid(1), None) == [Keep(uid(1), Card("midnight", "red1-blue6"))]
+    assert machine.busy
+    assert machine.tag(uid(2), None) == machine.skip() == machine.back() == machine.insist() == []
+    machine.kept(uid(2))
+    assert machine.number == 1, "an answer to another question"
+    machine.kept(uid(1))
+    assert machine.number == 2
+
+
+# Texts
+
+
+def test_texts_are_written_after_the_table():
+    desk = Desk(write=True).lay(1)
+    assert desk.texts == {uid(1): "tableclock/1 midnight red1-blue6"}
+    assert desk.asked == "red2-blue5"
+
+
+def test_a_tag_that_was_not_written_may_be_laid_again():
+    desk = Desk(write=True)
+    desk.mute = "gone"
+    desk.lay(1)
+    assert desk.machine.complaint == Complaint("unwritten", uid(1), None, "gone")
+    assert desk.asked == "red1-blue6"
+    desk.lay(2)
+    assert desk.trouble == "unwritten", "another tag: for this card, or for the next?"
+    assert uid(2) not in desk.table
+    desk.mute = ""
+    desk.lay(1)
+    assert desk.texts == {uid(1): "tableclock/1 midnight red1-blue6"}
+    assert desk.asked == "red2-blue5"
+
+
+@pytest.mark.parametrize("how", ["insist", "skip"])
+def test_or_do_without_its_text(how):
+    desk = Desk(write=True)
+    desk.mute = "locked"
+    desk.lay(1)
+    desk.do(getattr(desk.machine, how)())
+    assert desk.asked == "red2-blue5"
+    assert desk.table == {uid(1): Card("midnight", "red1-blue6")}
+
+
+def test_or_give_way_to_another_tag():
+    desk = Desk(write=True)
+    desk.mute = "locked"
+    desk.lay(1)
+    desk.do(desk.machine.back())
+    desk.mute = ""
+    desk.lay(2)
+    assert desk.table == {uid(2): Card("midnight", "red1-blue6")}
+
+
+# Laws
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_whatever_people_do_the_table_is_what_the_machine_believes(seed):
+    rng = Random(seed)
+    cards = slots(games.find("capsules").deck)
+    desk = Desk("capsules", cards, write=rng.random() < 0.5)
+    machine = desk.machine
+    for _ in range(300):
+        desk.full, desk.mute = rng.random() < 0.1, rng.choice(("", "", "gone"))
+        act = rng.choice(("lay",) * 6 + ("skip", "back", "insist"))
+        desk.lay(rng.randrange(40)) if act == "lay" else desk.do(getattr(machine, act)())
+        tied = [card.face for card in desk.table.values() if card.game == "capsules"]
+        missing = [slot for slot in cards if slot.copy > tied.count(slot.face.id)]
+        assert list(machine.missing) == missing
+        assert machine.done == len(cards) - len(missing)
+        assert not machine.busy
+    desk.full, desk.mute = False, ""
+    while machine.missing:
+        if machine.asked is None or machine.complaint is not None:
+            desk.do(machine.insist())
+        desk.lay(rng.randrange(1000, 10**6))
+    assert machine.asked is None or machine.complaint is not None
