@@ -17,9 +17,13 @@ from games.core.errors import BadMatch, BadSetup, IllegalAction, NotAgreed, Noth
 from games.core.game import Game, S
 from games.core.scene import Ask, News, Scene
 from games.core.setup import Setup
+from games.core.text import text
 
 FORMAT = 1
 """Of saved matches; a newer one is refused with a sentence."""
+
+TIME_UP = "time-up"
+"""The verb of the one entry that no rules know: a seat has lost the match on time."""
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -49,7 +53,16 @@ class Match(Generic[S]):
         self._shown_of: S | None = None
         self._shown: dict[tuple[str, int | None], Any] = {}
         self.entries: list[Action | int] = []
-        """All that was ever done: actions, and for an undo how many actions it took back."""
+        """All that was ever done: actions, and for an undo how many actions it took back.
+
+        That a seat's time is up is an entry too, `Action(seat, TIME_UP)`, and none of `actions`.
+        """
+        self.lost: int | None = None
+        """The seat that has lost on time: the match is over, whatever the rules say."""
+        self.beside: dict[int, str] = {}
+        """What the table keeps beside an entry, by its number, -1 before the first: the clocks.
+
+        It is no part of the match: `save` leaves it out."""
 
     def __repr__(self) -> str:
         return f"<Match of {self.game.id} after {len(self.actions)} actions>"
@@ -57,16 +70,32 @@ class Match(Generic[S]):
     @property
     def turn(self) -> int:
         """Whose turn it is: a seat, TABLE, CHANCE or OVER."""
-        return self.state.turn
+        return self.state.turn if self.lost is None else OVER
+
+    def result(self) -> tuple[int, ...] | None:
+        """Return the winning seats, () if there is none, None while it goes on (`Game.result`)."""
+        return self.game.result(self.state) if self.lost is None else ()
 
     def act(self, action: Action) -> S:
         """Apply an action and return the new state; IllegalAction leaves everything as it was."""
+        if self.lost is not None:
+            raise IllegalAction(text("table.why.over"))
+        if action.verb == TIME_UP:
+            return self._lose(action)
         state = self.game.apply(self.state, action)
         self.actions.append(action)
         self.entries.append(action)
         self.states.append(state)
         self.state = state
         return state
+
+    def _lose(self, action: Action) -> S:
+        """Let a seat lose on time: the state stays as it is."""
+        if self.state.turn == OVER or action.by not in range(self.setup.seats):
+            raise IllegalAction(text("table.why.now"))
+        self.lost = action.by
+        self.entries.append(action)
+        return self.state
 
     def draw(self) -> Action:
         """Return the outcome that chance has in store here; the match stays as it is."""
@@ -78,8 +107,11 @@ class Match(Generic[S]):
     def last_own(self, bots: Collection[int] = ()) -> int:
         """Return the index of the last action that people did; NothingToUndo if there is none.
 
-        What chance drew, and what the seats in `bots` did, is nobody's own.
+        What chance drew, and what the seats in `bots` did, is nobody's own. From a loss on time
+        only that goes back: the index is then the number of actions.
         """
+        if self.lost is not None:
+            return len(self.actions)
         for index in range(len(self.actions) - 1, -1, -1):
             if not self._drawn(index) and self.actions[index].by not in bots:
                 return index
@@ -103,8 +135,10 @@ class Match(Generic[S]):
 
     def take_back(self, count: int) -> tuple[Action, ...]:
         """Take back the last `count` actions, whatever they were; the caller has asked."""
-        if not 1 <= count <= len(self.actions):
+        least = 1 if self.lost is None else 0
+        if not least <= count <= len(self.actions):
             raise NothingToUndo(f"{count} of {len(self.actions)} actions cannot be taken back")
+        self.lost = None
         keep = len(self.actions) - count
         taken = tuple(self.actions[keep:])
         del self.actions[keep:]
@@ -161,16 +195,22 @@ class Match(Generic[S]):
         lines: list[LogLine] = []
         states = [self.states[0]]
         numbers: list[int] = []
+        late = -1  # the entry by which somebody lost on time
         for number, entry in enumerate(self.entries):
-            if isinstance(entry, Action):
+            if isinstance(entry, Action) and entry.verb == TIME_UP:
+                late = number
+                told = text("clock.news.lost", seat=entry.by)
+                lines.append(LogLine(number, News(told, "lost", seat=entry.by)))
+            elif isinstance(entry, Action):
                 before = states[-1]
                 states.append(self.game.apply(before, entry))
                 numbers.append(number)
                 news = self.game.news(before, entry, states[-1], seat)
                 lines.extend(LogLine(number, item) for item in news)
             else:
-                gone = numbers[-entry:]
-                del states[-entry:], numbers[-entry:]
+                keep = len(numbers) - entry
+                gone = {*numbers[keep:], late}
+                del states[keep + 1 :], numbers[keep:]
                 lines = [
                     msgspec.structs.replace(line, undone=True) if line.number in gone else line
                     for line in lines
@@ -234,7 +274,7 @@ class Match(Generic[S]):
         """Do again one entry of a saved match (as JSON); BadMatch names it by its number."""
         try:
             if type(row) is int:
-                if not 1 <= row <= len(self.actions):
+                if not (self.lost is None) <= row <= len(self.actions):
                     raise ValueError(f"it takes back {row} of {len(self.actions)} actions")
                 self.take_back(row)
             else:

@@ -30,6 +30,7 @@ controls = st.one_of(
     st.just("up"),
     st.builds("sudden:{}/{},{}".format, *(st.integers(1, n) for n in (4, 60, 60))),
     st.builds("fischer:{}+{},{}+{}".format, *(st.integers(1, n) for n in (40, 9, 40, 9))),
+    st.builds("delay:{}+{},{}+{}".format, *(st.integers(1, n) for n in (20, 9, 20, 9))),
     st.builds("delay:{}+{},byoyomi:0+{}x{}".format, *(st.integers(1, n) for n in (40, 9, 4, 20))),
 )
 lapses = st.integers(0, 30 * SECOND)
