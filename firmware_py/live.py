@@ -272,13 +272,17 @@ class LiveTable:
 
     # The deck and the menu
 
-    def cast(self, game: str) -> dict[str, Any]:
+    @property
+    def language(self) -> str:
+        """What the device speaks."""
+        return self.shell.console.texts.language
+
+    def cast(self, game: str, language: str = "en") -> dict[str, Any]:
         """Return the deck of a game for the tray: the one that is played with."""
         found, match = self.shell.console.find(game), self.shell.console.match
         deck = match.setup.deck if match and match.game.id == game else found.deck
-        return offer.cast(
-            found, deck, lambda message: self.seen.say(Viewer(None, host=True), message)
-        )
+        reader = Viewer(None, host=False, language=language)
+        return offer.cast(found, deck, lambda said: self.seen.say(reader, said))
 
     def _menu(self, viewer: Viewer, name: str) -> dict[str, Any]:
         return offer.menu(self._game(name), lambda message: self.seen.say(viewer, message))
@@ -287,8 +291,7 @@ class LiveTable:
 
     def _saved(self) -> bool:
         console = self.shell.console
-        unsaved = console.sitting is not None and console.sitting.unsaved is not None
-        return not unsaved and not isinstance(console.mode, NotSaved)
+        return not console.unsaved and not isinstance(console.mode, NotSaved)
 
     def _game(self, name: str) -> Game[Any]:
         try:

@@ -11,7 +11,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from firmware_py.web import files
+from firmware_py.web import files, words
 from firmware_py.web.fingers import Fingers
 from firmware_py.web.guard import Guard
 from firmware_py.web.port import Table
@@ -36,15 +36,26 @@ def app(
     inside: set[Visitor] = set()
     fingers = Fingers(table)
 
+    def language(request: Request) -> str:
+        asked = request.query_params.get("language", "")
+        return words.choose(asked, request.headers.get("accept-language", ""), table.language)
+
     async def page(request: Request) -> Response:
-        return _found(files.static(request.path_params.get("path", "")))
+        found = files.static(request.path_params.get("path", ""))
+        if found is not None and files.is_document(found[1]):
+            spoken = language(request)
+            found = files.worded(found, {"language": spoken, **words.sentences(spoken)})
+        return _found(found)
+
+    async def sentences(request: Request) -> Response:
+        return _found((words.as_json(language(request)), "application/json"))
 
     async def emblem(request: Request) -> Response:
         return _found(files.art(request.path_params["game"], request.path_params["name"]))
 
     async def cast(request: Request) -> Response:
         try:
-            deck = table.cast(request.path_params["game"])
+            deck = table.cast(request.path_params["game"], language(request))
         except LookupError:
             return _found(None)
         return Response(msgspec.json.encode(deck), media_type="application/json")
@@ -53,7 +64,7 @@ def app(
         await websocket.accept()
         visitor = Visitor(websocket, table, fingers, patience)
         if len(inside) >= most:
-            await visitor.leave(Farewell(FULL, code=1013))
+            await visitor.leave(Farewell(FULL, code=1013, why="full"))
             return
         inside.add(visitor)
         try:
@@ -64,6 +75,7 @@ def app(
     return Starlette(
         routes=[
             Route("/", page),
+            Route("/words", sentences),
             Route("/{path}", page),
             Route("/cast/{game}", cast),
             Route("/art/{game}/{name}", emblem),

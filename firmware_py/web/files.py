@@ -1,6 +1,9 @@
 """The files of the page: an explicit list, read once, and the emblems that decks name."""
 
+import re
+from collections.abc import Mapping
 from functools import cache
+from html import escape
 from importlib import resources
 
 import games
@@ -41,6 +44,18 @@ def static(path: str) -> tuple[bytes, str] | None:
     if name not in listed():
         return None
     return _read(name), TYPES[name.rpartition(".")[2]]
+
+
+def is_document(kind: str) -> bool:
+    """Whether a file has places for texts ({{id}}): what is read before, or without, scripts."""
+    return kind == TYPES["html"]
+
+
+def worded(file: tuple[bytes, str], texts: Mapping[str, str | list[str]]) -> tuple[bytes, str]:
+    """Return a document with its texts put in."""
+    body, kind = file
+    filled = re.sub(r"{{([\w.]+)}}", lambda place: escape(str(texts[place[1]])), body.decode())
+    return filled.encode(), kind
 
 
 def art(game: str, name: str) -> tuple[bytes, str] | None:

@@ -17,7 +17,15 @@ Name = msgspec.Meta(max_length=64)
 
 
 class BadMessage(TableclockError, ValueError):
-    """A message that is none; the sentence says what is wrong with it."""
+    """A message that is none; the sentence says what is wrong with it. why: as a farewell's."""
+
+    why = ""
+
+
+class OtherVersion(BadMessage):
+    """A page that speaks another protocol."""
+
+    why = "version"
 
 
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -121,7 +129,7 @@ def hello(raw: str) -> Hello:
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadMessage(f"The first message is a hello with a protocol: {error}.") from None
     if said.protocol != PROTOCOL:
-        raise BadMessage("This page is of another version. Load it again.")
+        raise OtherVersion("This page is of another version. Load it again.")
     return said
 
 

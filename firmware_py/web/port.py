@@ -112,7 +112,11 @@ class Table(Protocol):
     def snapshot(self, viewer: Viewer) -> dict[str, Any]:
         """Return all that this viewer may see now, translated (the module tells the keys)."""
 
-    def cast(self, game: str) -> dict[str, Any]:
+    @property
+    def language(self) -> str:
+        """What the device itself speaks: for who asks for nothing that it knows."""
+
+    def cast(self, game: str, language: str = "en") -> dict[str, Any]:
         """Return the deck of a game for the tray; LookupError if there is no such game.
 
         `{"id", "title", "kinds": [{"id", "name"}], "faces": [{"id", "kind", "name", "copies",

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from firmware_py.web import messages
+from firmware_py.web import messages, words
 from firmware_py.web.allowance import Allowance
 from firmware_py.web.fingers import Fingers
 from firmware_py.web.mailbox import Full, Mailbox
@@ -20,8 +20,6 @@ RATE, BURST = 20, 60
 """Messages a second, and at once: a repeating key is held, so fast hands stay far below."""
 
 NOBODY = "This seat's address is not valid any more. Ask for a new one."
-REAL = "This is a real device: use its own buttons and reader."
-GUEST = "Only the shared screen may do that."
 
 LISTEN_S = 0.03
 """While something sounds, how often it is asked whether it still does."""
@@ -31,11 +29,15 @@ BLANK = bytes(1024)
 
 
 class Farewell(Exception):
-    """The conversation ends, with one sentence for the visitor and a close code."""
+    """The conversation ends, with one sentence for the visitor and a close code.
 
-    def __init__(self, sentence: str, code: int = 1008) -> None:
+    why: which of the page's own sentences (`page.closed.why.WHY`) says the same in its language.
+    """
+
+    def __init__(self, sentence: str, code: int = 1008, *, why: str = "") -> None:
         super().__init__(sentence)
         self.code = code
+        self.why = why
 
 
 class Visitor:
@@ -85,7 +87,7 @@ class Visitor:
     async def leave(self, farewell: Farewell) -> None:
         """Send the sentence and close; who does not read is not waited for."""
         try:
-            await self._send({"closed": str(farewell)})
+            await self._send({"closed": str(farewell), "why": farewell.why})
             await self._socket.close(farewell.code)
         except (WebSocketDisconnect, TimeoutError, RuntimeError):
             return  # RuntimeError: starlette's word for a socket that is closed already
@@ -97,7 +99,7 @@ class Visitor:
         try:
             said = messages.hello(raw)
         except messages.BadMessage as error:
-            raise Farewell(str(error)) from None
+            raise Farewell(str(error), why=error.why) from None
         self._token = said.hello
         if re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}", said.language):
             self._language = said.language
@@ -118,7 +120,7 @@ class Visitor:
         """Return who this is now: a seat's address dies with its game."""
         viewer = self._table.admit(self._token)
         if viewer is None:
-            raise Farewell(NOBODY)
+            raise Farewell(NOBODY, why="nobody")
         return viewer._replace(language=self._language)
 
     async def _receive(self) -> str:
@@ -142,7 +144,7 @@ class Visitor:
         while True:
             raw = await self._receive()
             if not allowance.take(self._now()):
-                raise Farewell("Too many messages at once.")
+                raise Farewell("Too many messages at once.", why="flood")
             try:
                 order = messages.order(raw)
             except messages.BadMessage as error:
@@ -158,10 +160,10 @@ class Visitor:
         table, viewer = self._table, self._viewer()
         touches = messages.Press | messages.Release | messages.Lay | messages.Lift | messages.Fault
         if isinstance(order, touches) and not table.emulated:
-            raise Refused(REAL)
+            raise Refused(self._say("refused.real"))
         shared = messages.Fault | messages.NewGame | messages.EndGame
         if isinstance(order, shared) and not viewer.host:
-            raise Refused(GUEST)
+            raise Refused(self._say("refused.guest"))
         match order:
             case messages.Press(button=button):
                 self._fingers.press(self, button)
@@ -189,6 +191,9 @@ class Visitor:
             case messages.Fault(device=device, kind=kind, on=on):
                 table.fault(device, kind, on)
         return None
+
+    def _say(self, key: str) -> str:
+        return str(words.sentences(words.choose(self._language, "", self._table.language))[key])
 
     async def _tell(self) -> None:
         while True:

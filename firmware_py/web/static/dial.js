@@ -177,7 +177,7 @@ function around(id, radius, sweep) {
 
 const figureName = (mark) =>
   mark.hollow
-    ? say("colour.wanderer", { colour: colourName(mark.figure) })
+    ? say("ring.wanderer", { colour: colourName(mark.figure) })
     : colourName(mark.figure);
 
 /** The ring in sentences, one figure each: the device's own, else made from the scene. */

@@ -8,7 +8,7 @@ import { listen } from "./keys.js";
 import { Log } from "./log.js";
 import { Menu } from "./menu.js";
 import { Mini } from "./mini.js";
-import { Prefs } from "./prefs.js";
+import { prefs } from "./prefs.js";
 import { Reader } from "./reader.js";
 import { Seats } from "./seats.js";
 import { Start } from "./start.js";
@@ -54,7 +54,7 @@ class Page {
     this.choosing = false; // the start is shown although a game runs
     for (const section of document.querySelectorAll("[data-label]"))
       section.setAttribute("aria-label", say(section.dataset.label));
-    this.prefs = new Prefs();
+    this.prefs = prefs;
     this.voice = new Voice();
     this.wire = new Wire((kind, value) => this.heard(kind, value));
     this.clock = new Clock(part("clock"), (what, fields) => this.do(what, fields));
@@ -123,7 +123,9 @@ class Page {
 
   async readDeck(game) {
     this.decks.set(game, null);
-    const answer = await fetch(`/cast/${encodeURIComponent(game)}`);
+    const answer = await fetch(
+      `/cast/${encodeURIComponent(game)}?language=${encodeURIComponent(language)}`,
+    );
     if (!answer.ok) {
       this.decks.delete(game); // the next change asks again
       return;
@@ -214,7 +216,7 @@ class Page {
   }
 
   /** The device has said farewell: one sentence, one button. */
-  close(sentence) {
+  close({ sentence }) {
     this.connection = "lost";
     const token = sessionStorage.getItem(STORED);
     const forget = () => {
@@ -224,7 +226,7 @@ class Page {
     this.trouble = {
       headline: sentence,
       line: "",
-      buttons: [token ? ["closed.shared", forget] : ["closed.try", () => location.reload()]],
+      buttons: [token ? ["closed.shared", forget] : ["closed.again", () => location.reload()]],
     };
     this.voice.warn(sentence);
     this.show();

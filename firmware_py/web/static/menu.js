@@ -1,15 +1,15 @@
 // The menu: the game, each seat's own address, how the page looks, the keys.
 import { el } from "./element.js";
 import { choice, Sheet, toggle } from "./sheet.js";
-import { say } from "./strings.js";
+import { chooseLanguage, chosenLanguage, languages, say, says } from "./strings.js";
 
 const KEYS = [
   ["← →", "key.arrows"],
-  ["Enter", "key.enter"],
-  ["Backspace", "key.back"],
+  ["keyname.enter", "key.enter"],
+  ["keyname.backspace", "key.back"],
   ["← ↑ → ↓", "key.grid"],
   ["/", "key.find"],
-  ["Esc", "key.esc"],
+  ["keyname.esc", "key.esc"],
   ["H", "key.h"],
   ["G", "key.g"],
   ["L", "key.l"],
@@ -111,6 +111,14 @@ export class Menu extends Sheet {
         values.theme,
         set("theme"),
       ),
+      el("h3", {}, say("menu.language")),
+      choice(
+        "language",
+        say("menu.language"),
+        [["", say("menu.language.auto")], ...Object.entries(languages)],
+        chosenLanguage(),
+        chooseLanguage,
+      ),
       toggle("calm", say("menu.calm"), say("menu.calm.why"), values.calm, set("calm")),
       toggle("shapes", say("menu.shapes"), say("menu.shapes.why"), values.shapes, set("shapes")),
       toggle(
@@ -124,7 +132,7 @@ export class Menu extends Sheet {
       el(
         "dl",
         { class: "keys" },
-        KEYS.map(([key, id]) => [el("dt", {}, key), el("dd", {}, say(id))]).flat(),
+        KEYS.map(([key, id]) => [el("dt", {}, says(key) ? say(key) : key), el("dd", {}, say(id))]).flat(),
       ),
     ].flat(2);
   }

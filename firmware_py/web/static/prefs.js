@@ -3,7 +3,7 @@
 const STORED = "tableclock.prefs";
 const USUAL = { theme: "auto", shapes: true, calm: false, letters: true };
 
-export class Prefs {
+class Prefs {
   constructor() {
     this.values = { ...USUAL, ...this.read() };
     this.bright = matchMedia("(prefers-color-scheme: light)");
@@ -44,3 +44,7 @@ export class Prefs {
     this.changed();
   }
 }
+
+/** What holds in this browser; the light of the room is right before the first word is there. */
+export const prefs = new Prefs();
+prefs.apply();

@@ -75,7 +75,7 @@ export class Start {
           {
             class: `pill ${open ? "go" : ""}`,
             data: { key: `play-${game.id}` },
-            "aria-label": `${say("start.play")}: ${game.title}`,
+            "aria-label": say("start.play.game", { game: game.title }),
             onclick: () => this.play(game, choices),
           },
           el("strong", {}, say("start.play")),

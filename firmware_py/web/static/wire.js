@@ -1,6 +1,6 @@
 // The one socket to the device: orders out, changes in, and back again by itself when it is lost.
 
-import { language } from "./strings.js";
+import { language, say, says } from "./strings.js";
 
 const PAUSES = [1, 2, 3, 5, 8];
 export const STORED = "tableclock.token";
@@ -49,10 +49,10 @@ export class Wire {
       else wait?.resolve(message);
       return;
     }
-    if ("closed" in message) this.farewell = message.closed;
+    if ("closed" in message) this.farewell = message;
     if ("welcome" in message) this.tries = 0;
     for (const [kind, value] of Object.entries(message))
-      if (kind !== "closed") this.heard(kind, value);
+      if (!("closed" in message)) this.heard(kind, value);
   }
 
   lose() {
@@ -60,9 +60,9 @@ export class Wire {
     for (const wait of this.waiting.values()) wait.reject(new Refused(""));
     this.waiting.clear();
     if (this.farewell) {
-      const sentence = this.farewell;
+      const { closed, why } = this.farewell;
       this.farewell = null;
-      this.heard("closed", sentence);
+      this.heard("closed", { why, sentence: says(`closed.why.${why}`) ? say(`closed.why.${why}`) : closed });
       return;
     }
     let left = PAUSES[Math.min(this.tries, PAUSES.length - 1)];

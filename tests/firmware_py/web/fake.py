@@ -142,6 +142,7 @@ class FakeTable:
 
     def __init__(self, cards: str | None = "table", *, emulated: bool = True) -> None:
         self.emulated = emulated
+        self.language = "en"
         self.cards = cards
         self.version = 1
         self.calls: list[tuple[Any, ...]] = []
@@ -204,7 +205,7 @@ class FakeTable:
     def tone(self) -> int | None:
         return self.sound
 
-    def cast(self, game: str) -> dict[str, Any]:
+    def cast(self, game: str, language: str = "en") -> dict[str, Any]:
         if game != "clockwork":
             raise LookupError(game)
         return {**DECK, "faces": [*DECK["faces"], *TILES]} if self.cards == "grid" else DECK

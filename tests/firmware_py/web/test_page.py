@@ -423,7 +423,7 @@ def test_a_token_leaves_no_trace(serving, visit):
 def test_a_foreign_token_gets_one_sentence_and_one_button(running, chromium):
     page = chromium.new_page()
     page.goto(f"http://{running.address}/#nobody")
-    page.wait_for_selector("text=This seat's address is not valid any more.")
+    page.wait_for_selector("text=This seat’s address is not valid any more.")
     page.click("text=Show the shared screen")
     headline(page, "Tap an Hour card")
     page.close()
