@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 import msgspec
@@ -37,6 +38,10 @@ _REASONS = {
     sqlite3.SQLITE_CORRUPT: ("damaged", "the file is damaged"),
     sqlite3.SQLITE_NOTADB: ("damaged", "the file is damaged"),
 }
+
+
+CLOCK = "clock"
+"""What stands for a game where a clock ran without one."""
 
 
 class NotSaved(TableclockError, OSError):
@@ -129,15 +134,18 @@ class Journal:
         rows = header.pop("entries")
         if bots:
             header["bots"] = {str(seat): name for seat, name in bots.items()}
+        if -1 in match.beside:
+            header["clock"] = match.beside[-1]
         with self._writing() as db:
             added = db.execute(
                 "INSERT INTO matches (started, game, header) VALUES (?, ?, ?)",
                 (self._label(), match.game.id, _json(header)),
             )
             number = added.lastrowid
+            clocks = match.beside
             db.executemany(
-                "INSERT INTO entries VALUES (?, ?, ?)",
-                ((number, at, _json(row)) for at, row in enumerate(rows)),
+                "INSERT INTO entries VALUES (?, ?, ?, ?)",
+                ((number, at, _json(row), clocks.get(at)) for at, row in enumerate(rows)),
             )
         assert number is not None  # noqa: S101  (an INSERT has a rowid)
         return number
@@ -146,9 +154,16 @@ class Journal:
         """Commit entry `number` (from 0) of a match; safe once this returns, else NotSaved."""
         self.append_all(match, number, (entry,))
 
-    def append_all(self, match: int, number: int, entries: Sequence[Entry]) -> None:
+    def append_all(
+        self,
+        match: int,
+        number: int,
+        entries: Sequence[Entry],
+        beside: Mapping[int, str] = MappingProxyType({}),
+    ) -> None:
         """Commit the entries of a match from `number` on: all of them, or NotSaved and none.
 
+        beside: the clocks after an entry, by its number (`Match.beside`).
         What is there already, because an earlier try failed only after it was written, is left
         as it is. NotSaved also if the entries do not follow on what is there: begin anew then.
         """
@@ -174,7 +189,10 @@ class Journal:
                         f"entry {number} of match {match} is another one already", "gap"
                     )
                 rows = rows[len(written) :]
-            db.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
+            db.executemany(
+                "INSERT INTO entries VALUES (?, ?, ?, ?)",
+                [(*row, beside.get(row[1])) for row in rows],
+            )
 
     def close_match(self, match: int, how: str) -> None:
         """Record how a match ended (`over`, `ended` ...): it is not resumed any more.
@@ -231,7 +249,9 @@ class Journal:
         """
         with self._reading() as db:
             row = db.execute(
-                "SELECT id, started FROM history WHERE ended IS NULL ORDER BY id DESC LIMIT 1"
+                "SELECT id, started FROM history WHERE ended IS NULL AND game != ? "
+                "ORDER BY id DESC LIMIT 1",
+                (CLOCK,),
             ).fetchone()
         if row is None:
             return None
@@ -239,7 +259,9 @@ class Journal:
         try:
             header, rows = self._rows(number)
             bots = _bots(header)
+            clock = header.pop("clock", None)
             match = Match.load(_json({**header, "entries": []}).encode(), find)
+            match.beside = self._beside(number, clock)
         except (TableclockError, ImportError) as error:
             self._says(f"match {number} of {self.path} cannot go on: {error}")
             return None
@@ -280,7 +302,8 @@ class Journal:
     def bytes_of(self, match: int) -> bytes:
         """Return a match as `Match.save` wrote it; BadMatch if there is none of that number."""
         header, rows = self._rows(match)
-        header.pop("bots", None)
+        for ours in ("bots", "clock"):
+            header.pop(ours, None)
         entries = [_decoded(row, at) for at, row in enumerate(rows)]
         return _json({**header, "entries": entries}).encode()
 
@@ -297,6 +320,50 @@ class Journal:
             return msgspec.json.decode(found[0], type=dict[str, Any]), [row for (row,) in rows]
         except msgspec.DecodeError as error:
             raise BadMatch(f"match {match} of {self.path} is damaged: {error}") from None
+
+    def _beside(self, match: int, first: object) -> dict[int, str]:
+        """Return the clocks beside the entries of a match; first: those before them."""
+        with self._reading() as db:
+            found = db.execute(
+                "SELECT number, clock FROM entries WHERE match = ? AND clock IS NOT NULL", (match,)
+            ).fetchall()
+        clocks = {number: clock.decode("utf-8", "replace") for number, clock in found}
+        return {-1: first, **clocks} if isinstance(first, str) else clocks
+
+    # A clock alone
+
+    def begin_clock(self, clock: str) -> int:
+        """Record a clock without a game, as JSON, and return its id; NotSaved if it cannot be.
+
+        In the file it is a match of the game `clock`: each entry is how the clock stood.
+        """
+        with self._writing() as db:
+            added = db.execute(
+                "INSERT INTO matches (started, game, header) VALUES (?, ?, ?)",
+                (self._label(), CLOCK, "{}"),
+            )
+            db.execute("INSERT INTO entries VALUES (?, 0, ?, NULL)", (added.lastrowid, clock))
+        assert added.lastrowid is not None  # noqa: S101  (an INSERT has a rowid)
+        return added.lastrowid
+
+    def append_clock(self, number: int, clock: str) -> None:
+        """Commit how a clock stands now; `close_match` ends it."""
+        with self._writing() as db:
+            db.execute(
+                "INSERT INTO entries SELECT id, length, ?, NULL FROM history WHERE id = ?",
+                (clock, number),
+            )
+
+    def resume_clock(self) -> tuple[int, str] | None:
+        """Return the id of a clock that has not ended, and how it stood last; or None."""
+        with self._reading() as db:
+            row = db.execute(
+                "SELECT match, row FROM entries WHERE match = "
+                "(SELECT max(id) FROM history WHERE game = ? AND ended IS NULL) "
+                "ORDER BY number DESC LIMIT 1",
+                (CLOCK,),
+            ).fetchone()
+        return None if row is None else (row[0], row[1].decode("utf-8", "replace"))
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:

@@ -16,8 +16,8 @@ from games.core.errors import TableclockError
 
 SCHEMA = """
 CREATE TABLE matches (id INTEGER PRIMARY KEY, started TEXT, game TEXT, header TEXT);
-CREATE TABLE entries (match INTEGER, number INTEGER, row TEXT, PRIMARY KEY (match, number))
-    WITHOUT ROWID;
+CREATE TABLE entries (match INTEGER, number INTEGER, row TEXT, clock TEXT,
+    PRIMARY KEY (match, number)) WITHOUT ROWID;
 CREATE TABLE ends (match INTEGER, how TEXT, at TEXT, entries INTEGER, PRIMARY KEY (match, entries))
     WITHOUT ROWID;
 CREATE VIEW history AS SELECT *,
@@ -27,11 +27,16 @@ CREATE VIEW history AS SELECT *,
 """
 """matches: started is a wall-clock label, header the saved match without its entries, and with
 its bots if it has any (JSON).
-entries: one action or undo each, number from 0 (JSON).
+entries: one action or undo each, number from 0 (JSON); clock: the clocks after it (JSON) or NULL.
 ends: how a match ended, and after how many entries; one that has more by now goes on."""
 
-VERSION = 1
+VERSION = 2
 """Of the tables (PRAGMA user_version); a newer journal is refused, not misread."""
+
+_MIGRATION = f"""
+BEGIN; ALTER TABLE entries ADD COLUMN clock TEXT; PRAGMA user_version = {VERSION}; COMMIT;
+"""
+"""From tables of version 1, which had no clocks."""
 
 Row = tuple[Any, ...]
 
@@ -74,6 +79,8 @@ def _sound(path: Path) -> sqlite3.Connection:
     try:
         if not _checked(db):
             db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {VERSION}; COMMIT")
+        elif db.execute("PRAGMA user_version").fetchone() < (VERSION,):
+            db.executescript(_MIGRATION)
     except sqlite3.Error as error:
         db.close()
         if _is_damage(error):
@@ -83,6 +90,19 @@ def _sound(path: Path) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+def check(path: Path) -> None:
+    """Look at every page of a journal and change nothing; Damaged or Foreign if it is not sound."""
+    _check_size(path)
+    try:
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
+            db.text_factory = bytes
+            _checked(db)
+    except sqlite3.Error as error:
+        if _is_damage(error):
+            raise Damaged(str(error)) from error
+        raise
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -159,7 +179,7 @@ def salvage(path: Path, why: str) -> str:
         new.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {VERSION};")
         for match, rows, ends in _readable(path):
             new.execute("INSERT INTO matches VALUES (?, ?, ?, ?)", match)
-            new.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
+            new.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", rows)
             new.executemany("INSERT INTO ends VALUES (?, ?, ?, ?)", ends)
             matches += 1
             entries += len(rows)
@@ -191,7 +211,7 @@ def _readable(path: Path) -> Iterator[tuple[Row, list[Row], list[Row]]]:
             match = list(_rows(old, "SELECT * FROM matches WHERE id = ?", number))
             if match:
                 every = _rows(old, "SELECT * FROM entries WHERE match = ? ORDER BY number", number)
-                rows = [row for at, row in enumerate(every) if row[:2] == (number, at)]
+                rows = [(*row, None)[:4] for at, row in enumerate(every) if row[:2] == (number, at)]
                 ends = list(_rows(old, "SELECT * FROM ends WHERE match = ?", number))
                 yield match[0], rows, _last_end(ends, len(rows))
 

@@ -26,6 +26,8 @@ from firmware_py.journal import Journal, NotSaved
 from firmware_py.painting import oled, ring
 from firmware_py.painting.colours import PALETTE, Palette
 from firmware_py.painting.sounds import CUES
+from firmware_py.settings import Memory, NotRemembered
+from firmware_py.tags import BadTags, speak
 from games.core.bots import BOTS, Bot
 from games.core.errors import BadMatch
 from games.core.match import Match
@@ -48,10 +50,16 @@ CONTRAST = {"awake": 255, "idle": 80, "asleep": 1}
 
 
 class CardTable(Protocol):
-    """Which face a tag is."""
+    """Which face a tag is. The last two are called in a thread; BadTags if it cannot be kept."""
 
     def face_of(self, uid: bytes, text: str | None) -> tuple[str, str] | None:
         """Return (game, face), or None for a tag that belongs to no card."""
+
+    def enroll(self, uid: bytes, game: str, face: str) -> Any:
+        """Tie a tag to a face."""
+
+    def forget(self, uid: bytes) -> Any:
+        """Untie a tag."""
 
 
 class Shell:
@@ -68,6 +76,7 @@ class Shell:
         palette: Palette = PALETTE,
         offset: int = 0,
         direction: int = 1,
+        memory: Memory | None = None,
     ) -> None:
         self.console = console
         self.devices = Devices()
@@ -88,6 +97,7 @@ class Shell:
         self._journal = journal
         self._palette = palette
         self._mount = (offset, direction)
+        self._memory = memory
         self._numbers: WeakKeyDictionary[Match[Any], int] = WeakKeyDictionary()
         """Under which number the journal has a match."""
         self._gestures = Gestures()
@@ -194,16 +204,23 @@ class Shell:
         match event:
             case events.CardPresent(uid, says, at):
                 self.cards_seen += 1
+                if self.console.wants_tags:
+                    self.feed(inputs.Tagged(uid, speak(says), at))
+                    return
                 found = self._tags.face_of(uid, says)
                 known = found is not None and found[0] in self.console.names
                 if found is not None and known:
                     self.feed(inputs.Tapped(*found, at))
                 else:
-                    self.feed(inputs.Strange("unknown", at))
+                    self.feed(inputs.Strange("unknown", at, uid))
             case events.TwoCards(at):
                 self.feed(inputs.Strange("two", at))
             case events.HalfRead(_, at):
                 self.feed(inputs.Strange("half", at))
+            case events.Written(uid, _, at):
+                self.feed(inputs.Written(uid, at))
+            case events.NotWritten(uid, why, at):
+                self.feed(inputs.NotWritten(uid, why, at))
             case events.ReaderLost(says, at):
                 self.feed(inputs.Lost("reader", says, at))
             case events.ReaderBack(at):
@@ -262,6 +279,31 @@ class Shell:
                 await self._keep(self._append, number, entries)
             case effects.Close(how, match):
                 await self._close_match(match, how)
+            case effects.Remember(settings) if self._memory is not None:
+                remember = self._memory.keep
+                try:
+                    await self._loop.run_in_executor(self._writer, remember, settings)
+                except NotRemembered as error:
+                    _LOG.warning("%s", error)
+
+            case effects.LinkTag(uid, game, face):
+                await self._link(uid, self._tags.enroll, uid, game, face)
+            case effects.UnlinkTag(uid):
+                await self._link(uid, self._tags.forget, uid)
+            case effects.WriteTag(uid, words):
+                if self.devices.reader is None:
+                    self.feed(inputs.NotWritten(uid, "gone", self._clock()))
+                else:
+                    self.devices.reader.write(uid, words)
+
+    async def _link(self, uid: bytes, change: Callable[..., Any], *args: Any) -> None:
+        """Change the table of tags in the writer's thread, and tell the console how it went."""
+        reply: Any = inputs.Linked(uid, self._clock())
+        try:
+            await self._loop.run_in_executor(self._writer, change, *args)
+        except BadTags as error:
+            reply = inputs.NotLinked(uid, str(error), self._clock())
+        await self._take(reply)
 
     async def _keep(self, write: Callable[..., None], *args: Any) -> None:
         """Let the journal write in its thread, and tell the console how it went."""
@@ -296,7 +338,7 @@ class Shell:
         known = self._numbers.get(match)
         if known is not None:
             try:
-                journal.append_all(known, number, entries)
+                journal.append_all(known, number, entries, match.beside)
             except NotSaved as error:
                 if error.text.id != "table.unsaved.gap":
                     raise
@@ -304,7 +346,7 @@ class Shell:
                 return
         # The file has nothing, or less than it had (it was damaged and set aside): write it anew.
         self._begin(match, self.console.bots if match is self.console.match else {})
-        journal.append_all(self._numbers[match], number, entries)
+        journal.append_all(self._numbers[match], number, entries, match.beside)
         if known not in (None, self._numbers[match]):
             journal.close_match(known, "damaged")  # or it would be offered to go on with some day
 

@@ -267,7 +267,7 @@ def test_databases_of_others_and_of_a_newer_tableclock_are_left_alone(path):
     path.unlink()
     Journal.open(path).close()
     with sqlite3.connect(path) as db:
-        db.execute("PRAGMA user_version = 2")
+        db.execute(f"PRAGMA user_version = {salvage.VERSION + 1}")
     db.close()
     with pytest.raises(NotSaved, match="a newer tableclock made it"):
         Journal.open(path)
