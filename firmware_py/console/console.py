@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.console import dressing, faults, inputs, lighting, page
+import msgspec
+
+from firmware_py.console import dressing, faults, inputs, lighting, listening, page, seating
 from firmware_py.console.asking import Asking
-from firmware_py.console.effects import Close, Effect, Sound
+from firmware_py.console.effects import Close, Effect, Remember, Sound
 from firmware_py.console.fingers import Fingers
 from firmware_py.console.menu import TableMenu
 from firmware_py.console.notice import Notice
+from firmware_py.console.off import Off
 from firmware_py.console.owed import Owed
 from firmware_py.console.play import Play
 from firmware_py.console.resume import Resume
@@ -23,6 +26,7 @@ from firmware_py.console.start import Start
 from firmware_py.console.undo import UndoQuestion
 from firmware_py.gestures import Held, HeldOn, Pressed, Released, Repeated, Stuck
 from firmware_py.painting.light import Light
+from firmware_py.settings import Settings
 from games.core.action import OVER
 from games.core.errors import BadSetup, NothingToUndo, UnknownGame
 from games.core.match import Match
@@ -42,7 +46,7 @@ if TYPE_CHECKING:
 
 _SILENT = (
     inputs.Tick, inputs.Kept, inputs.NotKept, inputs.Closed, inputs.NotClosed,
-    inputs.Lost, inputs.Back,
+    inputs.Lost, inputs.Back, inputs.Linked, inputs.NotLinked, inputs.Written, inputs.NotWritten,
 )  # fmt: skip
 """Inputs that are nobody's touch."""
 
@@ -52,7 +56,9 @@ _KEYS = (Pressed, Repeated, Released, Held, HeldOn, Stuck)
 class Console:
     """One table. `names` are its games, `find` looks one up, `seeds` gives a new match its seed.
 
-    decks: the owner's deck of a game, or None for the built-in one; dealer: who usually deals.
+    decks: the owner's deck of a game, or None for the built-in one; dealer: who usually deals;
+    texts: of the device's language; speak: the texts of any language that it speaks;
+    usual: the settings of table.toml; settings: those with what was changed at the box.
     """
 
     def __init__(
@@ -64,15 +70,18 @@ class Console:
         seeds: Callable[[], str],
         decks: Callable[[str], Deck | None] = lambda _game: None,
         dealer: str = "table",
+        speak: Callable[[str], Texts] | None = None,
+        usual: Settings | None = None,
+        settings: Settings | None = None,
     ) -> None:
-        self.texts = texts
+        self.speak = speak or (lambda _language: texts)
         self.names = names
         self.find = find
         self.seeds = seeds
         self.decks = decks
         self.dealer = dealer
-        self.brightness = 60
-        self.sound = True
+        self.usual = usual or Settings(language=texts.language)
+        self.settings = settings or self.usual
         self.now = 0
         self.touched = 0
         self.sitting: Sitting | None = None
@@ -110,6 +119,8 @@ class Console:
             wanted = not isinstance(given, _KEYS) or self.fingers.takes(given, asleep=self.asleep)
             if _is_touch(given):
                 self.touched = self.now
+                if isinstance(self.mode, Off) and not isinstance(given, Released | inputs.Tapped):
+                    self.modes.pop()  # awake; a tap also counts
             if wanted:
                 self._answer(given)
         out, self._effects = self._effects, []
@@ -121,6 +132,8 @@ class Console:
             return False
         if any(isinstance(mode, Start | Asking) for mode in self.modes):
             return False
+        if isinstance(given, inputs.Strange) and self.play.viewer(self) is not None:
+            return True  # somebody looks at what is theirs: no question comes over it
         answers = isinstance(given, inputs.Tapped) and self.play.answers(self, given)
         return not answers and self.play.secret_moment(self)
 
@@ -150,8 +163,8 @@ class Console:
 
     @property
     def asleep(self) -> bool:
-        """Whether nobody has touched anything for ten minutes."""
-        return self.now - self.touched >= dressing.ASLEEP
+        """Whether nobody has touched anything for ten minutes, or the box was switched off."""
+        return isinstance(self.mode, Off) or self.now - self.touched >= dressing.ASLEEP
 
     @property
     def paused(self) -> bool:
@@ -162,6 +175,11 @@ class Console:
     def unsaved(self) -> bool:
         """Whether something was played that the journal has not got."""
         return bool(self.owed) or (self.sitting is not None and self.sitting.unsaved is not None)
+
+    @property
+    def wants_tags(self) -> bool:
+        """Whether tags themselves are wanted, not the cards that they are."""
+        return any(mode.raw for mode in self.modes)
 
     @property
     def numbers(self) -> bool:
@@ -191,6 +209,16 @@ class Console:
 
     # What modes use
 
+    @property
+    def texts(self) -> Texts:
+        """The texts of whoever the screen is for now."""
+        return self.speak(listening.language(self))
+
+    def change(self, **settings: Any) -> None:
+        """Set something at the box, for good."""
+        self.settings = msgspec.structs.replace(self.settings, **settings)
+        self.want(Remember(self.settings))
+
     def say(self, message: Text | str) -> str:
         """Translate, with seats spoken as their colours' names."""
         return message if isinstance(message, str) else self.texts.say(message, self.seat_name)
@@ -207,7 +235,7 @@ class Console:
 
     def cue(self, name: str) -> None:
         """Let a cue sound, unless sound is off."""
-        if self.sound:
+        if self.settings.sound:
             self.want(Sound(name))
 
     def push(self, mode: Mode) -> None:
@@ -278,8 +306,9 @@ class Console:
         try:
             game = self.find(new.game)
             deck = self.decks(new.game)
+            colours = seating.colours(self.settings, game, new.seats, new.variant)
             setup = game.setup(
-                new.seats, new.variant, new.cards, new.options, new.first, None, deck
+                new.seats, new.variant, new.cards, new.options, new.first, colours, deck
             )
             match = Match(game, setup, self.seeds())
         except (BadSetup, UnknownGame) as error:
@@ -339,6 +368,12 @@ class Console:
                 self.mode.tap(self, given)
             case inputs.Strange():
                 self.mode.strange(self, given)
+            case inputs.Tagged():
+                self.dismiss()
+                self.mode.tagged(self, given)
+            case inputs.Linked() | inputs.NotLinked() | inputs.Written() | inputs.NotWritten():
+                for mode in tuple(self.modes):
+                    mode.told(self, given)
             case inputs.Lost():
                 faults.lost(self, given.device, given.says)
             case inputs.Back():

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from firmware_py.settings import Settings
 from games.core.action import Action
 from games.core.bots import Bot
 from games.core.match import Match
@@ -51,4 +52,31 @@ class Sound(NamedTuple):
     cue: str
 
 
-Effect = Begin | Keep | KeepAll | Close | Sound
+class Remember(NamedTuple):
+    """These settings hold from now on, over a restart too."""
+
+    settings: Settings
+
+
+class LinkTag(NamedTuple):
+    """Tie a tag to a face in the table of tags; answered by `Linked` or `NotLinked`."""
+
+    uid: bytes
+    game: str
+    face: str
+
+
+class UnlinkTag(NamedTuple):
+    """Untie a tag; answered likewise."""
+
+    uid: bytes
+
+
+class WriteTag(NamedTuple):
+    """Write a text on the tag that lies there; answered by `Written` or `NotWritten`."""
+
+    uid: bytes
+    text: str
+
+
+Effect = Begin | Keep | KeepAll | Close | Sound | Remember | LinkTag | UnlinkTag | WriteTag

@@ -7,6 +7,7 @@ Every input carries `at`, monotonic nanoseconds. Gestures (`Pressed`, `Released`
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from firmware_py.tags import Card
 from games.core.action import Action
 from games.core.bots import Bot
 from games.core.match import Match
@@ -23,10 +24,55 @@ class Tapped(NamedTuple):
 
 
 class Strange(NamedTuple):
-    """Something on the reader that is no answer: `why` is `unknown`, `two` or `half`."""
+    """Something on the reader that is no answer: `why` is `unknown`, `two` or `half`.
+
+    uid: of an unknown tag that may be taught what it is; empty if it cannot.
+    """
 
     why: str
     at: int
+    uid: bytes = b""
+
+
+class Tagged(NamedTuple):
+    """A tag was laid on the reader while tags themselves are wanted; says: what its text names."""
+
+    uid: bytes
+    says: Card | None
+    at: int
+
+
+class Linked(NamedTuple):
+    """The table of tags has taken what it was to keep of a tag, or to forget."""
+
+    uid: bytes
+    at: int
+
+
+class NotLinked(NamedTuple):
+    """The table of tags cannot be written; `says` is one sentence."""
+
+    uid: bytes
+    says: str
+    at: int
+
+
+class Written(NamedTuple):
+    """A tag bears the text that was to be written on it."""
+
+    uid: bytes
+    at: int
+
+
+class NotWritten(NamedTuple):
+    """A tag does not bear its text; why: as `drivers.pn532.events.NotWritten` says."""
+
+    uid: bytes
+    why: str
+    at: int
+
+
+TagReply = Linked | NotLinked | Written | NotWritten
 
 
 class Lost(NamedTuple):

@@ -1,6 +1,6 @@
 """A mode: whatever has the keys right now. The console keeps a stack of them, the top one acts."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Screen
@@ -8,7 +8,7 @@ from games.core.text import text
 
 if TYPE_CHECKING:
     from firmware_py.console.console import Console
-    from firmware_py.console.inputs import Strange, Tapped
+    from firmware_py.console.inputs import Strange, Tagged, TagReply, Tapped
     from firmware_py.gestures import HeldOn
 
 
@@ -47,6 +47,15 @@ class Mode:
     def strange(self, console: "Console", what: "Strange") -> None:
         """Answer to something on the reader that is no card of ours."""
         console.refuse(text(f"table.why.{what.why}"))
+
+    raw: ClassVar[bool] = False
+    """Whether it wants the tags themselves (`tagged`), not the cards that they are."""
+
+    def tagged(self, console: "Console", tag: "Tagged") -> None:
+        """Answer to a tag, if it is `raw`."""
+
+    def told(self, console: "Console", reply: "TagReply") -> None:
+        """Answer to what became of a tag that was to be linked or written; every mode hears it."""
 
     def deadline(self, console: "Console") -> int | None:  # noqa: ARG002
         """Return when `tick` wants to be called, in nanoseconds; None if never."""

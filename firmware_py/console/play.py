@@ -6,7 +6,7 @@ answers, which are exactly the game's choices. All that is asked comes from `ask
 
 from typing import TYPE_CHECKING
 
-from firmware_py.console import lighting, showing
+from firmware_py.console import lighting, showing, teach
 from firmware_py.console.mode import Mode
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Screen
@@ -17,7 +17,7 @@ from games.core.text import text
 
 if TYPE_CHECKING:
     from firmware_py.console.console import Console
-    from firmware_py.console.inputs import Tapped
+    from firmware_py.console.inputs import Strange, Tapped
 
 LOOKED = 10_000_000_000
 """A private look hides by itself after so long without input."""
@@ -274,6 +274,14 @@ class Play(Mode):
         elif meant:
             self.narrowed, self.page = meant, None
             self.begin_choosing(console)
+
+    def strange(self, console: "Console", what: "Strange") -> None:
+        """A tag that is no card may become one; the game does not change by it."""
+        match = console.match
+        if what.why == "unknown" and what.uid and match is not None and match.turn != OVER:
+            teach.unknown(console, what)
+        else:
+            super().strange(console, what)
 
     # Time
 

@@ -1,0 +1,184 @@
+"""The enrolment of a deck at the box: the ring is the progress bar, the OLED says which card.
+
+Next skips, previous takes the last step back, hold back stops; what is kept is in the table of
+tags already. ok says yes to what is offered: this tag after all, no text, the skipped cards again.
+"""
+
+from typing import TYPE_CHECKING
+
+from firmware_py.cards.enrolment import Complaint, Enrolment, Forget, Inscribe, Keep, Wish
+from firmware_py.cards.slots import Slot
+from firmware_py.console import inputs, wording
+from firmware_py.console.effects import LinkTag, UnlinkTag, WriteTag
+from firmware_py.console.mode import Mode
+from firmware_py.console.teach import name_of
+from firmware_py.painting.dial import LEDS
+from firmware_py.painting.light import Light, Motion
+from firmware_py.painting.screen import Head, Screen
+from games.core.text import Text, text
+
+if TYPE_CHECKING:
+    from firmware_py.console.console import Console
+    from firmware_py.tags import Card
+
+_WHY = ("gone", "two", "locked", "foreign", "small", "refused")
+
+
+class Enrol(Mode):
+    """One deck at the box. It leaves the console when it is done or stopped."""
+
+    raw = True
+
+    def __init__(self, machine: Enrolment) -> None:
+        self.machine = machine
+        self._moved: int | None = None
+
+    # Hands
+
+    def press(self, console: "Console", key: str) -> None:
+        """Skip the card, or go back by one."""
+        machine = self.machine
+        self._do(console, machine.skip() if key == "next" else machine.back())
+
+    def release(self, console: "Console", key: str) -> None:
+        """Say yes to what is offered; at the end with nothing missing, leave."""
+        machine = self.machine
+        if key == "back":
+            if machine.complaint is not None:
+                self._do(console, machine.back())
+        elif machine.asked is None and not machine.missing:
+            console.pop(self)
+        else:
+            self._do(console, machine.insist())
+
+    def hold(self, console: "Console", key: str) -> None:
+        """Stop; it goes on from here another time."""
+        if key == "back":
+            console.pop(self)
+
+    # Tags
+
+    def tagged(self, console: "Console", tag: inputs.Tagged) -> None:
+        """Take the tag for the card that is asked, or say what is the matter with it."""
+        before = self.machine.troubles.total()
+        self._do(console, self.machine.tag(tag.uid, tag.says))
+        if self.machine.troubles.total() != before:
+            _refuse(console)
+
+    def strange(self, console: "Console", what: inputs.Strange) -> None:
+        """Two cards at once, or one that lies there half."""
+        console.refuse(text(f"table.why.{what.why}"))
+
+    def told(self, console: "Console", reply: inputs.TagReply) -> None:
+        """Go on when the table is on the disk, and the text on the tag."""
+        machine, done = self.machine, self.machine.number
+        match reply:
+            case inputs.Linked(uid, _):
+                self._do(console, machine.kept(uid))
+            case inputs.NotLinked(uid, says, _):
+                self._do(console, machine.not_kept(uid, says))
+            case inputs.Written(uid, _):
+                self._do(console, machine.written(uid))
+            case inputs.NotWritten(uid, why, _):
+                self._do(console, machine.not_written(uid, why))
+        if isinstance(reply, inputs.NotLinked | inputs.NotWritten):
+            _refuse(console)
+        elif machine.number > done or machine.asked is None:
+            self._moved = console.now
+            console.cue("accepted")
+
+    def _do(self, console: "Console", wishes: list[Wish]) -> None:
+        for wish in wishes:
+            match wish:
+                case Keep(uid, card):
+                    console.want(LinkTag(uid, *card))
+                case Forget(uid):
+                    console.want(UnlinkTag(uid))
+                case Inscribe(uid, words):
+                    console.want(WriteTag(uid, words))
+
+    # What it looks like
+
+    def screen(self, console: "Console") -> Screen:
+        """Return the card that is asked, what is the matter, or how it ended."""
+        machine = self.machine
+        title = console.find(machine.game).title
+        progress = f"{machine.done}/{len(machine.slots)}"
+        if machine.complaint is not None:
+            return self._complaint(console, machine.complaint)
+        if machine.asked is None:
+            return self._ending(console, title, progress)
+        slot = machine.asked
+        said = [text("cards.writing")] if machine.busy and machine.write else [_lay(slot)]
+        return Screen(
+            head=Head(title),
+            right=progress,
+            rows=wording.rows(console, *said)[:2],
+            answer=console.say(name_of(slot.face)),
+            foot=wording.keys(console, "", text("cards.key.stop"), text("cards.key.skip")),
+        )
+
+    def _ending(self, console: "Console", title: str, progress: str) -> Screen:
+        missing = self.machine.missing
+        if not missing:
+            rows = wording.rows(console, text("cards.end.whole"))
+            foot = wording.keys(console, "done")
+        else:
+            said = text("cards.end.missing", n=len(missing), card=name_of(missing[0].face))
+            rows = wording.rows(console, said)
+            foot = wording.keys(console, text("cards.key.ask-again"), text("cards.key.stop"))
+        return Screen(head=Head(title), right=progress, rows=rows[:3], foot=foot)
+
+    def _complaint(self, console: "Console", complaint: Complaint) -> Screen:
+        slot = self.machine.asked
+        assert slot is not None  # noqa: S101  (a tag is only taken while a card is asked)
+        known = self._known(console, complaint.card)
+        asked = name_of(slot.face)
+        match complaint.trouble:
+            case "again" | "stranger" as trouble:
+                said, offer = text(f"cards.why.{trouble}", card=known or asked), "cards.key.it-is"
+            case "unsaved":
+                said, offer = text("cards.why.unsaved"), ""
+            case "unwritten":
+                why = complaint.why if complaint.why in _WHY else "refused"
+                said, offer = text(f"cards.why.{why}"), "cards.key.leave-so"
+        wanted = text("cards.wanted", card=asked)
+        return Screen(
+            head=Head(console.say(text(f"cards.head.{complaint.trouble}")), warning=True),
+            rows=wording.rows(console, said, wanted)[:3],
+            foot=wording.keys(console, text(offer) if offer else "", "back"),
+        )
+
+    def _known(self, console: "Console", card: "Card | None") -> Text | None:
+        """Return what a tag is already, as far as this box knows the game."""
+        if card is None:
+            return None
+        if card.game not in console.names:
+            return text("table.literal", text=f"{card.game} {card.face}")
+        game = console.find(card.game)
+        face = (console.decks(card.game) or game.deck).find(card.face)
+        name = name_of(face) if face is not None else text("table.literal", text=card.face)
+        if card.game == self.machine.game:
+            return name
+        return text("cards.of-game", card=name, game=game.title)
+
+    def light(self, console: "Console") -> Light:  # noqa: ARG002
+        """Return the progress as dots; gold when every card has its tag."""
+        machine = self.machine
+        if not machine.missing:
+            return Light(motions=(Motion("gold", self._moved or 0, "gold"),))
+        lit = machine.done * LEDS // len(machine.slots)
+        return Light(count=max(lit, min(machine.done, 1)))
+
+
+def _lay(slot: Slot) -> Text:
+    """Return the question, with which copy it is."""
+    if slot.only:
+        return text("cards.ask.lay")
+    return text("cards.ask.lay-copy", copy=slot.copy, copies=slot.face.copies)
+
+
+def _refuse(console: "Console") -> None:
+    """Dip and sound, without a notice: the screen says why as long as it is so."""
+    console.dipped = console.now
+    console.cue("refused")
