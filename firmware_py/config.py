@@ -91,10 +91,11 @@ class Sound(_Table, frozen=True):
 
 
 class Lights(_Table, frozen=True):
-    """Per cent of full light: usually, and after ten minutes without input."""
+    """Per cent of full light: usually, and after ten minutes without input; calm: no blinks."""
 
     brightness: int
     night: int
+    calm: bool
 
 
 class Colours(_Table, frozen=True):

@@ -20,6 +20,7 @@ from firmware_py.console import Console, inputs
 from firmware_py.decks import FOLDERS, deck_for
 from firmware_py.devices import Devices, EmulatedBox, real_box
 from firmware_py.journal import Journal, NotSaved
+from firmware_py.settings import Memory, Settings
 from firmware_py.shell import Shell
 from firmware_py.tags import SpeakingTags
 from firmware_py.texts import Texts, languages, negotiate, wanted_languages
@@ -165,6 +166,7 @@ def open_table(
         palette=config.palette,
         offset=config.ring.offset,
         direction=1 if config.ring.direction == "clockwise" else -1,
+        memory=memory_of(config),
     )
     if emulate:
         box: Devices = EmulatedBox(loop, clock, shell)
@@ -235,17 +237,36 @@ def _want(shell: Shell, wanted: Wanted) -> None:
 
 def new_console(config: Config, seeds: Callable[[], str], dealer: Dealer) -> Console:
     """Make the console that the config describes."""
-    console = Console(
-        texts=texts_in(config.language or negotiate(wanted_languages(), languages())),
+    memory = memory_of(config)
+    settings = memory.load()
+    return Console(
+        texts=texts_in(settings.language),
+        speak=texts_in,
+        usual=memory.usual,
+        settings=settings,
         names=playable(plugins=config.plugins),
         find=games.find,
         seeds=seeds,
         decks=lambda name: deck_for(games.find(name), FOLDERS),
         dealer=dealer,
     )
-    console.brightness = config.light.brightness
-    console.sound = config.sound.on
-    return console
+
+
+def memory_of(config: Config) -> Memory:
+    """Return where what is set at the box is remembered: beside the journal."""
+    seats, light = config.seats, config.light
+    usual = Settings(
+        brightness=light.brightness,
+        night=light.night,
+        calm=light.calm,
+        sound=config.sound.on,
+        language=config.language or negotiate(wanted_languages(), languages()),
+        colours=seats.colours,
+        places=seats.places,
+        languages=seats.languages,
+    )
+    path = Path(config.journal.path).expanduser().with_name("settings.json")
+    return Memory(path, usual, languages())
 
 
 @cache

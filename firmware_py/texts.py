@@ -84,6 +84,10 @@ class Texts:
             self.misses.add((language, message.id))
         return message.id
 
+    def knows(self, message: str) -> bool:
+        """Whether a message is in this language or in English."""
+        return any(_pattern(catalogue, message, None) for catalogue in self._domain(message))
+
     def colour(self, colour: str) -> str:
         """Return a colour's name."""
         return self.say(text(f"table.colour.{colour}"))

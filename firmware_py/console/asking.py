@@ -5,13 +5,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from firmware_py.console import wording
+from firmware_py.console import seating
 from firmware_py.console.inputs import NewGame
 from firmware_py.console.listing import Answer, Listing
-from firmware_py.painting.dial import LEDS
 from firmware_py.painting.lettering import SHAPES
 from firmware_py.painting.light import Light
-from games.core.scene import Arc
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
@@ -21,9 +19,6 @@ if TYPE_CHECKING:
     from games.core.bots import Bot
     from games.core.game import Game
     from games.core.setup import Setup
-
-HELP = 4_000_000_000
-"""Without a press for so long, an option explains itself, two rows at a time (ns)."""
 
 
 class Question(NamedTuple):
@@ -62,6 +57,7 @@ class Asking(Listing):
     ) -> "Asking":
         """Ask only who is first: all else is as it was."""
         known = {"seats": str(setup.seats), "cards": setup.cards, "variant": setup.variant}
+        known |= {"seating": "keep"}
         options = {_option(key): value for key, value in setup.options.items()}
         return cls(game, {**known, "usual": "no", **options}, bots)
 
@@ -90,7 +86,7 @@ class Asking(Listing):
         yield Question("seats", text("table.ask.seats"), numbers, company)
         seats = int(settled["seats"])
         dealers = sorted(("table", "device"), key=lambda cards: cards != console.dealer)
-        deals = [Answer(text(f"table.dealer.{cards}"), cards) for cards in dealers]
+        deals = [_explained(f"table.dealer.{cards}", cards) for cards in dealers]
         yield Question("cards", text("table.ask.cards"), deals)
         usual = game.usual_variant(seats)
         variants = [variant for variant in game.variants if seats in game.seats(variant)]
@@ -98,10 +94,13 @@ class Asking(Listing):
         names = [Answer(text(f"{game.id}.variant.{variant}"), variant) for variant in variants]
         yield Question("variant", text("table.ask.variant"), names)
         if game.options:
-            rules = [Answer(text(f"table.usual.{word}"), word) for word in ("yes", "no")]
+            rules = [_explained(f"table.usual.{word}", word) for word in ("yes", "no")]
             yield Question("usual", text("table.ask.usual"), rules)
         if settled.get("usual") == "no":
             yield from self._option_questions()
+        if seats > 1:
+            kept = [_explained(f"table.seating.{word}", word) for word in ("keep", "change")]
+            yield Question("seating", text("table.ask.seating"), kept)
         yield self._first(console, seats, settled["variant"])
 
     def _option_questions(self) -> Iterator[Question]:
@@ -116,7 +115,7 @@ class Asking(Listing):
             yield Question(_option(key), asks, answers, usual, place, help_)
 
     def _first(self, console: "Console", seats: int, variant: str) -> Question:
-        colours = _colours(self.game, seats, variant)
+        colours = self._colours(console, seats, variant)
         answers = [
             Answer(f"{SHAPES[colour]} {console.texts.colour(colour)}", str(seat))
             for seat, colour in enumerate(colours)
@@ -144,7 +143,11 @@ class Asking(Listing):
 
     def take(self, console: "Console", value: Any) -> None:
         """Note the answer; begin when all are given."""
-        _, question = self.settle(console)
+        settled, question = self.settle(console)
+        if question is not None and (question.key, value) == ("seating", "change"):
+            colours = self._colours(console, int(settled["seats"]), settled["variant"])
+            console.push(seating.SeatsMenu(colours, self._free(settled)))
+            return
         if question is not None:
             self._said[question.key] = value
         self.begin_if_settled(console)
@@ -198,13 +201,12 @@ class Asking(Listing):
 
     # What it looks like
 
-    def deadline(self, console: "Console") -> int | None:
-        """Return when the help comes, or its next two rows."""
+    def explains(self, console: "Console") -> Text | None:
+        """Return what an option means, or the chosen answer."""
         _, question = self.settle(console)
-        if question is None or question.help is None or console.idle:
+        if question is None:
             return None
-        waited = max(0, console.now - console.touched)
-        return console.touched + (waited // HELP + 1) * HELP
+        return question.help or question.answers[self.chosen].help
 
     def screen(self, console: "Console") -> "Screen":
         """Return the list; an option as one answer, under its question or what it means."""
@@ -216,19 +218,10 @@ class Asking(Listing):
         return msgspec.structs.replace(
             screen,
             right=f"{number}/{count}",
-            rows=self._help(console, question) or screen.rows,
             menu=None,
             answer=console.say(question.answers[self.chosen].says),
             arrows=True,
         )
-
-    def _help(self, console: "Console", question: Question) -> tuple[str, ...]:
-        waited = (console.now - console.touched) // HELP
-        if not waited or question.help is None or console.idle:
-            return ()
-        rows = wording.rows(console, question.help)
-        at = 2 * (waited - 1) % (len(rows) + len(rows) % 2)
-        return rows[at : at + 2]
 
     def light(self, console: "Console") -> Light:
         """Return an arc for each seat, the chosen one blinking; for an option so many dots."""
@@ -239,20 +232,30 @@ class Asking(Listing):
             return Light(count=question.option[0])
         value = question.answers[self.chosen].value
         seats = int(settled.get("seats", value))
-        colours = _colours(self.game, seats, settled.get("variant"))
+        colours = self._colours(console, seats, settled.get("variant"))
         target = int(value) if question.key == "first" else None
-        arcs = tuple(Arc(seat, LEDS) for seat in range(seats))
-        return Light(seats=seats, colours=colours, arcs=arcs, target=target)
+        return seating.seats_light(colours, target)
+
+    def _colours(self, console: "Console", seats: int, variant: str | None) -> tuple[str, ...]:
+        """Return a colour for each seat as the match would have it, of a duel's two the first."""
+        variant = variant or self.game.usual_variant(seats)
+        usual = self.game.colours(seats, variant)
+        own = seating.colours(console.settings, self.game, seats, variant)
+        return own or usual[:: max(1, len(usual) // seats)]
+
+    def _free(self, settled: Mapping[str, str]) -> tuple[str, ...]:
+        """Return the colours that the game leaves to its people."""
+        chooses = seating.chooses(self.game, int(settled["seats"]), settled["variant"])
+        return self.game.usual_colours if chooses else ()
 
 
 def _option(key: str) -> str:
     return f"option {key}"
 
 
-def _colours(game: "Game[Any]", seats: int, variant: str | None) -> tuple[str, ...]:
-    """Return a colour for each seat, of a duel's two the first."""
-    colours = game.colours(seats, variant or game.usual_variant(seats))
-    return colours[:: max(1, len(colours) // seats)]
+def _explained(message: str, value: str) -> Answer:
+    """Return an answer that says what it means."""
+    return Answer(text(message), value, text(f"{message}.help"))
 
 
 def _value_name(option: str, value: str) -> Text | str:

@@ -24,12 +24,13 @@ RUNS = 2_000_000_000
 def screen(console: "Console", bare: Screen) -> Screen:
     """Return a mode's screen with what is the matter with the box, and the key that is down."""
     unsaved = console.unsaved
+    slept = console.now - console.touched - ASLEEP
     return msgspec.structs.replace(
         bare,
         right=console.say(text("table.right.unsaved")) if unsaved and bare.right else bare.right,
         fault=bool(console.missing) or unsaved,
         foot=_foot(bare.foot, console.fingers.down),
-        asleep=(console.now - console.touched - ASLEEP) // STRIDE if console.asleep else None,
+        asleep=slept // STRIDE if slept >= 0 else None,
     )
 
 
@@ -46,13 +47,17 @@ def light(console: "Console", bare: Light) -> Light:
     """Return a mode's light at the brightness of the moment, with what is not accepted."""
     gone = console.dark_since
     runs = gone is not None and console.now < gone + RUNS
+    settings = console.settings
     return msgspec.structs.replace(
         bare,
+        places=bare.places or settings.places,
         motions=(Motion("runs", gone or 0, "gold"),) if runs else bare.motions,
         dipped=console.dipped,
         idle=console.idle,
-        night=console.asleep,
-        brightness=console.brightness,
+        night=bare.night or console.asleep,
+        brightness=settings.brightness,
+        night_level=settings.night,
+        calm=settings.calm,
     )
 
 

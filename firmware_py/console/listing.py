@@ -12,12 +12,16 @@ if TYPE_CHECKING:
 
     from firmware_py.console.console import Console
 
+HELP = 4_000_000_000
+"""Without a press for so long, a line explains itself, two rows at a time (ns)."""
+
 
 class Answer(NamedTuple):
-    """One line: what it says and what it stands for."""
+    """One line: what it says, what it stands for, and what it means in a sentence."""
 
     says: Text | str
     value: Any
+    help: Text | None = None
 
 
 class Listing(Mode):
@@ -43,6 +47,11 @@ class Listing(Mode):
         """Return the lines, usual answer first."""
         raise NotImplementedError  # each list asks something of its own
 
+    def explains(self, console: "Console") -> Text | None:
+        """Return what the chosen line means."""
+        answers = self.answers(console)
+        return answers[self.chosen].help if answers else None
+
     def take(self, console: "Console", value: Any) -> None:
         """Answer to ok on a line."""
         raise NotImplementedError  # each list asks something of its own
@@ -64,8 +73,12 @@ class Listing(Mode):
             self.take(console, answers[self.chosen].value)
 
     def deadline(self, console: "Console") -> int | None:
-        """Return when nobody is waited for any more."""
-        return None if self.patience is None else console.touched + self.patience
+        """Return when nobody is waited for any more, or the next two rows of help come."""
+        times = [] if self.patience is None else [console.touched + self.patience]
+        if not console.idle and self.explains(console) is not None:
+            waited = max(0, console.now - console.touched)
+            times.append(console.touched + (waited // HELP + 1) * HELP)
+        return min(times, default=None)
 
     def tick(self, console: "Console") -> None:
         """Go, when nobody answers."""
@@ -73,13 +86,24 @@ class Listing(Mode):
             console.pop(self)
 
     def screen(self, console: "Console") -> Screen:
-        """Return the list; the foot counts."""
+        """Return the list, or the chosen line under what it means; the foot counts."""
         answers = self.answers(console)
         question = self.question(console)
         count = f"{self.chosen + 1}/{len(answers)}" if answers else ""
+        asked = wording.rows(console, question)[:2] if question else ()
         return Screen(
             head=Head(self.head(console)),
-            rows=wording.rows(console, question)[:2] if question else (),
+            rows=self.help_rows(console) or asked,
             menu=Menu(tuple(console.say(answer.says) for answer in answers), self.chosen),
             foot=wording.keys(console, "choose", self.back, count=count),
         )
+
+    def help_rows(self, console: "Console") -> tuple[str, ...]:
+        """Return two rows of what the chosen line means, once nobody has pressed for a while."""
+        means = self.explains(console)
+        waited = (console.now - console.touched) // HELP
+        if means is None or waited < 1 or console.idle:
+            return ()
+        rows = wording.rows(console, means)
+        at = 2 * (waited - 1) % (len(rows) + len(rows) % 2)
+        return rows[at : at + 2]

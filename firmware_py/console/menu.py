@@ -4,8 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from firmware_py.console import preferences, wording
 from firmware_py.console.listing import Answer, Listing
+from firmware_py.console.mode import Mode
+from firmware_py.console.reading import Help, Log
 from firmware_py.painting.light import Light
+from firmware_py.painting.screen import Head, Screen
 from games.core.action import OVER
 from games.core.text import text
 
@@ -13,12 +17,12 @@ if TYPE_CHECKING:
     from firmware_py.console.console import Console
     from firmware_py.console.inputs import Tapped
 
-BRIGHTNESS = (100, 60, 30, 10, 3)
-"""The steps of the brightness line, in per cent; the last is the night level."""
-
 
 class TableMenu(Listing):
-    """Undo, the state in words, brightness, sound, end of the game."""
+    """What the match has (undo, help, scores, pause), the settings, and at last its end.
+
+    Nothing is further away than three touches: hold ok, hold next up to the line, ok.
+    """
 
     patience = 30_000_000_000
 
@@ -28,30 +32,29 @@ class TableMenu(Listing):
 
     def answers(self, console: "Console") -> list[Answer]:
         """Return the same lines in every game."""
-        sound = "table.menu.sound-off" if console.sound else "table.menu.sound-on"
         return [
-            Answer(text("table.menu.undo"), "undo"),
-            Answer(text("table.menu.state"), "state"),
-            Answer(text("table.menu.brightness", percent=console.brightness), "brightness"),
-            Answer(text(sound), "sound"),
+            *(Answer(text(f"table.menu.{key}"), key) for key in ("undo", "help", "log", "pause")),
+            *preferences.lines(console),
             Answer(text("table.menu.end"), "end"),
         ]
 
     def take(self, console: "Console", value: Any) -> None:
-        """Do what the line says; brightness and sound stay in the menu, so that one sees them."""
-        if value == "brightness":
-            darker = (step for step in BRIGHTNESS if step < console.brightness)
-            console.brightness = next(darker, BRIGHTNESS[0])
-        elif value == "sound":
-            console.sound = not console.sound
-        elif value == "undo":
-            console.pop(self)
-            console.open_undo()
-        elif value == "state":
-            console.pop(self)
-            console.play.show_state(console)
-        else:
-            console.push(EndQuestion())
+        """Do what the line says; settings change in place, so that one sees them."""
+        match value:
+            case "undo":
+                console.pop(self)
+                console.open_undo()
+            case "help":
+                console.push(Help())
+            case "log":
+                console.push(Log())
+            case "pause":
+                console.pop(self)
+                console.push(Pause())
+            case "end":
+                console.push(EndQuestion())
+            case _:
+                preferences.change(console, value)
 
     def tap(self, console: "Console", card: "Tapped") -> None:
         """A card is laid for the game, not for the menu."""
@@ -59,8 +62,8 @@ class TableMenu(Listing):
         console.mode.tap(console, card)
 
     def light(self, console: "Console") -> Light:
-        """Return the game at a third."""
-        return msgspec.structs.replace(console.table_light(), dim=1 / 3)
+        """Return the game at a third, or in the light that the chosen line sets."""
+        return preferences.shown(_third(console), self.answers(console)[self.chosen].value)
 
 
 class EndQuestion(Listing):
@@ -86,4 +89,36 @@ class EndQuestion(Listing):
 
     def light(self, console: "Console") -> Light:
         """Return the game at a third."""
-        return msgspec.structs.replace(console.table_light(), dim=1 / 3)
+        return _third(console)
+
+
+class Pause(Mode):
+    """Everything stands: clocks, bots, the game. Whoever comes back says so with ok."""
+
+    def release(self, console: "Console", key: str) -> None:  # noqa: ARG002
+        """Go on."""
+        console.pop(self)
+
+    def tap(self, console: "Console", card: "Tapped") -> None:
+        """A card says that somebody plays."""
+        console.pop(self)
+        console.mode.tap(console, card)
+
+    def screen(self, console: "Console") -> Screen:
+        """Return that it stands, and that nothing can get lost."""
+        assert console.match is not None  # noqa: S101  (only opened while a match runs)
+        said = (text("table.pause.stands"), text("table.pause.kept"))
+        return Screen(
+            head=Head(console.say(text("table.menu.pause"))),
+            right=console.match.game.title,
+            rows=wording.rows(console, *said)[:3],
+            foot=wording.keys(console, "go-on"),
+        )
+
+    def light(self, console: "Console") -> Light:
+        """Return the game at a third."""
+        return _third(console)
+
+
+def _third(console: "Console") -> Light:
+    return msgspec.structs.replace(console.table_light(), dim=1 / 3)

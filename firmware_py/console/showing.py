@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from firmware_py.console import wording
+from firmware_py.console.sitting import READ
 from firmware_py.painting.lettering import SHAPES
 from firmware_py.painting.screen import Head, Keys, Menu, Places, Score, Scores, Screen, Tally
 from games.core.action import OVER
@@ -37,10 +38,15 @@ def status_pages(console: "Console") -> list[Page]:
     """
     scene, match = console.scene(), _match(console)
     said = [line.news.text for line in match.log(None) if not line.undone][-NEWS:]
-    texts = [wording.rows(console, *page) for page in (*scene.pages, said[::-1])]
-    pages = [Page(rows[at : at + ROWS]) for rows in texts for at in range(0, len(rows), ROWS)]
-    table = _table(console, scene)
-    return [*pages, Page(table=table)] if table else pages
+    pages = paged(console, *scene.pages, said[::-1])
+    scores = table(console, scene)
+    return [*pages, Page(table=scores)] if scores else pages
+
+
+def paged(console: "Console", *parts: "Sequence[Text]") -> list[Page]:
+    """Return texts as pages of three rows; each part begins on a page of its own."""
+    texts = [wording.rows(console, *part) for part in parts]
+    return [Page(rows[at : at + ROWS]) for rows in texts for at in range(0, len(rows), ROWS)]
 
 
 def play_screen(console: "Console", play: "Play") -> Screen:
@@ -72,7 +78,7 @@ def _match(console: "Console") -> "Match[Any]":
     return console.match
 
 
-def _table(console: "Console", scene: Scene) -> tuple[Tally, ...]:
+def table(console: "Console", scene: Scene) -> tuple[Tally, ...]:
     """Return the table of scores, best first."""
     best = sorted(scene.scores, key=lambda row: -row[1])
     return tuple(Tally(wording.figure(console, seat), "", str(score)) for seat, score in best)
@@ -89,14 +95,14 @@ def _status(console: "Console", number: int) -> dict[str, Any]:
 def _ending(console: "Console", scene: Scene) -> dict[str, Any]:
     """Return how it ended: in words, or as who has won and the table of all seats."""
     foot = wording.keys(console, "again", "hold-undo")
-    table = _table(console, scene)
-    if not table:
+    scores = table(console, scene)
+    if not scores:
         rows = wording.rows(console, scene.question, *scene.lines)[:ROWS]
         return {"rows": rows, "foot": foot}
     match = _match(console)
     winners = match.game.result(match.state) or ()
     ended = text("table.end.wins", seat=winners[0]) if len(winners) == 1 else scene.question
-    return {"rows": wording.rows(console, ended)[:1], "table": table, "foot": foot}
+    return {"rows": wording.rows(console, ended)[:1], "table": scores, "foot": foot}
 
 
 def _handing(console: "Console", play: "Play") -> dict[str, Any]:
@@ -127,11 +133,14 @@ def _at_rest(console: "Console", play: "Play", scene: Scene) -> dict[str, Any]:
     asked = ask.question if ask else scene.question
     question = wording.rows(console, asked)[:2]
     fresh = sitting is not None and sitting.fresh and play.viewer(console) is None
-    if fresh and sitting is not None:
-        state: Sequence[Text] = [item.text for item in sitting.news if item.text != asked]
+    rows = (*question, *wording.rows(console, *([scene.told] if scene.told else [])))[:ROWS]
+    if fresh and sitting is not None and len(rows) < ROWS:
+        said = wording.rows(console, *(n.text for n in sitting.news if n.text != asked))
+        room = ROWS - len(rows)
+        at = (console.now - sitting.changed) // READ * room % (-(-len(said) // room) * room or 1)
+        rows += said[at : at + room]
     else:
-        state = [*((scene.told,) if scene.told else ()), *scene.lines]
-    rows = (*question, *wording.rows(console, *state))[:ROWS]
+        rows = (*rows, *wording.rows(console, *scene.lines))[:ROWS]
     if "ring" in console.missing:
         rows = (*rows[: ROWS - 1], _in_place_of_ring(console, scene))
     return {"rows": rows, "foot": _foot_at_rest(console, play, scene)}

@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 
 BOT_PAUSE = 700_000_000
 """A bot waits so long before it acts, that people can follow (ns)."""
-FRESH = 1_500_000_000
+FRESH = 6_000_000_000
 """News stand on the OLED for so long, unless somebody does something (ns)."""
+READ = 2_000_000_000
+"""News that have no room at once take turns: so long each (ns)."""
 
 
 class Sitting:
@@ -56,7 +58,8 @@ class Sitting:
     @property
     def deadline(self) -> int | None:
         """When something happens by itself; None if people are waited for."""
-        times = [self._retry_at, self.changed + FRESH if self.fresh else None]
+        read = (self._console.now - self.changed) // READ + 1
+        times = [self._retry_at, self.changed + read * READ if self.fresh else None]
         if not self._console.paused:
             times.append(self._bot_due)
         return min((at for at in times if at is not None), default=None)
@@ -98,10 +101,11 @@ class Sitting:
         """Return the index of the action that an undo takes back, past what bots did."""
         return self.match.last_own(frozenset(self.bots))
 
-    def undo(self) -> None:
-        """Take the last human action back; what bots and chance did after it goes with it."""
+    def undo(self, start: int | None = None) -> None:
+        """Take back the action `start` (None: people's last one) and all that came after it."""
         if self._pending is None and self._begun:
-            self._commit(len(self.match.actions) - self.undo_from())
+            start = self.undo_from() if start is None else start
+            self._commit(len(self.match.actions) - start)
 
     def rolls(self) -> bool:
         """Whether people wait for the device to roll."""

@@ -1,9 +1,12 @@
-"""The start menu: go on, play the same again, or another game."""
+"""The start menu: go on or play the same again, a new game, the clock alone, and the box itself."""
 
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console.asking import Asking
 from firmware_py.console.listing import Answer, Listing
+from firmware_py.console.off import Off
+from firmware_py.console.preferences import Preferences
+from firmware_py.console.telling import Telling
 from games.core.action import OVER
 from games.core.text import text
 
@@ -11,11 +14,9 @@ if TYPE_CHECKING:
     from firmware_py.console.console import Console
     from firmware_py.console.inputs import Tapped
 
-CONTINUE, AGAIN = object(), object()
-
 
 class Start(Listing):
-    """What shall we play? A card of a game opens it. The ring shows the table that waits."""
+    """What shall we do? A card of a game opens it. The ring shows the table that waits."""
 
     back = ""
 
@@ -24,28 +25,66 @@ class Start(Listing):
         return console.say(text("table.head.start"))
 
     def answers(self, console: "Console") -> list[Answer]:
-        """Return the game that waits or was played last first, then all games."""
-        games = [Answer(console.find(name).title, name) for name in console.names]
+        """Return first the game that waits or was played last; then always the same lines."""
+        lines = [
+            Answer(text("table.start.new"), "new"),
+            Answer(text("table.start.cards"), "cards", text("table.start.cards.help")),
+            Answer(text("table.start.settings"), "settings"),
+            Answer(text("table.start.off"), "off", text("table.start.off.help")),
+        ]
         if console.match is not None and console.match.turn != OVER:
             go_on = text("table.start.continue", game=console.match.game.title)
-            return [Answer(go_on, CONTINUE), *games]
+            return [Answer(go_on, "continue"), *lines]
         if console.last is not None:
             title = console.find(console.last.game).title
             again = text("table.start.again", game=title, seats=console.last.seats)
-            return [Answer(again, AGAIN), *games]
-        return games
+            return [Answer(again, "again"), *lines]
+        return lines
 
     def take(self, console: "Console", value: Any) -> None:
-        """Go on, or begin asking how to play."""
-        if value is CONTINUE:
-            console.pop(self)
-        elif value is AGAIN:
-            console.play_again()
-        else:
-            console.push(Asking(console.find(value)))
+        """Go on, or open what the line says; where there is one game it is not asked which."""
+        match value:
+            case "continue":
+                console.pop(self)
+            case "again":
+                console.play_again()
+            case "new":
+                only = console.find(console.names[0]) if len(console.names) == 1 else None
+                console.push(Asking(only) if only is not None else WhichGame())
+            case "cards":
+                console.push(Telling())
+            case "settings":
+                console.push(Preferences())
+            case "off":
+                console.push(Off())
 
     def leave(self, console: "Console") -> None:
         """Stay: there is nothing behind the start."""
+
+    def hold(self, console: "Console", key: str) -> None:
+        """No game is on."""
+
+    def tap(self, console: "Console", card: "Tapped") -> None:
+        """Open the game whose card it is."""
+        console.push(Asking(console.find(card.game)))
+
+
+class WhichGame(Listing):
+    """Which game? Each says in a sentence what it is."""
+
+    def head(self, console: "Console") -> str:
+        """Return the question."""
+        return console.say(text("table.ask.game"))
+
+    def answers(self, console: "Console") -> list[Answer]:
+        """Return all games."""
+        return [
+            Answer(console.find(name).title, name, text(f"{name}.about")) for name in console.names
+        ]
+
+    def take(self, console: "Console", value: Any) -> None:
+        """Begin asking how to play it."""
+        console.push(Asking(console.find(value)))
 
     def hold(self, console: "Console", key: str) -> None:
         """No game is on."""

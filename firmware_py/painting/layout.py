@@ -276,7 +276,7 @@ def _keys(foot: Keys) -> Iterator[Piece | Box]:
             yield from _label(name, text, REGULAR, right - wide, wide, pressed=pressed)
             right -= wide + 5
     if ok:
-        room = right - left + (3 if right < 127 else 0)
+        room = right - left + (4 if right < 127 else 0)
         wide = max(1, min(width(ok, BOLD), room))
         pressed = whole or foot.pressed == "ok"
         yield from _label("ok", ok, BOLD, left, wide, pressed=pressed)

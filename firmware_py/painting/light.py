@@ -99,6 +99,10 @@ class Light(msgspec.Struct, frozen=True, kw_only=True):
     """Nor for a long while: the night level, if that is below the brightness."""
     brightness: int = 100
     """Per cent, 1 to 100."""
+    night_level: int | None = None
+    """Per cent at night; None: the palette's."""
+    dark: bool = False
+    """Switched off: no light at all."""
     calm: bool = False
     """Somebody wants less motion: no blink, no breath, no running lights."""
 

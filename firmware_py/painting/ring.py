@@ -83,9 +83,11 @@ def mount(frame: Frame, offset: int = 0, direction: int = 1) -> Frame:
 
 
 def _stage(light: Light, now: int, palette: Palette) -> Stage:
+    if light.dark:
+        return Stage((steady(DARK),) * LEDS)
     if light.private:
         # Nothing but the ring's own brightness goes in: no menu, no refusal, no idleness shows.
-        spots = Spots(Light(brightness=light.brightness, night=light.night), palette)
+        spots = Spots(_level_of(light), palette)
         dots = (spots.sign(palette.dots), DARK)
         return Stage(tuple(steady(dot) for dot in islice(cycle(dots), LEDS)))
     dipped = light.dipped
@@ -95,6 +97,11 @@ def _stage(light: Light, now: int, palette: Palette) -> Stage:
         colours = (glow.at(dipped + DIP) for glow in after.glows)
         return Stage(tuple(steady(shade(c, palette.dip)) for c in colours), dipped + DIP)
     return _undipped(light, now, palette)
+
+
+def _level_of(light: Light) -> Light:
+    """Return a light with nothing but its brightness."""
+    return Light(brightness=light.brightness, night=light.night, night_level=light.night_level)
 
 
 def _undipped(light: Light, now: int, palette: Palette) -> Stage:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from firmware_py.painting.colours import DARK, Colour, Palette, shade
-from firmware_py.painting.dial import LEDS, arc_of, led_of, places_of
+from firmware_py.painting.dial import LEDS, arc_of, led_of, places_of, reach_of
 from firmware_py.painting.glow import BREATH, MS, Glow, Step
 
 if TYPE_CHECKING:
@@ -73,10 +73,12 @@ class Spots:
         self.palette = palette
         self.calm = light.calm
         self.light = light
-        percent = min(light.brightness, palette.night) if light.night else light.brightness
+        night = palette.night if light.night_level is None else light.night_level
+        percent = min(light.brightness, night) if light.night else light.brightness
         self.percent = percent * min(1.0, max(0.0, light.dim))
         self.all = [Spot() for _ in range(LEDS)]
         self.places = places_of(light.seats, light.places) if light.seats else ()
+        self.reach = reach_of(self.places)
 
     # Colours at the level of the moment
 
@@ -170,7 +172,7 @@ class Spots:
         if not 0 <= arc.seat < len(self.places):
             return
         light, name = self.light, self.seat_colour(arc.seat)
-        for led in arc_of(self.places[arc.seat], light.seats, arc.count):
+        for led in arc_of(self.places[arc.seat], self.reach, arc.count):
             spot = self.all[led]
             if arc.style == "cursor":
                 spot.cursor = name
@@ -190,7 +192,7 @@ class Spots:
             return
         shown = [arc.count for arc in self.light.arcs if arc.seat == seat and arc.count > 0]
         count = max(shown) if shown else None
-        for led in arc_of(self.places[seat], self.light.seats, count):
+        for led in arc_of(self.places[seat], self.reach, count):
             self.all[led].cursor = self.seat_colour(seat)
 
     def lay_choices(self, choices: Iterable[Mark]) -> None:

@@ -50,7 +50,7 @@ class Paper:
 
     def write(self, effect):
         """Do an effect; True or False if it is to be answered by Kept or NotKept, else None."""
-        if isinstance(effect, effects.Sound | effects.Close):
+        if isinstance(effect, effects.Sound | effects.Close | effects.Remember):
             return None
         if self.broken is not None:
             return False
@@ -76,6 +76,7 @@ class Table:
             find=games.find,
             seeds=lambda: seed,
             dealer=dealer,
+            speak=SPOKEN.__getitem__,
             **({"decks": decks} if decks else {}),
         )
         self.paper = Paper()

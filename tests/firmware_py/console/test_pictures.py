@@ -58,7 +58,7 @@ MOMENTS = {
     "seats": lambda: Table("cinderella").press("ok", "next"),
     "option": lambda: Table("cinderella").press(*["ok"] * 4, "next", "ok", "ok"),
     "option-help": lambda: Table("cinderella").press(*["ok"] * 4, "next", "ok", "ok").wait(4.1),
-    "first": lambda: Table("cinderella").press(*["ok"] * 5),
+    "first": lambda: Table("cinderella").press(*["ok"] * 6),
     "die": lambda: at_table().wait(2),
     "die-chosen": lambda: at_table().press("ok", "next"),
     "rolled": lambda: at_table().pick(ROLLED),

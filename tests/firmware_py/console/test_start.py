@@ -8,10 +8,10 @@ from games.core.errors import BadDeck, BadSetup
 from tests.firmware_py.console.table import Table
 
 
-def test_the_start_menu_lists_the_games_and_wraps_round():
+def test_the_start_menu_begins_with_a_new_game_and_wraps_round():
     table = Table("cinderella", "nightwatch")
-    assert table.says == "tableclock | ▸ Cinderella | Nightwatch | 1/2 | ✓ choose"
-    assert table.press("previous").screen.menu.chosen == 1
+    assert table.says == "tableclock | ▸ New game | Cards | Settings | 1/4 | ✓ choose"
+    assert table.press("previous").screen.menu.chosen == 3
     assert table.press("next").screen.menu.chosen == 0
     assert table.press("back").screen.menu.chosen == 0, "there is nothing behind the start"
 
@@ -19,7 +19,7 @@ def test_the_start_menu_lists_the_games_and_wraps_round():
 def test_a_whole_new_game_by_buttons():
     table = Table("cinderella")
     asked = []
-    for buttons in (["ok"], ["next", "ok"], ["ok"], ["next", "ok"], ["ok"]):
+    for buttons in (["ok"], ["next", "ok"], ["ok"], ["next", "ok"], ["ok"], ["ok"]):
         table.press(*buttons)
         asked.append(table.screen.rows[0])
     assert asked == [
@@ -27,6 +27,7 @@ def test_a_whole_new_game_by_buttons():
         "Who deals the cards?",
         "Which variant?",
         "Usual rules?",
+        "Seats as they are?",
         "Who is the oldest?",
     ]
     assert table.screen.menu.lines == ("▲ Red", "■ Blue", "○ Green")
@@ -65,7 +66,7 @@ def test_options_that_do_not_go_together_are_refused_and_asked_again():
     table.press("ok", "next", "ok", "next", "ok")  # magic, choose each
     table.press("previous", "previous", "previous", "previous", "previous")
     assert table.screen.answer == "11"
-    table.press(*["ok"] * 8)
+    table.press(*["ok"] * 9)
     assert table.screen.head.warning
     assert table.press("ok").screen.right == "7/7"
     assert table.match is None
@@ -138,7 +139,7 @@ def test_number_options_stay_in_their_order_and_begin_at_the_usual_one():
 def test_the_ring_shows_the_seats_and_who_would_be_first():
     table = Table("cinderella").press("ok", "next")
     assert (table.light.seats, len(table.light.arcs)) == (3, 3)
-    table.press("ok", "ok", "ok", "ok", "next")
+    table.press("ok", "ok", "ok", "ok", "ok", "next")
     assert table.light.target == 1
 
 
@@ -161,7 +162,7 @@ def test_a_deck_that_does_not_do_is_told_and_asked_again():
         raise BadDeck("decks/cinderella.toml, line 7: the pair 1 has two tiles, not 3")
 
     table = Table("cinderella", decks=broken)
-    table.press("ok", "ok", "ok", "ok", "ok")
+    table.press(*["ok"] * 6)
     assert table.screen.rows == ("Who is the oldest?",)
     table.press("ok")
     assert table.screen.head.warning
@@ -187,4 +188,4 @@ def test_again_asks_only_who_is_first_and_keeps_all_else():
 def test_no_games_at_all_is_an_empty_list():
     table = Table("cinderella")
     table.console.names = ()
-    assert table.press("next", "ok", "previous").says == "tableclock | ✓ choose"
+    assert table.press("ok", "next", "ok", "previous").says.startswith("Which game?")

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_py.painting.colours import DARK, PALETTE, SEATS, shade
-from firmware_py.painting.dial import arc_of, led_of, places_of
+from firmware_py.painting.dial import arc_of, led_of, places_of, reach_of
 from firmware_py.painting.light import Light, Motion, motions, rest
 from firmware_py.painting.ring import mount, next_change, paint
 from games.core.scene import Arc, Mark, News, Scene
@@ -50,18 +50,25 @@ def test_hours_are_leds_on_a_24_hour_dial_and_every_second_one_on_a_12_hour_dial
 
 
 @pytest.mark.parametrize(
-    ("seats", "width"), [(1, 23), (2, 11), (3, 7), (4, 5), (5, 3), (6, 3), (7, 3)]
+    ("seats", "width"), [(1, 23), (2, 11), (3, 7), (4, 5), (5, 3), (6, 3), (7, 1)]
 )
 def test_arcs_face_their_seats_and_leave_gaps(seats, width):
     places = places_of(seats)
     assert places[0] == 12
-    arcs = [arc_of(place, seats) for place in places]
+    arcs = [arc_of(place, reach_of(places)) for place in places]
     assert all(
         len(arc) == width and arc[width // 2] == place
         for arc, place in zip(arcs, places, strict=False)
     )
     joined = [led for arc in arcs for led in arc]
-    assert len(set(joined)) == len(joined) < 24 or seats == 7
+    assert len(set(joined)) == len(joined) < 24
+
+
+def test_who_sits_close_has_a_shorter_arc_and_nobody_shares_a_led():
+    assert reach_of((12, 16)) == 1
+    assert reach_of((12, 13)) == 0
+    assert reach_of((23, 2)) == 0, "the ring goes round"
+    assert arc_of(12, reach_of((12, 14)), 5) == (12,)
 
 
 def test_seats_stand_where_the_nearest_led_is_unless_somebody_moved_them():
