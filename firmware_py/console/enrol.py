@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from firmware_py.console.console import Console
     from firmware_py.tags import Card
 
+ROWS = 3
 _WHY = ("gone", "two", "locked", "foreign", "small", "refused")
 
 
@@ -142,10 +143,11 @@ class Enrol(Mode):
             case "unwritten":
                 why = complaint.why if complaint.why in _WHY else "refused"
                 said, offer = text(f"cards.why.{why}"), "cards.key.leave-so"
-        wanted = text("cards.wanted", card=asked)
+        rows = wording.rows(console, said)
+        both = wording.rows(console, said, text("cards.wanted", card=asked))
         return Screen(
             head=Head(console.say(text(f"cards.head.{complaint.trouble}")), warning=True),
-            rows=wording.rows(console, said, wanted)[:3],
+            rows=both if len(both) <= ROWS else rows[:ROWS],
             foot=wording.keys(console, text(offer) if offer else "", "back"),
         )
 

@@ -150,9 +150,9 @@ def test_a_copy_that_is_enrolled_already_is_the_same_tag_again():
 @pytest.mark.parametrize(
     ("known", "says"),
     [
-        (Card("capsules", "airship-red"), None),
+        (Card("capsules", "red"), None),
         (Card("midnight", "red4-blue3"), None),
-        (None, Card("capsules", "airship-red")),
+        (None, Card("capsules", "red")),
         (None, Card("midnight", "red4-blue3")),
         (Card("midnight", "red4-blue3"), Card("midnight", "red1-blue6")),
     ],
@@ -205,7 +205,7 @@ def test_one_back_asks_the_card_again_and_forgets_its_tag():
 
 
 def test_one_back_gives_a_tag_back_to_whom_it_was_taken_from():
-    other = {uid(9): Card("capsules", "airship-red")}
+    other = {uid(9): Card("capsules", "red")}
     desk = Desk(known=other).lay(9)
     desk.do(desk.machine.insist())
     assert desk.table[uid(9)].game == "midnight"
