@@ -21,7 +21,8 @@ def opening(what: str) -> Iterator[None]:
     try:
         yield
     except Exception as error:
+        reason = str(error) or type(error).__name__
         raise DeviceGone(
-            f"{what} cannot be opened ({error}): check the pin number, that the user is in the "
+            f"{what} cannot be opened ({reason}): check the pin number, that the user is in the "
             "group gpio and that lgpio is installed"
         ) from error

@@ -79,6 +79,11 @@ class SerialReader:
         """IC, version, revision and support of the chip that last answered."""
         return self._link.firmware
 
+    @property
+    def noise(self) -> int:
+        """How many bytes came that belonged to no frame: more than a few tell of a bad line."""
+        return self._link.noise
+
     def start(self) -> None:
         """Open the port and begin to watch; events come later, never from inside this call."""
         self._timer = self._loop.call_soon(self._open)

@@ -7,7 +7,7 @@ stderr.
 import json
 import sys
 from collections.abc import Callable, Mapping
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -288,22 +288,85 @@ def perft(
 def history() -> list[dict[str, Any]]:
     """List what was played, newest first."""
     from firmware_py import run  # noqa: PLC0415
+    from firmware_py.replay import lookup  # noqa: PLC0415
 
-    return run.history()
+    return lookup.history(run.journal_path())
 
 
 @main.command()
 @click.argument("what", metavar="FILE|ID")
 @click.option("--verify", is_flag=True, help="Exit 1 unless it replays to the digest it has.")
-@_as_json
-def replay(what: str, verify: bool) -> dict[str, Any]:
-    """Replay a saved match, from a file or by its number in the history."""
+@click.option("--watch", is_flag=True, help="Show it on a page: forwards, backwards, at any speed.")
+@click.option("--film", metavar="FILE.gif", help="Write it as a film; - is stdout.")
+@click.option("--picture", metavar="FILE.svg", help="Write how it went as a picture; - is stdout.")
+@click.option("--language", default="", help="Of film and picture: en, nl, fr or de.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8024, show_default=True)
+@click.option("--no-browser", is_flag=True, help="With --watch: only print the address.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")
+def replay(
+    what: str,
+    verify: bool,
+    watch: bool,
+    film: str | None,
+    picture: str | None,
+    language: str,
+    port: int,
+    no_browser: bool,
+    as_json: bool,
+) -> None:
+    """Replay a saved match, from a file or by its number in the history; - reads stdin."""
     from firmware_py import run  # noqa: PLC0415
+    from firmware_py.replay import lookup  # noqa: PLC0415
+    from firmware_py.texts import languages, negotiate, wanted_languages  # noqa: PLC0415
 
-    result = run.replay(what)
-    if verify and not result["ok"]:
-        click.get_current_context().call_on_close(lambda: sys.exit(1))
-    return result
+    match = lookup.saved(what, run.journal_path())
+    wanted = [language, *wanted_languages()]
+    for kind, file in (("film", film), ("picture", picture)):
+        if file is not None:
+            lookup.write(match, kind, file, run.texts_in(negotiate(wanted, languages())))
+    if watch:
+        run.watch(match, port=port, browser=not no_browser)
+    elif "-" not in (film, picture):
+        result = lookup.verified(match)
+        click.echo(json.dumps(result)) if as_json else _print(result)
+        sys.exit(verify and not result["ok"])
+
+
+@main.command()
+@click.option("--emulate", is_flag=True, help="An emulated Pi instead of this computer.")
+@click.option("--fault", "faults", multiple=True, metavar="DEVICE:FAULT", help="Of the emulated.")
+@click.option("--board", type=click.Choice(["zero2", "pi3", "pi4", "pi5"]), default="pi4")
+@click.option("--ring", "trial", flag_value="ring", help="Which light is twelve, which way round.")
+@click.option("--buttons", "trial", flag_value="buttons", help="Light each button pressed.")
+@click.option("--tags", "trial", flag_value="tags", help="Tell each card laid.")
+@click.option("--mend-boot", is_flag=True, help="Write the boot lines that are missing (as root).")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")
+def doctor(
+    emulate: bool,
+    faults: tuple[str, ...],
+    board: str,
+    trial: str | None,
+    mend_boot: bool,
+    as_json: bool,
+) -> None:
+    """Look at every device and setting, and say what mends what is wrong; exit 1 if broken."""
+    from firmware_py import run  # noqa: PLC0415
+    from firmware_py.doctor import report, visit  # noqa: PLC0415
+
+    if faults and not emulate:
+        raise click.UsageError("--fault breaks an emulated Pi: it goes with --emulate")
+    if mend_boot:
+        for path in visit.mend_boot(run.CONFIG_FILES):
+            click.echo(f"{path} is written; it holds from the next start on.", err=as_json)
+    if trial is not None:
+        say = partial(click.echo, err=as_json)
+        found = visit.hold(trial, run.CONFIG_FILES, emulated=emulate, say=say)
+    elif emulate:
+        found = visit.emulate(run.CONFIG_FILES, faults, board)
+    else:
+        found = visit.here(run.CONFIG_FILES)
+    click.echo(json.dumps(report.as_json(found)) if as_json else report.as_text(found))
+    sys.exit(not report.is_ok(found))
 
 
 if __name__ == "__main__":

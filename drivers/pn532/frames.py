@@ -87,6 +87,8 @@ class FrameParser:
     """Cuts a stream of bytes into frames; never raises, and keeps at most one unfinished frame."""
 
     def __init__(self) -> None:
+        self.noise = 0
+        """How many bytes that are not zero belonged to no frame; zeros stand round every frame."""
         self._buffer = bytearray()
 
     def __len__(self) -> int:
@@ -106,13 +108,13 @@ class FrameParser:
                 frames.append(found.frame)
                 del self._buffer[: found.size]
             else:
-                del self._buffer[0]
+                self._drop(1)
 
     def flush(self) -> list[Frame]:
         """Give up the unfinished frame, as the line fell silent, and search what it swallowed."""
         frames: list[Frame] = []
         while self._buffer:
-            del self._buffer[0]
+            self._drop(1)
             frames += self.feed(b"")
         return frames
 
@@ -125,7 +127,11 @@ class FrameParser:
         at = self._buffer.find(_START)
         if at < 0:
             at = len(self._buffer) - self._buffer.endswith(b"\x00")
-        del self._buffer[:at]
+        self._drop(at)
+
+    def _drop(self, count: int) -> None:
+        self.noise += count - self._buffer.count(0, 0, count)
+        del self._buffer[:count]
 
 
 def _front(buffer: bytearray) -> _Found | str:

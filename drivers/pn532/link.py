@@ -86,6 +86,11 @@ class Link:
         self._presence = Presence()
         self._wish: _Wish | None = None
 
+    @property
+    def noise(self) -> int:
+        """How many bytes came that belonged to no frame."""
+        return self._parser.noise
+
     def restart(self, now: int) -> None:
         """Begin from the start on a line just opened. What was told of cards still stands."""
         self._now = now

@@ -1,0 +1,100 @@
+"""The device files that the buses make: whether they are there, and whether we may use them."""
+
+from typing import NamedTuple
+
+from firmware_py.config import Config
+from firmware_py.doctor.boot import Boot, boot_of
+from firmware_py.doctor.finding import Finding, broken
+from firmware_py.doctor.machine import SERVICE, Machine, Node
+from firmware_py.hardware import hardware
+
+GPIOCHIPS = ("/dev/gpiochip0", "/dev/gpiochip4")
+"""The header's pins: on a Pi 5 with an early kernel they are the second."""
+SPI_BYTES = 1024
+"""More than the ring's frame takes: 24 lights of 4 colours, 8 bits and 3 symbols, and the reset."""
+
+
+class Bus(NamedTuple):
+    """A device file that a device needs, in any of its places."""
+
+    device: str
+    paths: tuple[str, ...]
+    group: str
+    what: str
+
+
+def buses(machine: Machine, config: Config) -> list[Bus]:
+    """Return the device files that the settings need on this board."""
+    needed = []
+    ring, pi5 = config.ring, machine.board == "pi5"
+    if ring.on and pi5:
+        needed.append(Bus("ring", ("/dev/pio0",), "gpio", "the port of the Pi 5 that drives it"))
+    elif ring.on and ring.pin == 10:
+        needed.append(Bus("ring", ("/dev/spidev0.0",), "spi", "SPI"))
+        needed.append(Bus("ring", ("/dev/gpiomem",), "gpio", "what gives SPI its pin"))
+    if config.display.on:
+        needed.append(Bus("display", (f"/dev/i2c-{config.display.bus}",), "i2c", "I2C"))
+    if config.reader.on:
+        needed.append(Bus("reader", (config.reader.port,), "dialout", "the serial port"))
+    pins = {"buttons": config.buttons.on, "sound": config.sound.on}
+    pins["encoder"] = config.encoder is not None
+    first = next((name for name, on in pins.items() if on), None)
+    if first is not None:
+        needed.append(Bus(first, GPIOCHIPS, "gpio", "the header's pins"))
+    return needed
+
+
+def examine(machine: Machine, config: Config) -> list[Finding]:
+    """Look at each device file."""
+    boot = boot_of(machine)
+    found = []
+    for bus in buses(machine, config):
+        nodes = [(path, node) for path in bus.paths if (node := machine.node(path)) is not None]
+        if not nodes:
+            found.append(_missing(bus, machine, config, boot))
+        elif not any(node.usable for _, node in nodes):
+            found.append(_closed(bus, *nodes[0], machine))
+    return [*found, *_spi_buffer(machine, config)]
+
+
+def _missing(bus: Bus, machine: Machine, config: Config, boot: Boot | None) -> Finding:
+    path = bus.paths[0]
+    says = f"{path}, the way to the {bus.device} ({bus.what}), is not there."
+    lines = hardware().boot_lines(machine.board, config)
+    off = [each.line for each in lines if each.needs == bus.device and not each.wish]
+    if bus.device == "reader" and not any(each.needs == "reader" for each in lines):
+        return broken("reader", says, f"plug the reader in, then: ls -l {path} /dev/serial/by-id/")
+    if boot is not None and any(not boot.has(line) for line in off):
+        mend = "sudo tableclock doctor --mend-boot && sudo reboot"
+    elif path == "/dev/pio0":
+        mend = "sudo apt full-upgrade && sudo rpi-eeprom-update -a && sudo reboot"
+    else:
+        mend = "sudo reboot"
+    return broken(bus.device, says, mend)
+
+
+def _closed(bus: Bus, path: str, node: Node, machine: Machine) -> Finding:
+    group = node.group
+    if group == "root":
+        says = f"{path}, the way to the {bus.device}, belongs to root alone."
+        mend = "sudo udevadm control --reload && sudo udevadm trigger"
+    else:
+        says = f"{machine.user} may not use {path}, the way to the {bus.device}: it is for {group}."
+        mend = f"sudo usermod -aG {group} {machine.user}, then log in anew"
+        if machine.user == SERVICE:
+            mend = f"sudo usermod -aG {group} {SERVICE} && sudo systemctl restart {SERVICE}"
+    return broken(bus.device, says, mend)
+
+
+def _spi_buffer(machine: Machine, config: Config) -> list[Finding]:
+    """Look at how much SPI sends in one go; 4,096 bytes are usual, and enough."""
+    size = (machine.read("/sys/module/spidev/parameters/bufsiz") or "").strip()
+    if not (config.ring.on and config.ring.pin == 10 and size.isdecimal()):
+        return []
+    if int(size) >= SPI_BYTES:
+        return []
+    says = f"SPI sends {size} bytes in one go, and a frame of the ring takes more."
+    boot = boot_of(machine)
+    folder = boot.folder if boot is not None else "/boot/firmware"
+    mend = f"sudo sed -i 's/$/ spidev.bufsiz=4096/' {folder}/cmdline.txt && sudo reboot"
+    return [broken("ring", says, mend)]

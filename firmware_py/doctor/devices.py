@@ -1,0 +1,144 @@
+"""The devices themselves: each is asked, by its real driver, whether it is there and well.
+
+A ring cannot answer, its wire goes one way. `eyes` is whoever sees its lights: an emulated one's
+chip, or nobody (None), as on a real box; there `tableclock doctor --ring` asks the people.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from PIL import Image
+
+from drivers.buttons import Edge, Turn
+from drivers.display import SIZE
+from drivers.errors import DeviceError
+from drivers.pn532.events import Event, ReaderLost
+from drivers.ring import LEDS
+from firmware_py.config import Config
+from firmware_py.devices import Devices
+from firmware_py.doctor.finding import Finding, broken, warning
+from firmware_py.painting.ring import mount
+from firmware_py.wiring import told
+
+Colour = tuple[int, int, int]
+Eyes = Callable[[], Sequence[Colour]]
+
+WATCHED = 2.5
+"""How long reader and buttons are watched, in seconds: a chip asleep takes two tries to wake."""
+CHATTER = 100
+"""More edges of one button in that time are no fingers."""
+NOISE = 8
+"""So many bytes that belong to no frame are none that a reader leaves while it is woken."""
+WHITE = 40
+"""How bright the ring's test is: seen, and nothing for the supply."""
+
+
+class Ears:
+    """Hears what the devices tell while they are examined."""
+
+    def __init__(self) -> None:
+        self.edges: list[Edge] = []
+        self.turns: list[Turn] = []
+        self.cards: list[Event] = []
+
+    def edge(self, edge: Edge) -> None:
+        """Hear a button."""
+        self.edges.append(edge)
+
+    def turn(self, turn: Turn) -> None:
+        """Hear the encoder."""
+        self.turns.append(turn)
+
+    def card(self, event: Event) -> None:
+        """Hear the reader."""
+        self.cards.append(event)
+
+
+async def examine(box: Devices, ears: Ears, config: Config, eyes: Eyes | None) -> list[Finding]:
+    """Ask every device; returns what is wrong with them. Leaves them open, dark and silent."""
+    found = [
+        broken(device, _sentence(says), told(config, device) or f"on = false under [{device}]")
+        for device, says in box.absent.items()
+    ]
+    found += _ring(box, config, eyes)
+    found += _display(box, config)
+    if box.reader is not None:
+        box.reader.start()
+    await asyncio.sleep(WATCHED)
+    return [*found, *_reader(box, ears, config), *_buttons(box, ears, config)]
+
+
+def _ring(box: Devices, config: Config, eyes: Eyes | None) -> list[Finding]:
+    if box.ring is None:
+        return []
+    lights: list[Colour] = [(0, 0, 0)] * LEDS
+    lights[0] = (WHITE, WHITE, WHITE)
+    frame = mount(tuple(lights), *_mounting(config))
+    try:
+        box.ring.show(frame)
+        seen = None if eyes is None else tuple(eyes())
+        box.ring.show(((0, 0, 0),) * LEDS)
+    except DeviceError as error:
+        return [broken("ring", _sentence(str(error)), "tableclock doctor --mend-boot")]
+    if seen is None or seen == tuple(frame):
+        return []
+    says = "The ring was sent a light and did not light it: its data wire or its 5 V is off."
+    return [broken("ring", says, told(config, "ring"))]
+
+
+def _display(box: Devices, config: Config) -> list[Finding]:
+    if box.display is None:
+        return []
+    try:
+        box.display.show(Image.new("1", SIZE))
+        box.display.probe()
+    except DeviceError as error:
+        return [broken("display", _sentence(str(error)), told(config, "display"))]
+    return []
+
+
+def _reader(box: Devices, ears: Ears, config: Config) -> list[Finding]:
+    reader = box.reader
+    if reader is None:
+        return []
+    lost = [event for event in ears.cards if isinstance(event, ReaderLost)]
+    wired = told(config, "reader") or f"ls -l {config.reader.port} /dev/serial/by-id/"
+    if not getattr(reader, "working", True):
+        says = lost[-1].says if lost else "The card reader does not answer."
+        both = f"switches of the PN532 on HSU (0 0); {wired}"
+        return [broken("reader", says, both)]
+    noise = getattr(reader, "noise", 0)
+    if noise > NOISE:
+        says = f"The card reader works, but {noise} bytes came that belong to no frame."
+        return [warning("reader", says, f"shorter wires, away from the ring's; {wired}")]
+    if lost:
+        says = f"The card reader fell silent while it was watched: {lost[-1].says}"
+        return [warning("reader", says, wired)]
+    return []
+
+
+def _buttons(box: Devices, ears: Ears, config: Config) -> list[Finding]:
+    found = []
+    closed = box.buttons.pressed if box.buttons is not None else ()
+    for name in sorted(closed):
+        says = f"Button {name} is pressed, though nobody should touch it: it is stuck or shorted."
+        found.append(broken("buttons", says, f"free it, or mend its wires: {_of(config, name)}"))
+    for name in sorted({edge.name for edge in ears.edges} - set(closed)):
+        edges = sum(edge.name == name for edge in ears.edges)
+        if edges > CHATTER:
+            says = f"Button {name} chatters: its contact moved {edges} times in {WATCHED} s."
+            found.append(warning("buttons", says, f"mend its wires: {_of(config, name)}"))
+    return found
+
+
+def _of(config: Config, button: str) -> str:
+    lines = told(config, "buttons").split(", ")
+    return next((line for line in lines if line.startswith(f"{button} ")), ", ".join(lines))
+
+
+def _mounting(config: Config) -> tuple[int, int]:
+    return config.ring.offset, 1 if config.ring.direction == "clockwise" else -1
+
+
+def _sentence(says: str) -> str:
+    return says[:1].upper() + says[1:].rstrip(".") + "."

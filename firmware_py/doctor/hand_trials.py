@@ -1,0 +1,119 @@
+"""Each button and each card once: what was pressed or laid lights up and is told."""
+
+from typing import Final
+
+from drivers.pn532.events import CardPresent, Event, HalfRead, ReaderLost, TwoCards
+from drivers.ring import LEDS
+from firmware_py.config import Config
+from firmware_py.doctor.finding import Finding, broken
+from firmware_py.doctor.trial import DARK, GOLD, GREEN, WHITE, Frame
+from firmware_py.tags import speak
+from firmware_py.wiring import told
+
+_PLACES: Final = {"back": 0, "next": 6, "ok": 12, "previous": 18}
+"""Where a button lights the ring, three lights each: as they would lie round it."""
+
+
+class ButtonTrial:
+    """Each button once: it lights its place, and what was never felt is told."""
+
+    def __init__(self, config: Config) -> None:
+        self._config = config
+        self._offset = config.ring.offset
+        self._way = 1 if config.ring.direction == "clockwise" else -1
+        self.left = list(config.buttons.pins)
+        self._lit: str | None = None
+
+    @property
+    def done(self) -> bool:
+        """Whether all have been pressed."""
+        return not self.left
+
+    @property
+    def asks(self) -> str:
+        """Say which are left."""
+        return f"Press each button once; left: {', '.join(self.left)}."
+
+    def press(self, button: str, now: int) -> str | None:  # noqa: ARG002
+        """Light it, and say which it was."""
+        self._lit = button
+        if button in self.left:
+            self.left.remove(button)
+        gpio = self._config.buttons.pins.get(button)
+        where = f" (GPIO{gpio})" if gpio is not None else ""
+        return f"{button}{where} was pressed. {self.asks if self.left else 'All work.'}"
+
+    def lay(self, card: Event, now: int) -> str | None:  # noqa: ARG002
+        """Cards say nothing here."""
+        return None
+
+    def lights(self, now: int) -> Frame:  # noqa: ARG002
+        """Return the place of the button that was pressed last."""
+        frame = [DARK] * LEDS
+        if self._lit is not None:
+            seat = self._lit.removeprefix("seat")
+            hour = int(seat) * 4 + 3 if seat.isdecimal() else _PLACES[self._lit]
+            for led in (hour - 1, hour, hour + 1):
+                frame[(self._offset + self._way * led) % LEDS] = WHITE
+        return tuple(frame)
+
+    def findings(self) -> list[Finding]:
+        """Return the buttons that were never felt."""
+        lines = told(self._config, "buttons").split(", ")
+        return [
+            broken(
+                "buttons",
+                f"Button {name} was never felt.",
+                f"{next(line for line in lines if line.startswith(f'{name} '))}, {lines[-1]}",
+            )
+            for name in self.left
+        ]
+
+
+class TagTrial:
+    """Cards on the reader: green for one of a game, gold for any other; ok ends it."""
+
+    def __init__(self) -> None:
+        self.done = False
+        self.seen = 0
+        self._colour = DARK
+        self._lost = ""
+
+    asks = "Lay one card after the other on the reader; ok ends."
+
+    def press(self, button: str, now: int) -> str | None:  # noqa: ARG002
+        """End by ok."""
+        self.done = button == "ok"
+        return f"{self.seen} cards were read." if self.done else self.asks
+
+    def lay(self, card: Event, now: int) -> str | None:  # noqa: ARG002
+        """Light what was laid, and say what it is."""
+        match card:
+            case CardPresent(uid, text, _):
+                self.seen += 1
+                known = speak(text)
+                self._colour = GREEN if known else GOLD
+                what = f"{known.game} {known.face}" if known else f"no card of a game ({text!r})"
+                return f"{uid.hex()}: {what}"
+            case HalfRead(uid, _):
+                self._colour = GOLD
+                return f"{uid.hex()}: its memory cannot be read yet; hold it still."
+            case TwoCards():
+                self._colour = GOLD
+                return "Two cards: one at a time."
+            case ReaderLost(says, _):
+                self._lost = says
+                return says
+        self._colour = DARK
+        return None
+
+    def lights(self, now: int) -> Frame:  # noqa: ARG002
+        """Return the colour of the card that lies there."""
+        return (self._colour,) * LEDS
+
+    def findings(self) -> list[Finding]:
+        """Return that nothing could be read."""
+        if self.seen:
+            return []
+        says = self._lost or "No card was read: laid too shortly, or of another kind than NTAG213."
+        return [broken("reader", says, "tableclock doctor")]

@@ -1,0 +1,69 @@
+"""The library back ends: without them the drivers are there, and the devices are not."""
+
+from typing import NamedTuple
+
+from firmware_py.config import Config
+from firmware_py.doctor.finding import Finding, broken, warning
+from firmware_py.doctor.machine import Machine
+
+
+class Library(NamedTuple):
+    """A module, what needs it and the package that brings it."""
+
+    device: str
+    module: str
+    package: str
+
+
+def libraries(machine: Machine, config: Config) -> list[Library]:
+    """Return what the settings need on this board."""
+    needed = []
+    if config.ring.on:
+        needed.append(Library("ring", "neopixel", "adafruit-circuitpython-neopixel"))
+        if machine.board == "pi5":
+            module = "adafruit_raspberry_pi5_neopixel_write"
+            needed.append(Library("ring", module, "Adafruit-Blinka-Raspberry-Pi5-Neopixel"))
+        elif machine.board:
+            needed.append(Library("ring", "_rpi_ws281x", "rpi_ws281x"))
+        if machine.board:
+            needed.append(Library("ring", "gpiod", "'gpiod>=2.2.2,<3'"))
+    if config.display.on:
+        needed.append(Library("display", "luma.oled", "luma.oled"))
+        needed.append(Library("display", "smbus2", "smbus2"))
+    if config.reader.on:
+        needed.append(Library("reader", "serial", "pyserial"))
+    return needed
+
+
+def examine(machine: Machine, config: Config) -> list[Finding]:
+    """Look whether each can be imported, and which pin library gpiozero will take."""
+    found = [
+        broken(
+            each.device,
+            f"The library {each.module}, which drives the {each.device}, is not installed.",
+            f"{machine.pip} {each.package}",
+        )
+        for each in libraries(machine, config)
+        if not machine.has(each.module)
+    ]
+    pins = config.buttons.on or config.sound.on or config.encoder is not None
+    return found + (_pin_factory(machine) if pins and machine.board else [])
+
+
+def _pin_factory(machine: Machine) -> list[Finding]:
+    """Look at gpiozero's back end: it takes lgpio first, and falls back without a word."""
+    chosen = machine.environ.get("GPIOZERO_PIN_FACTORY", "")
+    if chosen and chosen != "lgpio":
+        says = f"GPIOZERO_PIN_FACTORY makes gpiozero use {chosen} for the pins, not lgpio."
+        return [warning("buttons", says, "unset GPIOZERO_PIN_FACTORY")]
+    if machine.has("lgpio"):
+        return []
+    # There is no wheel of lgpio from Python 3.13 on, and it needs swig to be built.
+    mend = f"{machine.pip} lgpio"
+    if machine.python >= (3, 13):
+        mend = "sudo apt install python3-lgpio (in a venv made with --system-site-packages)"
+    if machine.board != "pi5" and machine.has("RPi.GPIO"):
+        says = "lgpio is not installed, so gpiozero falls back to RPi.GPIO, which misses edges."
+        return [warning("buttons", says, mend)]
+    says = "lgpio is not installed, and gpiozero has nothing else that drives these pins."
+    return [broken("buttons", says, mend)]

@@ -1,0 +1,27 @@
+"""Who may do what: the daemon's user and its groups, and root where nobody should need it."""
+
+from firmware_py.config import Config
+from firmware_py.doctor.finding import Finding, broken
+from firmware_py.doctor.machine import GROUPS, SERVICE, Machine
+
+
+def examine(machine: Machine, config: Config) -> list[Finding]:
+    """Look at the groups of the daemon's user, where it was installed."""
+    found = []
+    if machine.installed:
+        for group in GROUPS:
+            members = machine.members(group)
+            if members is None:
+                says = f"There is no group {group}, by which {SERVICE} gets at its devices."
+                mend = "sudo systemd-sysusers && sudo udevadm trigger"
+                found.append(broken("permissions", says, mend))
+            elif SERVICE not in members:
+                says = f"The user {SERVICE} is not in the group {group}."
+                mend = f"sudo usermod -aG {group} {SERVICE} && sudo systemctl restart {SERVICE}"
+                found.append(broken("permissions", says, mend))
+    by_dma = config.ring.on and config.ring.pin != 10 and machine.board not in ("", "pi5")
+    if by_dma and machine.user != "root":
+        says = f"The ring on GPIO{config.ring.pin} needs root, which nothing here should be."
+        mend = "wire the ring to GPIO10 (header pin 19) and set pin = 10 under [ring] in table.toml"
+        found.append(broken("ring", says, mend))
+    return found

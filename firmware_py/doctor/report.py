@@ -1,0 +1,54 @@
+"""All subjects together, and how it is told."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from firmware_py.config import Config
+from firmware_py.crashes import Crashes
+from firmware_py.doctor import boot, buses, libraries, permissions, program, storage
+from firmware_py.doctor.finding import Finding, broken
+from firmware_py.doctor.machine import Machine
+
+
+def examine(
+    machine: Machine, config: Config, journal: Path, crashes: Crashes, now: int
+) -> list[Finding]:
+    """Look at everything but the devices. journal: where it is; now: monotonic ns."""
+    if not machine.board:
+        says = f"This is no Raspberry Pi that is known ({machine.model or 'no device tree'})."
+        return [
+            broken("boot", says, "tableclock doctor --emulate"),
+            *storage.examine(machine, journal),
+        ]
+    return [
+        *boot.examine(machine, config),
+        *buses.examine(machine, config),
+        *permissions.examine(machine, config),
+        *libraries.examine(machine, config),
+        *storage.examine(machine, journal),
+        *program.examine(crashes, now, running=storage.in_use(journal)),
+    ]
+
+
+def as_json(findings: Sequence[Finding]) -> dict[str, Any]:
+    """Return the findings as `doctor --json` prints them."""
+    return {"ok": is_ok(findings), "findings": [finding._asdict() for finding in findings]}
+
+
+def is_ok(findings: Sequence[Finding]) -> bool:
+    """Whether nothing is broken."""
+    return all(finding.level != "broken" for finding in findings)
+
+
+def as_text(findings: Sequence[Finding]) -> str:
+    """Return the findings for people, the broken ones first."""
+    if not findings:
+        return "All is well."
+    rows = []
+    for finding in sorted(findings, key=lambda each: each.level):
+        rows += [
+            f"{finding.level:8} {finding.device:12} {finding.says}",
+            f"{'':21} -> {finding.mend}",
+        ]
+    return "\n".join(rows)

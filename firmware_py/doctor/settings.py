@@ -1,0 +1,47 @@
+"""The settings, the owner's decks and the plug-ins: whether they can be read and go together."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import games
+from firmware_py.config import BadConfig, Config
+from firmware_py.decks import FOLDERS, deck_for
+from firmware_py.doctor.finding import Finding, broken, warning
+from games.core.errors import BadDeck, UnknownGame
+
+
+def examine(
+    paths: Sequence[Path], model: str, decks: Sequence[Path] = FOLDERS
+) -> tuple[Config, list[Finding]]:
+    """Read everything; return the settings, the usual ones if the owner's cannot be used."""
+    found = []
+    try:
+        config = Config.load(paths, model)
+    except BadConfig as error:
+        found.append(broken("settings", f"{error}.", _edit(str(error), paths)))
+        config = Config.load((), model)
+    for name in games.names(plugins=config.plugins):
+        try:
+            game = games.find(name)
+        except UnknownGame as error:
+            says = f"{error}".rstrip(".") + "."
+            mend = "set plugins = false in table.toml, or install that game anew"
+            found.append(warning("settings", says, mend))
+            continue
+        try:
+            deck_for(game, decks)
+        except BadDeck as error:
+            found.append(broken("settings", f"{error}.", _edit(str(error), paths)))
+    return config, found
+
+
+def _edit(says: str, paths: Sequence[Path]) -> str:
+    """Return what opens the file that a sentence begins with, at its line."""
+    at = re.match(r"(\S+?)(?:, line (\d+))?(?::| )", says)
+    name, line = (at[1], at[2]) if at else (str(paths[0]), None)
+    if line is None:
+        within = re.search(r"at line (\d+)", says)
+        line = within[1] if within else None
+    own = Path(name).is_relative_to(Path.home()) if name.startswith("/") else False
+    return f"{'' if own else 'sudo '}nano {f'+{line} ' if line else ''}{name}"

@@ -1,0 +1,75 @@
+"""Where matches are kept: room, leave to write, the journal's health, and who else writes it."""
+
+import fcntl
+import os
+from pathlib import Path
+from sqlite3 import Error
+
+from firmware_py import salvage
+from firmware_py.doctor.finding import Finding, broken, warning
+from firmware_py.doctor.machine import Machine
+
+MB = 1_000_000
+LITTLE = 100 * MB
+NOTHING = 5 * MB
+
+MAKE_ROOM = "sudo apt clean && sudo journalctl --vacuum-size=50M"
+
+
+def examine(machine: Machine, journal: Path) -> list[Finding]:
+    """Look at the disk and at the journal on it."""
+    return [*_room(machine, journal), *_leave(journal), *_health(journal)]
+
+
+def _room(machine: Machine, journal: Path) -> list[Finding]:
+    free = machine.free(journal.parent)
+    if free >= LITTLE:
+        return []
+    says = f"{free / MB:.1f} MB are free where the matches are kept ({journal.parent})"
+    if free < NOTHING:
+        return [broken("disk", f"{says}: nothing can be saved any more.", MAKE_ROOM)]
+    return [warning("disk", f"{says}: that will not last.", MAKE_ROOM)]
+
+
+def _leave(journal: Path) -> list[Finding]:
+    """Look whether a match could be written."""
+    folder = next(each for each in journal.parents if each.exists())
+    target = journal if journal.exists() else folder
+    need = os.W_OK if target is journal else os.W_OK | os.X_OK
+    if os.access(target, need) and os.access(folder, os.W_OK):
+        return []
+    says = f"The matches cannot be saved: {target} may not be written."
+    if os.statvfs(folder).f_flag & os.ST_RDONLY:
+        return [broken("journal", says, "sudo mount -o remount,rw /")]
+    return [broken("journal", says, f'sudo chown -R "$USER" {folder}')]
+
+
+def _health(journal: Path) -> list[Finding]:
+    if not journal.exists():
+        return []  # nothing was played yet
+    try:
+        salvage.check(journal)
+    except salvage.Damaged as error:
+        says = f"The journal {journal} is damaged: {error}."
+        # Whatever opens it sets the damaged file aside and keeps all that can be read.
+        return [broken("journal", says, "tableclock history")]
+    except (salvage.Foreign, Error, OSError) as error:
+        says = f"The journal {journal} cannot be read: {error}."
+        return [broken("journal", says, "set another path under [journal] in table.toml")]
+    return []
+
+
+def in_use(journal: Path) -> bool:
+    """Whether a tableclock that runs has this journal, and so the devices, to itself."""
+    try:
+        lock = os.open(f"{journal}.lock", os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    else:
+        return False
+    finally:
+        os.close(lock)

@@ -1,0 +1,116 @@
+"""Trials with the people: which light is twelve, which way round, how bright; buttons; tags.
+
+A trial is told what is pressed and laid, and says what the lights show and what to read; it knows
+neither devices nor clock. `conduct` puts one on a box. Lights are numbered as they are wired.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
+
+from drivers.buttons import Edge, Turn
+from drivers.errors import DeviceError
+from drivers.pn532.events import Event
+from firmware_py.devices import Devices
+from firmware_py.doctor.finding import Finding, broken
+from firmware_py.gestures import Gestures, Pressed
+
+Colour = tuple[int, int, int]
+Frame = tuple[Colour, ...]
+
+MS: Final = 1_000_000
+PATIENCE: Final = 120_000 * MS
+"""Without a press or a card for so long, a trial ends by itself."""
+TURN: Final = 0.03
+"""How often a trial is painted, in seconds."""
+
+DARK: Final[Colour] = (0, 0, 0)
+WHITE: Final[Colour] = (60, 60, 60)
+GREEN: Final[Colour] = (0, 60, 0)
+GOLD: Final[Colour] = (60, 28, 0)
+
+
+class Trial(Protocol):
+    """A trial. `done` when it is over; `findings` then says what is wrong."""
+
+    @property
+    def done(self) -> bool:
+        """Whether it is over."""
+
+    @property
+    def asks(self) -> str:
+        """What to read now: one sentence, with the keys."""
+
+    def press(self, button: str, now: int) -> str | None:
+        """Take a press; return what to say of it."""
+
+    def lay(self, card: Event, now: int) -> str | None:
+        """Take what the reader tells; return what to say of it."""
+
+    def lights(self, now: int) -> Frame:
+        """Return the ring as it is wired."""
+
+    def findings(self) -> list[Finding]:
+        """Return what is wrong after all."""
+
+
+class Hands:
+    """What the devices tell goes into the trial, from whatever thread it comes."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, clock: Callable[[], int]) -> None:
+        self.pressed: list[str] = []
+        self.cards: list[Event] = []
+        self._loop = loop
+        self._clock = clock
+        self._gestures = Gestures()
+
+    def edge(self, edge: Edge) -> None:
+        """Hear a button; bouncing presses count once."""
+        self._loop.call_soon_threadsafe(self._edge, edge)
+
+    def _edge(self, edge: Edge) -> None:
+        self._take(self._gestures.edge(edge))
+
+    def turn(self, turn: Turn) -> None:
+        """Hear the encoder."""
+        name = "next" if turn.steps > 0 else "previous"
+        self._loop.call_soon_threadsafe(self.pressed.extend, [name] * abs(turn.steps))
+
+    def card(self, event: Event) -> None:
+        """Hear the reader."""
+        self.cards.append(event)
+
+    def tick(self) -> None:
+        """Let time pass for the contacts."""
+        self._take(self._gestures.tick(self._clock()))
+
+    def _take(self, gestures: Sequence[object]) -> None:
+        self.pressed += [each.name for each in gestures if isinstance(each, Pressed)]
+
+
+async def conduct(
+    trial: Trial, box: Devices, hands: Hands, clock: Callable[[], int], say: Callable[[str], object]
+) -> list[Finding]:
+    """Hold a trial on a box until it is over or nobody goes on; return what is wrong."""
+    say(trial.asks)
+    if box.reader is not None:
+        box.reader.start()
+    touched = clock()
+    try:
+        while not trial.done and clock() - touched < PATIENCE:
+            await asyncio.sleep(TURN)
+            now = clock()
+            hands.tick()
+            pressed, hands.pressed = hands.pressed, []
+            laid, hands.cards = hands.cards, []
+            if pressed or laid:
+                touched = now
+            told = [trial.press(name, now) for name in pressed]
+            told += [trial.lay(card, now) for card in laid]
+            for line in filter(None, told):
+                say(line)
+            if box.ring is not None:
+                box.ring.show(trial.lights(now))
+    except DeviceError as error:
+        return [broken("ring", f"{error}.", "tableclock doctor")]
+    return trial.findings()

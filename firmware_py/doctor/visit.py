@@ -1,0 +1,190 @@
+"""A visit of the doctor: to this computer, or to an emulated one with faults."""
+
+import asyncio
+import dataclasses
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+
+from drivers.chips.virtual import VirtualLoop, line
+from firmware_py.config import Config
+from firmware_py.crashes import Crashes
+from firmware_py.decks import FOLDERS
+from firmware_py.devices import Devices, EmulatedBox, real_box
+from firmware_py.doctor import boot, devices, emulated, program, report, settings, storage
+from firmware_py.doctor.finding import Finding
+from firmware_py.doctor.hand_trials import ButtonTrial, TagTrial
+from firmware_py.doctor.keys import listening
+from firmware_py.doctor.machine import Machine
+from firmware_py.doctor.ring_trial import RingTrial
+from firmware_py.doctor.trial import Hands, Trial, conduct
+from games.core.errors import TableclockError
+
+
+def here(configs: Sequence[Path], decks: Sequence[Path] = FOLDERS) -> list[Finding]:
+    """Examine this computer, and its devices unless a tableclock that runs has them."""
+    machine = Machine.here()
+    config, found = settings.examine(configs, machine.model, decks)
+    machine = dataclasses.replace(machine, profile=config.board)
+    journal = Path(config.journal.path).expanduser()
+    found += report.examine(machine, config, journal, Crashes.beside(journal), time.monotonic_ns())
+    if not machine.board:
+        return found
+    if storage.in_use(journal):
+        return [*found, program.busy()]
+    return found + _new(asyncio.run(_examine_real(config)), found)
+
+
+async def _examine_real(config: Config) -> list[Finding]:
+    ears = devices.Ears()
+    box = real_box(asyncio.get_running_loop(), time.monotonic_ns, ears, config)
+    try:
+        return await devices.examine(box, ears, config, eyes=None)
+    finally:
+        box.close()
+
+
+def emulate(
+    configs: Sequence[Path],
+    faults: Sequence[str] = (),
+    board: str = "pi4",
+    decks: Sequence[Path] = FOLDERS,
+) -> list[Finding]:
+    """Examine an emulated Pi with these faults; UnknownFault says which there are."""
+    chosen = [emulated.fault_of(name) for name in faults]
+    with tempfile.TemporaryDirectory(prefix="tableclock-doctor-") as folder:
+        model = emulated.MODELS[board]
+        config, _ = settings.examine(configs, model, decks)
+        now = time.monotonic_ns()
+        pi = emulated.patient(Path(folder), config.board or board, config, configs, decks, now)
+        for fault in chosen:
+            if fault.machine is not None:
+                fault.machine(pi)
+        config, found = settings.examine(pi.configs, model, pi.decks)
+        journal = pi.journal or Path(config.journal.path).expanduser()
+        crashes = pi.crashes or Crashes.beside(journal)
+        found += report.examine(pi.machine(), config, journal, crashes, now)
+        return found + _new(_examine_chips(config, chosen), found)
+
+
+def _examine_chips(config: Config, faults: Sequence[emulated.Fault]) -> list[Finding]:
+    loop = VirtualLoop()
+    ears = devices.Ears()
+    box = emulated_box(loop, ears, config)
+    try:
+        for fault in faults:
+            if fault.chips is not None:
+                fault.chips(box)
+        return loop.run_until_complete(devices.examine(box, ears, config, lambda: box.line.colours))
+    finally:
+        box.close()
+        loop.close()
+
+
+def emulated_box(loop: VirtualLoop, ears: devices.Ears, config: Config) -> EmulatedBox:
+    """Make the chips of what the settings have switched on."""
+    chip, order = config.display.chip, config.ring.order
+    box = EmulatedBox(loop, loop.now_ns, ears, chip=chip, order=order)  # type: ignore[arg-type]
+    assert box.reader is not None  # noqa: S101  (an emulated box has one)
+    loop.busy.append(line(box.reader, box.pn532))  # type: ignore[arg-type]
+    on = {"ring": config.ring.on, "display": config.display.on, "reader": config.reader.on}
+    on |= {"buttons": config.buttons.on, "sound": config.sound.on}
+    for name, used in on.items():
+        if not used:
+            getattr(box, name).close()
+            setattr(box, name, None)
+    return box
+
+
+def _new(later: Sequence[Finding], found: Sequence[Finding]) -> list[Finding]:
+    """Return what is not known yet: a device whose bus is missing need not be named twice."""
+    known = {each.device for each in found if each.level == "broken"}
+    return [each for each in later if each.device not in known]
+
+
+TRIALS: dict[str, Callable[[Config], Trial]] = {
+    "ring": RingTrial,
+    "buttons": ButtonTrial,
+    "tags": lambda _config: TagTrial(),
+}
+"""What can be tried together with the people."""
+
+
+def hold(
+    what: str, configs: Sequence[Path], *, emulated: bool, say: Callable[[str], object]
+) -> list[Finding]:
+    """Hold a trial on this computer's devices or on chips; BadConfig if the settings are wrong.
+
+    The keys of a terminal serve as buttons too. Without one, nobody can answer for chips, and no
+    real time is spent on waiting.
+    """
+    config = Config.load(configs, Machine.here().model)
+    trial = TRIALS[what](config)
+    if not emulated and storage.in_use(Path(config.journal.path).expanduser()):
+        return [program.busy()]
+    if emulated and not sys.stdin.isatty():
+        loop = VirtualLoop()
+        try:
+            return loop.run_until_complete(_hold(trial, config, say, loop.now_ns, emulated=True))
+        finally:
+            loop.close()
+    return asyncio.run(_hold(trial, config, say, time.monotonic_ns, emulated=emulated))
+
+
+async def _hold(
+    trial: Trial,
+    config: Config,
+    say: Callable[[str], object],
+    clock: Callable[[], int],
+    *,
+    emulated: bool,
+) -> list[Finding]:
+    loop = asyncio.get_running_loop()
+    hands = Hands(loop, clock)
+    if emulated:
+        box: Devices = EmulatedBox(loop, clock, hands)
+    else:
+        box = real_box(loop, clock, hands, config)
+    terminal = sys.stdin.fileno() if sys.stdin.isatty() else None
+    try:
+        typed = nullcontext() if terminal is None else listening(terminal, hands.pressed.append)
+        with typed as read:
+            if terminal is not None and read is not None:
+                loop.add_reader(terminal, read)
+            return await conduct(trial, box, hands, clock, say)
+    finally:
+        if terminal is not None:
+            loop.remove_reader(terminal)
+        box.close()
+
+
+def mend_boot(configs: Sequence[Path], machine: Machine | None = None) -> list[str]:
+    """Write the boot lines that are missing, the file before beside it; return what was written.
+
+    CannotWriteError says if they cannot be written.
+    """
+    machine = machine or Machine.here()
+    config, _ = settings.examine(configs, machine.model)
+    machine = dataclasses.replace(machine, profile=config.board)
+    written = []
+    for path, text in boot.mended(machine, config).items():
+        file = machine.root / path.lstrip("/")
+        before = file.with_name(f"{file.name}.before-tableclock")
+        try:
+            if not before.exists():
+                before.write_text(file.read_text())
+            file.write_text(text)
+        except OSError as error:
+            says = (
+                f"{path} cannot be written ({error.strerror}): sudo tableclock doctor --mend-boot"
+            )
+            raise CannotWriteError(says) from None
+        written.append(path)
+    return written
+
+
+class CannotWriteError(TableclockError, OSError):
+    """A boot file cannot be written; the message says what would help."""

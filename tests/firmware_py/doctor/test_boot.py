@@ -1,0 +1,125 @@
+"""The boot config: which lines count for a model, what is missing, and writing it."""
+
+import subprocess
+
+import pytest
+
+from firmware_py.doctor import boot
+from firmware_py.doctor.visit import CannotWriteError, mend_boot
+from tests.firmware_py.doctor.pi import config, lines, machine
+
+BOARDS = ("zero2", "pi3", "pi4", "pi5")
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_pi_with_its_lines_is_well(tmp_path, board):
+    assert boot.examine(machine(tmp_path, board), config(board=board)) == []
+
+
+@pytest.mark.parametrize(("board", "line"), [(b, line) for b in BOARDS for line in lines(b)])
+def test_each_line_is_missed_and_its_mend_adds_it(tmp_path, board, line):
+    # given a Pi without one of its lines, whose file ends in another model's section
+    without = "\n".join(each for each in lines(board) if each != line) + "\n[cm1]\nx=1\n"
+    pi = machine(tmp_path, board, config_txt=without)
+    # when it is examined
+    (found,) = boot.examine(pi, config(board=board))
+    # then the line is named, and what is printed really mends it
+    assert line in found.says
+    assert found.level == ("warning" if "baudrate" in line else "broken")
+    mend = found.mend.replace("sudo ", "").replace("/boot/", f"{tmp_path}/boot/")
+    subprocess.run(["sh", "-c", mend], check=True, capture_output=True)
+    assert boot.examine(pi, config(board=board)) == []
+
+
+@pytest.mark.parametrize("port", ["serial0", "ttyAMA0", "ttyS0"])
+def test_a_console_on_the_readers_port_is_found_and_mended(tmp_path, port):
+    pi = machine(tmp_path, cmdline=f"console={port},115200 console=tty1 root=x quiet")
+    (found,) = boot.examine(pi, config())
+    assert "console" in found.says
+    mend = found.mend.replace("sudo ", "").replace("/boot/", f"{tmp_path}/boot/")
+    subprocess.run(["sh", "-c", mend], check=True)
+    assert pi.read("/boot/firmware/cmdline.txt") == "console=tty1 root=x quiet\n"
+    assert boot.examine(pi, config()) == []
+
+
+def test_a_console_is_nothing_to_a_reader_on_usb(tmp_path):
+    usb = config('[reader]\nport = "/dev/ttyUSB0"\n', tmp_path)
+    pi = machine(tmp_path, cmdline="console=serial0,115200")
+    assert boot.examine(pi, usb) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "holds"),
+    [
+        ("[pi4]\ndtparam=spi=on", True),
+        ("[pi3]\ndtparam=spi=on", False),
+        ("[pi3]\nx=1\n[all]\ndtparam=spi=on", True),
+        ("[gpio4=1]\ndtparam=spi=on", False),
+        ("[EDID=x]\ndtparam=spi=on\n[pi4]\n", False),
+        ("#dtparam=spi=on", False),
+        ("dtparam=spi", True),
+        ("dtparam=audio=on,spi=on", True),
+        ("dtparam=spi=on\ndtparam=spi=off", False),
+        ("dtparam=spi=off\ndtparam=spi=on", True),
+        ("include more.txt", True),
+    ],
+)
+def test_sections_comments_lists_includes_and_the_last_word(tmp_path, given, holds):
+    pi = machine(tmp_path, config_txt=given)
+    (tmp_path / "boot/firmware/more.txt").write_text("dtparam=spi=on\n")
+    assert boot.boot_of(pi).has("dtparam=spi=on") is holds
+
+
+def test_the_usual_other_name_of_i2c_counts(tmp_path):
+    assert boot.boot_of(machine(tmp_path, config_txt="dtparam=i2c=on")).has("dtparam=i2c_arm=on")
+
+
+def test_the_file_of_older_systems_is_read_too(tmp_path):
+    pi = machine(tmp_path)
+    (tmp_path / "boot/firmware/config.txt").rename(tmp_path / "boot/config.txt")
+    assert boot.boot_of(pi).folder == "/boot"
+    assert boot.examine(pi, config()) == []
+
+
+def test_without_a_boot_config_that_is_the_finding(tmp_path):
+    pi = machine(tmp_path)
+    (tmp_path / "boot/firmware/config.txt").unlink()
+    (found,) = boot.examine(pi, config())
+    assert (found.level, found.mend) == ("broken", "sudo mount /boot/firmware")
+
+
+def test_a_ring_on_pwm_and_the_sound_of_the_pi_fight(tmp_path):
+    pwm = config("[ring]\npin = 18\n", tmp_path)
+    (found,) = boot.examine(machine(tmp_path), pwm)
+    assert found.mend.startswith("printf '[all]\\ndtparam=audio=off")
+    assert (
+        boot.examine(
+            machine(tmp_path, config_txt="\n".join([*lines("pi4"), "dtparam=audio=off"])), pwm
+        )
+        == []
+    )
+
+
+def test_lines_are_written_once_the_file_before_is_kept_and_they_go_again(tmp_path):
+    # given a boot config of somebody's own
+    own = "gpu_mem=16\n[pi5]\narm_boost=1\n"
+    pi = machine(tmp_path, config_txt=own, cmdline="console=serial0,115200 console=tty1")
+    # when the lines are written, twice
+    assert mend_boot((), pi) == ["/boot/firmware/config.txt", "/boot/firmware/cmdline.txt"]
+    assert mend_boot((), pi) == []
+    # then all is well, and what was there before is there still
+    assert boot.examine(pi, config()) == []
+    text = pi.read("/boot/firmware/config.txt")
+    assert text.startswith(own)
+    assert pi.read("/boot/firmware/config.txt.before-tableclock") == own
+    assert pi.read("/boot/firmware/cmdline.txt.before-tableclock").startswith("console=serial0")
+    assert boot.without_block(text) == own
+
+
+def test_a_boot_config_that_cannot_be_written_is_said(tmp_path):
+    pi = machine(tmp_path, config_txt="")
+    # a link to nowhere in place of the copy keeps everybody out, root too
+    (tmp_path / "boot/firmware/config.txt.before-tableclock").symlink_to(tmp_path / "no" / "where")
+    with pytest.raises(CannotWriteError, match="sudo tableclock doctor --mend-boot"):
+        mend_boot((), pi)
+    assert pi.read("/boot/firmware/config.txt") == ""

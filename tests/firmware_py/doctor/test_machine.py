@@ -1,0 +1,335 @@
+"""Buses, permissions, libraries, settings and storage: each finding without a Pi."""
+
+import os
+import sqlite3
+
+import pytest
+
+from firmware_py.crashes import Crashes
+from firmware_py.decks import FOLDERS
+from firmware_py.doctor import buses, libraries, permissions, program, report, settings, storage
+from firmware_py.doctor.machine import Machine, Node, model_of
+from firmware_py.journal import Journal
+from tests.firmware_py.doctor.pi import NOW, config, machine
+
+
+def without(pi, *paths):
+    return lambda path: None if path in paths else pi.node(path)
+
+
+# Buses
+
+
+@pytest.mark.parametrize(
+    ("board", "path", "device"),
+    [
+        ("pi4", "/dev/spidev0.0", "ring"),
+        ("pi4", "/dev/gpiomem", "ring"),
+        ("pi5", "/dev/pio0", "ring"),
+        ("zero2", "/dev/i2c-1", "display"),
+        ("pi3", "/dev/serial0", "reader"),
+        ("pi5", "/dev/ttyAMA0", "reader"),
+        ("pi4", "/dev/gpiochip0", "buttons"),
+    ],
+)
+def test_a_device_file_that_is_not_there(tmp_path, board, path, device):
+    pi = machine(tmp_path, board)
+    pi = machine(tmp_path, board, node=without(pi, path))
+    (found,) = buses.examine(pi, config(board=board))
+    assert (found.device, found.level) == (device, "broken")
+    assert path in found.says
+    assert found.mend.endswith("sudo reboot")
+
+
+def test_with_the_boot_line_missing_the_line_is_what_mends_it(tmp_path):
+    pi = machine(tmp_path, config_txt="", node=lambda _: None)
+    mends = {found.device: found.mend for found in buses.examine(pi, config())}
+    for device in ("ring", "display", "reader"):
+        assert mends[device] == "sudo tableclock doctor --mend-boot && sudo reboot"
+    assert mends["buttons"] == "sudo reboot"
+
+
+def test_a_reader_on_usb_is_plugged_in_rather_than_booted(tmp_path):
+    usb = config('[reader]\nport = "/dev/serial/by-id/usb-x"\n', tmp_path)
+    (found,) = buses.examine(machine(tmp_path), usb)
+    assert found.mend.startswith("plug the reader in")
+
+
+def test_the_second_chip_of_an_early_pi_5_serves_as_well(tmp_path):
+    whole = machine(tmp_path, "pi5")
+    nodes = {"/dev/gpiochip4": Node("gpio", usable=True), "/dev/gpiochip0": None}
+    pi = machine(tmp_path, "pi5", node=lambda path: nodes.get(path, whole.node(path)))
+    assert buses.examine(pi, config(board="pi5")) == []
+
+
+@pytest.mark.parametrize(
+    ("user", "group", "mend"),
+    [
+        ("anna", "spi", "sudo usermod -aG spi anna, then log in anew"),
+        (
+            "tableclock",
+            "spi",
+            "sudo usermod -aG spi tableclock && sudo systemctl restart tableclock",
+        ),
+        ("anna", "root", "sudo udevadm control --reload && sudo udevadm trigger"),
+    ],
+)
+def test_a_device_file_that_is_for_others(tmp_path, user, group, mend):
+    whole = machine(tmp_path)
+    closed = {"/dev/spidev0.0": Node(group, usable=False)}
+    pi = machine(tmp_path, user=user, node=lambda path: closed.get(path) or whole.node(path))
+    (found,) = buses.examine(pi, config())
+    assert (found.device, found.mend) == ("ring", mend)
+
+
+@pytest.mark.parametrize("toml", ["[ring]\non = false\n", "[ring]\npin = 18\n"])
+def test_what_is_not_used_is_not_missed(tmp_path, toml):
+    pi = machine(tmp_path)
+    pi = machine(tmp_path, node=without(pi, "/dev/spidev0.0", "/dev/gpiomem"))
+    assert buses.examine(pi, config(toml, tmp_path)) == []
+
+
+def test_a_small_spi_buffer(tmp_path):
+    pi = machine(tmp_path)
+    (tmp_path / "sys/module/spidev/parameters/bufsiz").write_text("512\n")
+    (found,) = buses.examine(pi, config())
+    assert "512 bytes" in found.says
+    assert "spidev.bufsiz=4096" in found.mend
+
+
+# Permissions
+
+
+@pytest.mark.parametrize("group", ["gpio", "i2c", "spi", "dialout"])
+def test_a_group_that_the_daemon_is_not_in_or_that_is_not_there(tmp_path, group):
+    pi = machine(tmp_path)
+    groups = (tmp_path / "etc/group").read_text()
+    (tmp_path / "etc/group").write_text(groups.replace(f"{group}:x:", f"{group}x:x:"))
+    (found,) = permissions.examine(pi, config())
+    assert f"no group {group}" in found.says
+    (tmp_path / "etc/group").write_text(groups + f"{group}:x:9:else\n")
+    lines = [line for line in groups.splitlines() if not line.startswith(f"{group}:")]
+    (tmp_path / "etc/group").write_text("\n".join([*lines, f"{group}:x:9:else"]))
+    (found,) = permissions.examine(pi, config())
+    assert found.mend.startswith(f"sudo usermod -aG {group} tableclock")
+
+
+def test_where_nothing_is_installed_no_group_is_missed(tmp_path):
+    pi = machine(tmp_path)
+    (tmp_path / "etc/passwd").write_text("root:x:0:0::/root:/bin/sh\n")
+    (tmp_path / "etc/group").write_text("root:x:0:\n")
+    assert permissions.examine(pi, config()) == []
+
+
+def test_a_ring_on_pwm_needs_root_which_nothing_should(tmp_path):
+    pwm = config("[ring]\npin = 12\n", tmp_path)
+    (found,) = permissions.examine(machine(tmp_path), pwm)
+    assert "GPIO12 needs root" in found.says
+    assert permissions.examine(machine(tmp_path, user="root"), pwm) == []
+    assert permissions.examine(machine(tmp_path, "pi5"), pwm) == []
+
+
+# Libraries
+
+
+@pytest.mark.parametrize(
+    ("board", "module", "device", "package"),
+    [
+        ("pi4", "_rpi_ws281x", "ring", "rpi_ws281x"),
+        ("pi4", "gpiod", "ring", "gpiod"),
+        ("pi5", "adafruit_raspberry_pi5_neopixel_write", "ring", "Pi5-Neopixel"),
+        ("pi4", "neopixel", "ring", "adafruit-circuitpython-neopixel"),
+        ("pi4", "luma.oled", "display", "luma.oled"),
+        ("pi4", "smbus2", "display", "smbus2"),
+        ("pi4", "serial", "reader", "pyserial"),
+    ],
+)
+def test_a_library_that_is_not_installed(tmp_path, board, module, device, package):
+    pi = machine(tmp_path, board, has=lambda name: name != module)
+    (found,) = libraries.examine(pi, config(board=board))
+    assert (found.device, found.level) == (device, "broken")
+    assert module in found.says
+    assert found.mend.startswith("/opt/tableclock/venv/bin/pip install ")
+    assert package in found.mend
+
+
+@pytest.mark.parametrize(
+    ("lacking", "python", "level", "mend"),
+    [
+        (("lgpio", "RPi.GPIO"), (3, 11), "broken", "/opt/tableclock/venv/bin/pip install lgpio"),
+        (("lgpio",), (3, 11), "warning", "/opt/tableclock/venv/bin/pip install lgpio"),
+        (("lgpio",), (3, 13), "warning", "sudo apt install python3-lgpio"),
+    ],
+)
+def test_gpiozero_without_lgpio(tmp_path, lacking, python, level, mend):
+    pi = machine(tmp_path, has=lambda name: name not in lacking, python=python)
+    (found,) = libraries.examine(pi, config())
+    assert (found.device, found.level) == ("buttons", level)
+    assert found.mend.startswith(mend)
+
+
+def test_a_pin_factory_that_somebody_chose(tmp_path):
+    pi = machine(tmp_path, environ={"GPIOZERO_PIN_FACTORY": "native"})
+    (found,) = libraries.examine(pi, config())
+    assert "native" in found.says
+    assert found.mend == "unset GPIOZERO_PIN_FACTORY"
+
+
+# Settings
+
+
+def test_a_setting_that_cannot_be_is_found_with_its_line_and_the_usual_ones_serve(tmp_path):
+    file = tmp_path / "table.toml"
+    file.write_text("\n[ring]\npin = 11\n")
+    used, (found,) = settings.examine((file,), "", ())
+    assert f"{file}, line 3: ring.pin = 11" in found.says
+    assert found.mend.endswith(f"nano +3 {file}")
+    assert used.ring.pin == 10
+
+
+def test_toml_that_is_none_names_its_line_too(tmp_path):
+    file = tmp_path / "table.toml"
+    file.write_text("\n\n[ring\n")
+    _, (found,) = settings.examine((file,), "", ())
+    assert found.mend.endswith(f"nano +3 {file}")
+
+
+def test_a_deck_that_breaks_the_games_counts(tmp_path):
+    (tmp_path / "midnight.toml").write_text('[[kind]]\nid = "hour"\n')
+    _, (found,) = settings.examine((), "", (tmp_path,))
+    assert str(tmp_path / "midnight.toml") in found.mend
+    assert found.level == "broken"
+
+
+def test_a_plug_in_that_cannot_be_loaded_is_a_warning(monkeypatch):
+    from importlib.metadata import EntryPoint
+
+    from games.core import registry
+
+    entry = EntryPoint("moonlight", "no_such_module:game", registry.GROUP)
+    found = {**registry._plugged_in(), "moonlight": entry}
+    monkeypatch.setattr(registry, "_plugged_in", lambda: found)
+    _, (found,) = settings.examine((), "", ())
+    assert (found.level, found.device) == ("warning", "settings")
+    assert "moonlight" in found.says
+
+
+# Storage
+
+
+@pytest.mark.parametrize(
+    ("free", "level"), [(10**9, None), (50_000_000, "warning"), (1_000_000, "broken")]
+)
+def test_room_on_the_disk(tmp_path, free, level):
+    pi = machine(tmp_path, free=lambda _: free)
+    found = storage.examine(pi, tmp_path / "not-yet" / "journal.db")
+    assert [each.level for each in found] == ([level] if level else [])
+
+
+def test_a_sound_journal_is_looked_at_and_left_alone(tmp_path):
+    path = tmp_path / "journal.db"
+    Journal.open(path).close()
+    before = path.read_bytes()
+    assert storage.examine(machine(tmp_path), path) == []
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("damage", ["cut", "torn", "text"])
+def test_a_damaged_journal(tmp_path, damage):
+    path = tmp_path / "journal.db"
+    Journal.open(path).close()
+    data = bytearray(path.read_bytes())
+    if damage == "cut":
+        data = data[:-700]
+    elif damage == "torn":
+        data[4096:4196] = b"\xff" * 100
+    else:
+        data = b"dear diary " * 100
+    path.write_bytes(data)
+    (found,) = storage.examine(machine(tmp_path), path)
+    assert (found.device, found.level) == ("journal", "broken")
+    assert "damaged" in found.says
+    assert path.read_bytes() == data
+
+
+def test_a_database_of_something_else(tmp_path):
+    path = tmp_path / "journal.db"
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE stamps (id)")
+    (found,) = storage.examine(machine(tmp_path), path)
+    assert "something else" in found.says
+
+
+def test_a_place_where_nothing_can_be_written(tmp_path):
+    (tmp_path / "file").write_text("")
+    (found,) = storage.examine(machine(tmp_path), tmp_path / "file" / "journal.db")
+    assert "may not be written" in found.says
+
+
+def test_a_journal_in_use_is_told_from_one_that_is_not(tmp_path):
+    import fcntl
+
+    path = tmp_path / "journal.db"
+    assert not storage.in_use(path)
+    holder = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
+    assert not storage.in_use(path)
+    fcntl.flock(holder, fcntl.LOCK_EX)
+    assert storage.in_use(path)
+    os.close(holder)
+    assert not storage.in_use(path)
+
+
+# The program, and all together
+
+
+def test_crashes_are_told_with_what_the_last_one_said(tmp_path):
+    crashes = Crashes(tmp_path / "starts.json", "boot")
+    assert program.examine(crashes, NOW, running=False) == []
+    crashes.begin(NOW)
+    assert program.examine(crashes, NOW, running=True) == []
+    crashes.crashed(ValueError("too wide"))
+    (found,) = program.examine(crashes, NOW, running=False)
+    assert found.level == "warning"
+    assert "crashed once" in found.says
+    assert "ValueError: too wide" in found.says
+    crashes.begin(NOW)
+    crashes.begin(NOW)
+    (found,) = program.examine(crashes, NOW, running=False)
+    assert found.level == "broken"
+    assert "3 times" in found.says
+
+
+def test_on_no_pi_that_is_the_finding_and_not_what_follows_from_it(tmp_path):
+    pi = machine(tmp_path, model="Radxa ROCK 5B", node=lambda _: None)
+    crashes = Crashes(tmp_path / "starts.json", "boot")
+    (found,) = report.examine(pi, config(board="pi4"), tmp_path / "journal.db", crashes, NOW)
+    assert "Radxa" in found.says
+    assert found.mend == "tableclock doctor --emulate"
+
+
+def test_a_board_that_the_settings_name_is_taken_for_it(tmp_path):
+    assert machine(tmp_path, model="", profile="pi5").board == "pi5"
+
+
+def test_this_computer_can_be_looked_at():
+    here = Machine.here()
+    assert here.node("/dev/null").usable
+    assert here.node("/dev/nothing-here") is None
+    assert here.node("/etc/passwd") is None
+    assert here.has("json")
+    assert not here.has("no_such_module")
+    assert here.free(FOLDERS[1] / "not" / "yet") > 0
+
+
+def test_a_pi_says_what_it_is_in_its_device_tree(tmp_path):
+    assert model_of(tmp_path) == ""
+    (tmp_path / "proc/device-tree").mkdir(parents=True)
+    (tmp_path / "proc/device-tree/model").write_text("Raspberry Pi 4 Model B Rev 1.5\0")
+    assert model_of(tmp_path) == "Raspberry Pi 4 Model B Rev 1.5"
+
+
+def test_what_is_told_has_the_mend_under_it():
+    found = [permissions.broken("ring", "It is dark.", "light it")]
+    assert report.as_text(found).splitlines()[1].strip() == "-> light it"
+    assert report.as_text([]) == "All is well."
+    assert report.as_json([]) == {"ok": True, "findings": []}

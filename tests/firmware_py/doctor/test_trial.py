@@ -1,0 +1,221 @@
+"""The trials with the people, on real drivers and emulated chips, in virtual time."""
+
+import asyncio
+import tomllib
+
+import pytest
+
+from drivers.chips.pn532 import Tag
+from drivers.chips.virtual import VirtualLoop, line
+from firmware_py.config import Config
+from firmware_py.devices import EmulatedBox
+from firmware_py.doctor.hand_trials import ButtonTrial, TagTrial
+from firmware_py.doctor.keys import pressed
+from firmware_py.doctor.ring_trial import RingTrial
+from firmware_py.doctor.trial import DARK, GOLD, GREEN, WHITE, Hands, conduct
+
+MS = 1_000_000
+
+
+class Table:
+    """A trial on a box, and the people round it."""
+
+    def __init__(self, trial):
+        self.loop = VirtualLoop()
+        self.trial = trial
+        hands = Hands(self.loop, self.loop.now_ns)
+        self.box = EmulatedBox(self.loop, self.loop.now_ns, hands)
+        self.loop.busy.append(line(self.box.reader, self.box.pn532))
+        self.said = []
+        held = conduct(trial, self.box, hands, self.loop.now_ns, self.said.append)
+        self.task = self.loop.create_task(held)
+        self.wait(1)
+
+    def wait(self, seconds):
+        self.loop.run_until_complete(asyncio.sleep(seconds))
+
+    def press(self, *names):
+        for name in names:
+            self.box.pins.press(name)
+            self.box.pins.bounce(name, 3)
+            self.wait(0.1)
+            self.box.pins.release(name)
+            self.wait(0.1)
+
+    def tap(self, uid, text):
+        self.box.pn532.lay(Tag(bytes.fromhex(uid), text))
+        self.wait(1)
+        lit = self.lit
+        self.box.pn532.lift()
+        self.wait(1)
+        return lit
+
+    @property
+    def lit(self):
+        return {led: c for led, c in enumerate(self.box.line.colours) if c != DARK}
+
+    def findings(self):
+        return self.loop.run_until_complete(self.task)
+
+    def close(self):
+        self.task.cancel()
+        self.wait(0)
+        self.box.close()
+        self.loop.close()
+
+
+@pytest.fixture
+def table():
+    made = []
+
+    def make(trial):
+        made.append(Table(trial))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+
+
+def settings(tmp_path, toml):
+    (tmp_path / "table.toml").write_text(toml)
+    return Config.load([tmp_path / "table.toml"])
+
+
+# The ring
+
+
+def test_the_light_on_top_is_found_by_the_buttons(table):
+    ring = table(RingTrial(Config.load([])))
+    assert ring.lit == {0: WHITE}
+    ring.press("next", "next", "previous", "previous", "previous")
+    assert ring.lit == {23: WHITE}
+    assert ring.said[-1].startswith("Light 23:")
+
+
+def test_the_dot_runs_round_from_the_top_until_it_runs_clockwise(table):
+    ring = table(RingTrial(Config.load([])))
+    ring.press("next", "ok")
+    before = next(led for led, colour in ring.lit.items() if colour == WHITE)
+    ring.wait(0.15)
+    assert ring.lit == {1: GOLD, (before + 1) % 24: WHITE}
+    ring.press("next")
+    before = next(led for led, colour in ring.lit.items() if colour == WHITE)
+    ring.wait(0.15)
+    assert ring.lit == {1: GOLD, (before - 1) % 24: WHITE}
+
+
+def test_the_answers_are_lines_for_the_settings(table, tmp_path):
+    ring = table(RingTrial(Config.load([])))
+    ring.press("next", "next", "ok", "next", "ok", "ok", "previous", "ok")
+    assert ring.findings() == []
+    lines = tomllib.loads(ring.said[-1])
+    assert lines["ring"] == {"offset": 2, "direction": "counterclockwise", "order": "GRB"}
+    assert lines["light"] == {"brightness": 50}
+    assert settings(tmp_path, ring.said[-1]).ring.offset == 2
+
+
+def test_back_begins_anew(table):
+    ring = table(RingTrial(Config.load([])))
+    ring.press("ok", "ok", "back")
+    assert ring.lit == {0: WHITE}
+
+
+def test_the_order_of_the_colours_is_tried_on_the_wire(table, tmp_path):
+    # given a ring whose wire says RGB, while the settings say GRB
+    ring = table(RingTrial(settings(tmp_path, 'ring.order = "GRB"\n')))
+    ring.box.line._places = tuple("RGB".index(channel) for channel in "RGB")
+    ring.press("ok", "ok")
+    assert ring.lit[0] == (0, 60, 0)
+    # when people turn the order on until red is red
+    while ring.lit[0] != (60, 0, 0) or ring.lit[6] != (0, 60, 0):
+        ring.press("next")
+    # then that is the order
+    ring.press("ok", "ok")
+    assert tomllib.loads(ring.said[-1])["ring"]["order"] == "RGB"
+
+
+def test_the_six_colours_stand_side_by_side_at_the_brightness(table):
+    ring = table(RingTrial(Config.load([])))
+    ring.press("ok", "ok", "ok")
+    before = ring.lit
+    assert len({before[led] for led in range(0, 24, 4)}) == 6
+    ring.press("next")
+    assert sum(map(sum, ring.lit.values())) > sum(map(sum, before.values()))
+
+
+def test_a_ring_that_nobody_sees_is_a_finding(table):
+    ring = table(RingTrial(Config.load([])))
+    ring.wait(150)
+    (found,) = ring.findings()
+    assert (found.device, found.level) == ("ring", "broken")
+
+
+def test_a_ring_that_cannot_be_driven_ends_the_trial(table):
+    ring = table(RingTrial(Config.load([])))
+    ring.box.line.fault = "fail"
+    ring.press("next")
+    (found,) = ring.findings()
+    assert "cannot be lit" in found.says
+
+
+# The buttons
+
+
+def test_each_button_lights_its_place_and_is_named(table):
+    buttons = table(ButtonTrial(Config.load([])))
+    for name, led in (("back", 0), ("next", 6), ("ok", 12), ("previous", 18)):
+        buttons.press(name)
+        assert set(buttons.lit) == {(led + near) % 24 for near in (-1, 0, 1)}
+        assert buttons.said[-1].startswith(f"{name} (GPIO")
+    assert buttons.said[-1].endswith("All work.")
+    assert buttons.findings() == []
+
+
+def test_its_place_is_where_it_is_mounted(table, tmp_path):
+    mounted = settings(tmp_path, 'ring.offset = 3\nring.direction = "counterclockwise"\n')
+    buttons = table(ButtonTrial(mounted))
+    buttons.press("next")
+    assert set(buttons.lit) == {(3 - 6 + near) % 24 for near in (-1, 0, 1)}
+
+
+def test_a_button_that_was_never_felt_is_a_finding_with_its_wire(table):
+    buttons = table(ButtonTrial(Config.load([])))
+    buttons.press("next", "ok", "ok", "back")
+    buttons.wait(150)
+    (found,) = buttons.findings()
+    assert "Button previous" in found.says
+    assert found.mend == "previous to header pin 29 (GPIO5), GND to header pin 39 (GND)"
+
+
+# The tags
+
+
+def test_a_card_of_a_game_is_green_and_any_other_gold(table):
+    tags = table(TagTrial())
+    assert set(tags.tap("04a1b2c3d4e5f6", "tableclock/1 midnight red3-blue4").values()) == {GREEN}
+    assert tags.said[-1] == "04a1b2c3d4e5f6: midnight red3-blue4"
+    assert set(tags.tap("04a1b2c3d4e5f7", "hello").values()) == {GOLD}
+    assert tags.said[-1] == "04a1b2c3d4e5f7: no card of a game ('hello')"
+    assert tags.lit == {}
+    tags.press("ok")
+    assert tags.findings() == []
+
+
+def test_a_reader_that_is_gone_is_the_finding(table):
+    tags = table(TagTrial())
+    tags.box.pn532.unplug()
+    tags.wait(150)
+    (found,) = tags.findings()
+    assert "cannot be reached" in found.says
+
+
+def test_no_card_at_all_is_one_too(table):
+    tags = table(TagTrial())
+    tags.press("ok")
+    (found,) = tags.findings()
+    assert "No card was read" in found.says
+
+
+def test_the_terminals_keys_are_buttons():
+    assert pressed(b"\x1b[C\x1b[D\nbx") == ["next", "previous", "ok", "back"]

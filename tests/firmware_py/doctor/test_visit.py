@@ -1,0 +1,139 @@
+"""A visit to an emulated Pi: clean, and with each fault its finding; the command line of it."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from firmware_py import cli, run
+from firmware_py.doctor import report, visit
+from firmware_py.doctor.emulated import FAULTS, MODELS, UnknownFault
+
+WARNINGS = {
+    "boot:slow-i2c",
+    "reader:garbage",
+    "buttons:bounce",
+    "disk:low",
+    "program:crashed",
+}
+SAYS = {
+    "boot:spi": "dtparam=spi=on",
+    "boot:console": "console",
+    "ring:fail": "cannot be lit",
+    "ring:silence": "did not light",
+    "display:nak": "does not answer",
+    "reader:unplug": "cannot be reached",
+    "reader:silence": "silent",
+    "reader:nak": "refuses",
+    "reader:garbage": "belong to no frame",
+    "buttons:stuck": "Button ok is pressed",
+    "buttons:bounce": "Button next chatters",
+    "sound:no-pwm": "PinPWMUnsupported",
+    "settings:broken": 'line 2: ring.pin = "ten"',
+    "journal:damaged": "is damaged",
+    "program:safe": "usual settings",
+}
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(run, "CONFIG_FILES", (tmp_path / "table.toml",))
+    return tmp_path
+
+
+@pytest.mark.parametrize("board", MODELS)
+def test_a_well_installed_pi_is_clean(home, board):
+    assert visit.emulate(run.CONFIG_FILES, board=board, decks=()) == []
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_each_fault_has_its_finding(home, fault):
+    found = visit.emulate(run.CONFIG_FILES, [fault], decks=())
+    assert {each.device for each in found} == {fault.partition(":")[0]}
+    assert {each.level for each in found} == {"warning" if fault in WARNINGS else "broken"}
+    assert report.is_ok(found) is (fault in WARNINGS)
+    assert SAYS.get(fault, "") in found[0].says
+    for each in found:
+        assert each.says.endswith(".")
+        assert "\n" not in each.says + each.mend
+        assert each.mend
+
+
+def test_several_faults_are_all_found(home):
+    found = visit.emulate(run.CONFIG_FILES, ["reader:silence", "oled:nak", "disk:full"], decks=())
+    assert {each.device for each in found} == {"reader", "display", "disk"}
+
+
+def test_what_is_switched_off_is_not_examined(home):
+    (home / "table.toml").write_text("[reader]\non = false\n[sound]\non = false\n")
+    assert visit.emulate(run.CONFIG_FILES, ["reader:silence", "sound:no-pwm"], decks=()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("reader:sulks", "it has bus, access, library, unplug"),
+        ("toaster:hot", "'toaster:hot' is not DEVICE:FAULT as there is: boot:spi"),
+        ("reader", "cannot have the fault ''"),
+    ],
+)
+def test_a_fault_that_there_is_not(home, name, says):
+    with pytest.raises(UnknownFault, match=says):
+        visit.emulate(run.CONFIG_FILES, [name])
+
+
+# The command
+
+
+def command(*args):
+    result = CliRunner().invoke(cli.main, ["doctor", *args])
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result
+
+
+def test_clean_is_0_and_an_empty_list(home):
+    result = command("--emulate", "--json")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout.splitlines()[-1]) == {"ok": True, "findings": []}
+
+
+def test_broken_is_1_and_each_finding_has_its_four_keys(home):
+    result = command("--emulate", "--fault", "reader:silence", "--json")
+    assert result.exit_code == 1
+    told = json.loads(result.stdout.splitlines()[-1])
+    assert told["ok"] is False
+    (found,) = told["findings"]
+    assert list(found) == ["device", "level", "says", "mend"]
+
+
+def test_a_warning_alone_is_no_failure(home):
+    assert command("--emulate", "--fault", "disk:low").exit_code == 0
+
+
+def test_people_get_lines(home):
+    result = command("--emulate", "--fault", "boot:spi")
+    assert "-> printf '[all]\\ndtparam=spi=on" in result.stdout
+
+
+def test_a_desktop_is_no_pi_and_that_is_said(home):
+    result = command("--json")
+    assert result.exit_code == 1
+    assert "tableclock doctor --emulate" in result.stdout
+
+
+@pytest.mark.parametrize(
+    "args", [("--fault", "reader:silence"), ("--emulate", "--fault", "reader:sulks")]
+)
+def test_what_cannot_be_meant_is_2_and_one_sentence(home, args):
+    result = command(*args)
+    assert result.exit_code == 2
+    assert "Traceback" not in result.output
+    assert len([line for line in result.stderr.splitlines() if line.startswith("Error: ")]) == 1
+
+
+@pytest.mark.parametrize("trial", ["ring", "buttons", "tags"])
+def test_a_trial_on_chips_that_nobody_answers_ends_by_itself(home, trial):
+    result = command("--emulate", f"--{trial}", "--json")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout.splitlines()[-1])["findings"]
