@@ -179,24 +179,27 @@ class Link:
     def _watch(self) -> Talk[None]:
         """Look for cards for as long as the chip answers; a few mishaps in a row are borne."""
         patient: bool | None = None
+        bare = False
         mishaps = 0
         while True:
             # The first look is always a short one: only its answer proves that the chip works.
             idle = self._presence.empty and self.working
+            waiting, bare = idle or bare, False
             try:
-                if patient is not idle:
+                if patient is not waiting:
                     patient = None
-                    yield from self._set_retries(commands.FOREVER if idle else _FEW)
-                    patient = idle
-                if idle:
-                    yield from self._await_card()
+                    yield from self._set_retries(commands.FOREVER if waiting else _FEW)
+                    patient = waiting
+                if waiting:
+                    yield from self._await_card(HEARTBEAT if idle else self._presence.patience)
                 else:
                     seen = yield from self._look()
                     self._works()
                     yield from self._consider(seen)
                     if self._wish is not None:
                         yield from self._fulfil(self._wish, seen)
-                    if not self._presence.empty:
+                    bare = self._presence.bare and self._wish is None
+                    if not bare and not self._presence.empty:
                         patience = self._presence.patience
                         yield from self._pause(patience if self._wish is None else AGAIN)
                 mishaps = 0
@@ -207,9 +210,9 @@ class Link:
                     raise
                 yield from self._resync()
 
-    def _await_card(self) -> Talk[None]:
-        """Leave the question pending until a card comes, for one heartbeat at most."""
-        seen = yield from self._list(1, HEARTBEAT)
+    def _await_card(self, patience: int) -> Talk[None]:
+        """Leave the question pending until a card comes, but no longer than so many ns."""
+        seen = yield from self._list(1, patience)
         if seen:
             self._presence.noticed()
         elif seen is None:

@@ -3,6 +3,10 @@
 One look proves little: a card at the edge of the field comes and goes, two cards shadow each other.
 So a card is gone only after several looks that found none, and two are one again only after
 several that found one. A look that failed is never told here, and so changes nothing.
+
+People often lay the next card right after the last: one that has just come is looked after more
+often, and after a look that found nothing the question stays open for a while (`Link`), so that
+the chip itself tells of the next card.
 """
 
 from typing import NamedTuple
@@ -12,10 +16,12 @@ from drivers.pn532.events import CardAbsent, CardPresent, Event, HalfRead, TwoCa
 
 _MS = 1_000_000
 
+LIVELY = 30 * _MS  # between looks at a card that has just come
+LIVELY_FOR = 3_000 * _MS
 STEADY = 200 * _MS  # between looks at a card that lies there
 BRISK = 80 * _MS  # between looks while something is changing
 AGAIN = 40 * _MS  # between attempts to read a card's memory
-MISSES = 4  # looks without a card until it is gone: 280 to 480 ms
+MISSES = 4  # looks without a card until it is gone: 300 to 550 ms
 LONE_LOOKS = 3  # looks that show one card until the second is believed gone
 HALF_READ_AFTER = 1_000 * _MS
 TEXTLESS_AFTER = 2_000 * _MS
@@ -38,11 +44,18 @@ class Presence:
         self._lone_looks = 0
         self._misses = MISSES
         self._attempt: _Attempt | None = None
+        self._told_at = 0  # when a card was last told present
+        self._looked_at = 0
 
     @property
     def empty(self) -> bool:
         """Whether enough looks found nothing, so that one may wait for a card in peace."""
         return self._misses >= MISSES
+
+    @property
+    def bare(self) -> bool:
+        """Whether the last look found nothing, but not enough did: the next card may be coming."""
+        return 0 < self._misses < MISSES
 
     @property
     def card(self) -> bytes | None:
@@ -54,7 +67,9 @@ class Presence:
         """How long to wait before the next look, in nanoseconds."""
         if self._attempt is not None:
             return AGAIN
-        return BRISK if self._misses or self._two else STEADY
+        if self._misses or self._two:
+            return BRISK
+        return LIVELY if self._looked_at - self._told_at < LIVELY_FOR else STEADY
 
     def interrupted(self) -> None:
         """The reader was away: that time is no time of failing to read a card."""
@@ -66,6 +81,7 @@ class Presence:
 
     def looked(self, seen: tuple[Target, ...], now: int) -> tuple[list[Event], Target | None]:
         """Take one look's cards; return what it tells, and the card to be read now, if any."""
+        self._looked_at = now
         if not seen:
             self._misses += 1
             if not self.empty:
@@ -96,6 +112,7 @@ class Presence:
         """Take the text of a card that was to be read; None if it has none."""
         self._attempt = None
         self._card = uid
+        self._told_at = now
         return [CardPresent(uid, text, now)]
 
     def could_not_read(self, uid: bytes, now: int) -> list[Event]:

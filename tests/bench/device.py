@@ -7,12 +7,14 @@ start: from the start of the process to the first light; RSS without the page.
 
 import asyncio
 import json
+import random
 import resource
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from drivers.chips.pn532 import Tag
@@ -24,7 +26,7 @@ from firmware_py.tags import emulated_uid
 from games.core.action import CHANCE, Action
 
 TIMES = 200
-REST = 30.0
+REST = 3.0
 
 
 class Bench:
@@ -78,17 +80,21 @@ class Bench:
             await asyncio.sleep(0.02)
         return took
 
-    async def taps(self) -> list[float]:
-        """Tap a tile of a pair, see it counted and lit, take it back."""
+    async def taps(self, pause: Callable[[], float] = lambda: 0.6) -> list[float]:
+        """Tap a tile of a pair, see it counted and lit, take it back; the next after a pause.
+
+        Usually that is until the reader has seen that it lies bare again.
+        """
         match, took = self.shell.console.match, []
         for number in range(TIMES // 2):
             before = len(match.entries)
             seen = lambda before=before: len(match.entries) > before  # noqa: E731
             tag = Tag(emulated_uid("cinderella", "gown", number), "tableclock/1 cinderella gown")
             took.append(await self.until_light(lambda tag=tag: self.box.pn532.lay(tag), seen))
+            await asyncio.sleep(random.uniform(0.1, 0.4))  # it lies there for a moment
             self.box.pn532.lift()
             self.shell.feed(inputs.TakeBack(True, self.shell.now()))
-            await asyncio.sleep(0.6)  # until the reader has seen that it lies bare again
+            await asyncio.sleep(pause())
         return took
 
     async def rest(self, seconds: float) -> tuple[float, int]:
@@ -116,6 +122,10 @@ async def _measure(folder: Path) -> list[str]:
     lines = [_spread("press to light", await bench.presses())]
     await bench.new_game()
     lines.append(_spread("tap to light", await bench.taps()))
+    hurry = await bench.taps(lambda: random.uniform(0.05, 0.5))
+    lines.append(_spread("tap right after another", hurry))
+    swap = await bench.taps(lambda: 0)
+    lines.append(_spread("a card for another", swap))
     await bench.new_game()
     cpu, frames = await bench.rest(REST / 3)
     what = f"{frames} frames in {REST / 3:.0f} s"

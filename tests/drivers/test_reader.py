@@ -87,6 +87,51 @@ def test_a_card_lifted_for_a_moment_was_never_away(desk):
     assert desk.told() == [(CardPresent, MOUSE.uid)]
 
 
+@pytest.mark.parametrize("lying", [0.1, 0.4, 1.03])
+@pytest.mark.parametrize("gone", range(40, 500, 23))
+def test_a_card_laid_soon_after_another_is_told_within_30_ms(desk, lying, gone):
+    desk.chip.lay(MOUSE)
+    desk.run(lying)
+    desk.chip.lift()
+    desk.run(gone / 1000)
+    laid = desk.loop.now_ns()
+    desk.chip.lay(CAT)
+    desk.run(2)
+    came = [event for event in desk.events if isinstance(event, CardPresent)]
+    assert [event.uid for event in came] == [MOUSE.uid, CAT.uid]
+    assert came[1].at - laid <= 30_000_000
+    assert [type(event) for event in desk.events].count(CardAbsent) == 1
+
+
+def test_a_card_swapped_for_another_in_an_instant_is_told_within_50_ms(desk):
+    for pause in range(7):
+        desk.chip.lay(MOUSE)
+        desk.run(0.4 + pause * 0.005)
+        laid = desk.loop.now_ns()
+        desk.chip.lay(CAT)
+        desk.run(1)
+        assert desk.events[-1].uid == CAT.uid
+        assert desk.events[-1].at - laid <= 50_000_000
+
+
+def test_a_chip_that_falls_silent_after_a_card_was_lifted_takes_none_away(desk):
+    for wait in (0.01, 0.05, 0.1, 0.15, 0.2):
+        desk.chip.lay(MOUSE)
+        desk.run(0.5)
+        desk.chip.lift()
+        desk.run(wait)
+        desk.chip.silent(True)
+        desk.chip.lay(MOUSE)  # nobody could see that it was ever away
+        desk.run(5)
+        desk.chip.silent(False)
+        desk.run(2)
+        kinds = [kind for kind, _ in desk.told()]
+        assert kinds == [CardPresent, ReaderLost, ReaderBack]
+        desk.chip.lift()
+        desk.run(1)
+        assert [kind for kind, _ in desk.told()] == [CardAbsent]
+
+
 def test_a_card_in_place_of_another(desk):
     desk.chip.lay(MOUSE)
     desk.run(1)
