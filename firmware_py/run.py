@@ -5,7 +5,6 @@ import fcntl
 import os
 import secrets
 import signal
-import socket
 import sys
 import time
 import webbrowser
@@ -25,7 +24,7 @@ from firmware_py.shell import Shell
 from firmware_py.tags import SpeakingTags
 from firmware_py.texts import Texts, languages, negotiate, wanted_languages
 from games.core.bots import BOTS
-from games.core.errors import BadDeck, BadMatch, BadSetup, UnknownGame
+from games.core.errors import BadDeck, BadSetup, UnknownGame
 from games.core.game import Game
 from games.core.match import Match
 from games.core.setup import Dealer
@@ -132,18 +131,26 @@ async def _run(
     shell = open_table(config, console, journal, emulate=emulate, ask=wanted is None)
     if wanted is not None:
         _want(shell, wanted)
-    stop = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    stop = _stopped_by_signals()
     try:
         if port is None:
             await stop.wait()
         else:
-            await _with_page(shell, host, port, stop, opened)
+            from firmware_py import page  # noqa: PLC0415  (it comes after first light)
+
+            kept = None if journal is None else journal.path
+            await page.of_shell(shell, texts_in, kept, page.Place(host, port, opened), stop)
     finally:
         await shell.close()
         if journal is not None:
             journal.close()
+
+
+def _stopped_by_signals() -> asyncio.Event:
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    return stop
 
 
 def open_table(
@@ -174,49 +181,6 @@ def open_table(
         box = real_box(loop, clock, shell, config)
     shell.start(box, ask=ask)
     return shell
-
-
-async def _with_page(
-    shell: Shell,
-    host: str,
-    port: int,
-    stop: asyncio.Event,
-    opened: Callable[[str], Any] | None,
-) -> None:
-    from firmware_py.live import LiveTable  # noqa: PLC0415  (the page comes after first light)
-    from firmware_py.web.app import app  # noqa: PLC0415
-    from firmware_py.web.guard import hosts  # noqa: PLC0415
-    from firmware_py.web.server import listen, serve_on  # noqa: PLC0415
-
-    listener = listen(host, port)
-    bound = listener.getsockname()[1]
-    name = _reachable(host)
-    address = f"http://{name}:{bound}"
-    own = (name, socket.gethostname(), f"{socket.gethostname()}.local")
-    page = app(LiveTable(shell, texts_in, address), hosts(host, bound, own))
-    serving = asyncio.create_task(serve_on(page, listener))
-    print(f"tableclock is at {address}  (Ctrl-C ends it)", flush=True)  # noqa: T201
-    if opened is not None:
-        opened(address)
-    stopping = asyncio.create_task(stop.wait())
-    try:
-        await asyncio.wait((serving, stopping), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in (serving, stopping):
-            task.cancel()
-        await asyncio.gather(serving, stopping, return_exceptions=True)
-
-
-def _reachable(host: str) -> str:
-    """Return by what address others reach a page that is bound to `host`."""
-    if host != "0.0.0.0":  # noqa: S104  (compared, not bound)
-        return f"[{host}]" if ":" in host else host
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which way out there is
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
 
 
 def _want(shell: Shell, wanted: Wanted) -> None:
@@ -324,34 +288,21 @@ def _lock(path: Path) -> None:
     )
 
 
-def history() -> list[dict[str, Any]]:
-    """Return the matches of the journal, newest first."""
-    journal = Journal.open(Path(Config.load(CONFIG_FILES).journal.path).expanduser())
-    try:
-        return [match._asdict() for match in journal.matches()]
-    finally:
-        journal.close()
+def journal_path() -> Path:
+    """Return where everything that was ever played is kept."""
+    return Path(Config.load(CONFIG_FILES).journal.path).expanduser()
 
 
-def replay(what: str) -> dict[str, Any]:
-    """Replay a saved match from a file or by its number; BadMatch says what is wrong."""
-    if what.isdecimal() and not Path(what).exists():
-        journal = Journal.open(Path(Config.load(CONFIG_FILES).journal.path).expanduser())
-        try:
-            data = journal.bytes_of(int(what))
-        except OverflowError:
-            raise BadMatch(f"there is no match {what}; see tableclock history") from None
-        finally:
-            journal.close()
-    else:
-        try:
-            data = Path(what).read_bytes()
-        except OSError as error:
-            raise BadMatch(f"{what}: {error.strerror}; give a saved match or its number") from None
-    match = Match.load(data)
-    again = Match.load(match.save())
-    return {
-        "ok": again.digest() == match.digest(),
-        "actions": len(match.actions),
-        "digest": match.digest(),
-    }
+def watch(match: Match[Any], *, port: int, browser: bool) -> None:
+    """Show a played match on a page of its own until it is interrupted."""
+    from firmware_py import page  # noqa: PLC0415  (only what has a page needs it)
+
+    config = Config.load(CONFIG_FILES)
+    texts = texts_in(memory_of(config).load().language)
+    opened = webbrowser.open if browser else None
+
+    async def show() -> None:
+        place = page.Place("127.0.0.1", port, opened)
+        await page.of_film(match, texts, texts_in, place, _stopped_by_signals())
+
+    asyncio.run(show())

@@ -14,10 +14,12 @@ from starlette.websockets import WebSocket
 from firmware_py.web import files, words
 from firmware_py.web.fingers import Fingers
 from firmware_py.web.guard import Guard
-from firmware_py.web.port import Table
+from firmware_py.web.port import Archive, Table
 from firmware_py.web.visitor import Farewell, Visitor
 
 MOST_VISITORS = 100
+
+NO_HISTORY = "Nothing that is played at this table is kept."
 
 FULL = "Too many pages are open at this table. Close one and load this again."
 
@@ -25,12 +27,14 @@ FULL = "Too many pages are open at this table. Close one and load this again."
 def app(
     table: Table,
     hosts: Collection[str],
+    archive: Archive | None = None,
     *,
     most: int = MOST_VISITORS,
     patience: float = 10.0,
 ) -> ASGIApp:
     """Return the app for a table. hosts: what a Host header may say (guard.hosts).
 
+    archive: what was played there, if that is kept;
     most: open sockets; patience: seconds until a silent or stalled visitor is dropped.
     """
     inside: set[Visitor] = set()
@@ -60,9 +64,29 @@ def app(
             return _found(None)
         return Response(msgspec.json.encode(deck), media_type="application/json")
 
+    async def made(request: Request) -> Response:
+        return _found(await archive.made(request.path_params["name"]) if archive else None)
+
     async def socket(websocket: WebSocket) -> None:
         await websocket.accept()
-        visitor = Visitor(websocket, table, fingers, patience)
+        await welcome(Visitor(websocket, table, fingers, patience, archive))
+
+    async def film(websocket: WebSocket) -> None:
+        await websocket.accept()
+        try:
+            shown = archive.table(websocket.path_params["number"]) if archive else None
+        except LookupError as error:
+            shown = None
+            says = str(error)
+        else:
+            says = NO_HISTORY
+        if shown is None:
+            visitor = Visitor(websocket, table, fingers, patience)
+            await visitor.leave(Farewell(says, why="no-film"))
+        else:
+            await welcome(Visitor(websocket, shown, Fingers(shown), patience, archive))
+
+    async def welcome(visitor: Visitor) -> None:
         if len(inside) >= most:
             await visitor.leave(Farewell(FULL, code=1013, why="full"))
             return
@@ -79,7 +103,9 @@ def app(
             Route("/{path}", page),
             Route("/cast/{game}", cast),
             Route("/art/{game}/{name}", emblem),
+            Route("/made/{name}", made),
             WebSocketRoute("/socket", socket),
+            WebSocketRoute("/socket/film/{number:int}", film),
         ],
         middleware=[Middleware(Guard, allowed=hosts)],
     )

@@ -1,6 +1,6 @@
 """What a visitor may say: small JSON messages, checked before anything is done with them."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -72,9 +72,15 @@ class Choose(Order, frozen=True, tag="choose"):
 
 
 class Undo(Order, frozen=True, tag="undo"):
-    """Take the last act back."""
+    """Take the last act back, or all after entry `to`. seat: for whom a shared screen agrees.
+
+    keep: nobody wants it any more.
+    """
 
     agreed: bool = False
+    seat: int | None = None
+    to: int | None = None
+    keep: bool = False
 
 
 class Draw(Order, frozen=True, tag="draw"):
@@ -94,6 +100,7 @@ class NewGame(Order, frozen=True, tag="new_game"):
     cards: Literal["device", "table"] = "device"
     options: dict[str, str] = {}
     first: int = 0
+    bots: list[Annotated[int, msgspec.Meta(ge=0, le=31)]] | None = None
 
 
 class EndGame(Order, frozen=True, tag="end_game"):
@@ -108,8 +115,28 @@ class Fault(Order, frozen=True, tag="fault"):
     on: bool
 
 
+class History(Order, frozen=True, tag="history"):
+    """What was played at this table."""
+
+
+class Picture(Order, frozen=True, tag="picture"):
+    """A picture of a match of the history: a film that moves, or how it went."""
+
+    number: int
+    kind: Literal["film", "picture"]
+
+
+class Rerun(Order, frozen=True, tag="rerun"):
+    """Where a film shall go on: from a moment, at a speed (backwards if negative), or stand."""
+
+    moment: int | None = None
+    speed: float | None = None
+    playing: bool | None = None
+
+
 AnyOrder = (
     Press | Release | Lay | Lift | Choose | Undo | Draw | Look | NewGame | EndGame | Fault
+    | History | Picture | Rerun
 )  # fmt: skip
 
 _hello = msgspec.json.Decoder(Hello)

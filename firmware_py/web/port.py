@@ -46,7 +46,8 @@ A **snapshot** is all that one viewer may see now::
                 "wanderer": bool, "team": int | null,          # optional
                 "icons": [{"name", "spent": bool}]}],           # optional
      "log": [{"n", "seat": int | null, "text", "undone": bool, "at": float}],    # newest first
-     "undo": {"text", "agreement": bool, "agreed": [seat]} | null,    # what undo would take back
+     "undo": {"text", "agreement": bool, "agreed": [seat],    # what undo would take back, or
+              "proposed": bool, "to": int | null} | null,     # what somebody has proposed to
      "hand": {"seat", "cards": int, "pass": bool} | null,    # a private part that `look` opens;
                                      # pass: several people share this screen, so ask who is there
      "devices": {"ring": bool, "oled": bool, "reader": bool, "buttons": bool, "sound": bool},
@@ -54,14 +55,16 @@ A **snapshot** is all that one viewer may see now::
      "wire": {device: {"frames": int, "bytes": int}},   # optional: sent so far, for the Workshop
      "saved": bool,
      "over": {"title", "text", "winners": [seat]} | null,
+     "replay": {"number": int | null,     # of the history; optional: this is a film
+                "at": int, "of": int, "speed": float, "playing": bool},
      "urls": [{"seat", "name", "url"}]}     # for the host of a device-dealt game, else []
 
 `menu` is always there (a new game may be wanted any time); `scene` is null only where `game` is.
 The kinds of fault are `unplug garbage silence nak bounce chatter`.
 """
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Collection
+from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 from games.core.errors import TableclockError
 
@@ -139,8 +142,20 @@ class Table(Protocol):
     def choose(self, viewer: Viewer, action: list[Any]) -> None:
         """Answer with one of the ask's lines, or with its ok; Refused says why not."""
 
-    def undo(self, viewer: Viewer, agreed: bool) -> None:
-        """Take the last act back; past a barrier this is the viewer's agreement (`agreed`)."""
+    def undo(
+        self,
+        viewer: Viewer,
+        agreed: bool,
+        *,
+        seat: int | None = None,
+        to: int | None = None,
+        keep: bool = False,
+    ) -> None:
+        """Take the last act back, or all that came after the log's entry `to`.
+
+        Past a barrier that is a proposal, and `agreed` the viewer's tick for it: a seat's own, on
+        the shared screen that of `seat`, or of all (None: its long press). keep: drop the proposal.
+        """
 
     def draw(self, viewer: Viewer) -> None:
         """Let chance happen where the ask says draw."""
@@ -161,8 +176,12 @@ class Table(Protocol):
         cards: str,
         options: dict[str, str],
         first: int,
+        bots: Collection[int] | None = None,
     ) -> None:
-        """Start a game; the running one, if any, is ended. None: the usual variant."""
+        """Start a game; the running one, if any, is ended. None: the usual variant.
+
+        bots: the seats that software takes; None: as the same game had them before.
+        """
 
     def end_game(self, viewer: Viewer) -> None:
         """End the running game; it stays in the history."""
@@ -187,3 +206,30 @@ class Table(Protocol):
 
         An unknown token is nobody: None. Tokens are compared in constant time.
         """
+
+
+@runtime_checkable
+class Film(Protocol):
+    """What a table can do besides if it is a film of a played match."""
+
+    def rerun(self, moment: int | None, speed: float | None, playing: bool | None) -> None:
+        """Go to a moment, play at a speed (backwards if negative), or stand; None: as it is."""
+
+
+class Archive(Protocol):
+    """What was played at this table."""
+
+    def matches(self) -> list[dict[str, Any]]:
+        """Return what was played, newest first.
+
+        `{"number", "started", "game", "title", "entries", "over": bool}`.
+        """
+
+    def table(self, number: int) -> Table:
+        """Return a match as a film, for one visitor; LookupError if there is none to look at."""
+
+    def order(self, number: int, kind: Literal["film", "picture"], language: str) -> str:
+        """Return the address of a picture of a match; Refused if there is no such match."""
+
+    async def made(self, name: str) -> tuple[bytes, str] | None:
+        """Return the picture at `/made/NAME` and its type; None if nobody has ordered it."""

@@ -14,7 +14,7 @@ from firmware_py.web import messages, words
 from firmware_py.web.allowance import Allowance
 from firmware_py.web.fingers import Fingers
 from firmware_py.web.mailbox import Full, Mailbox
-from firmware_py.web.port import Refused, Table, Viewer
+from firmware_py.web.port import Archive, Film, Refused, Table, Viewer
 
 RATE, BURST = 20, 60
 """Messages a second, and at once: a repeating key is held, so fast hands stay far below."""
@@ -49,12 +49,14 @@ class Visitor:
         table: Table,
         fingers: Fingers,
         patience: float,
+        archive: Archive | None = None,
         now: Callable[[], int] = time.monotonic_ns,
     ) -> None:
         self._socket = socket
         self._table = table
         self._fingers = fingers
         self._patience = patience
+        self._archive = archive
         self._now = now
         self._mailbox = Mailbox()
         self._told: dict[str, Any] = {}
@@ -175,8 +177,8 @@ class Visitor:
                 table.lift()
             case messages.Choose(action=action):
                 table.choose(viewer, action)
-            case messages.Undo(agreed=agreed):
-                table.undo(viewer, agreed)
+            case messages.Undo(agreed=agreed, seat=seat, to=to, keep=keep):
+                table.undo(viewer, agreed, seat=seat, to=to, keep=keep)
             case messages.Draw():
                 table.draw(viewer)
             case messages.Look():
@@ -184,13 +186,26 @@ class Visitor:
             case messages.NewGame():
                 table.new_game(
                     viewer, order.game, order.seats, order.variant, order.cards,
-                    order.options, order.first,
+                    order.options, order.first, order.bots,
                 )  # fmt: skip
             case messages.EndGame():
                 table.end_game(viewer)
             case messages.Fault(device=device, kind=kind, on=on):
                 table.fault(device, kind, on)
+            case messages.Rerun(moment=moment, speed=speed, playing=playing):
+                if not isinstance(table, Film):
+                    raise Refused(self._say("refused.no-film"))
+                table.rerun(moment, speed, playing)
+            case messages.History():
+                return {"history": self._kept().matches()}
+            case messages.Picture(number=number, kind=kind):
+                return {"picture": self._kept().order(number, kind, viewer.language)}
         return None
+
+    def _kept(self) -> Archive:
+        if self._archive is None:
+            raise Refused(self._say("refused.no-history"))
+        return self._archive
 
     def _say(self, key: str) -> str:
         return str(words.sentences(words.choose(self._language, "", self._table.language))[key])

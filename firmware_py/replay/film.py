@@ -1,0 +1,146 @@
+"""A played match as a film: what box and page show at any moment of it.
+
+A film is cut into moments, one for each entry of the match and one before the first; each is
+`MOMENT` long, in which figures walk and news are read. What is seen is a pure function of the
+position, so a film runs forwards and backwards, at any speed, and from anywhere.
+
+It is what the public saw: the same console, scene and painters, and nobody's hand.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from firmware_py.console import Console, dressing
+from firmware_py.console.play import Play
+from firmware_py.console.sitting import Sitting
+from firmware_py.painting import ring
+from firmware_py.painting.colours import PALETTE, Palette
+from firmware_py.painting.light import Light
+from firmware_py.painting.screen import Screen
+from firmware_py.texts import Texts
+from games.core.action import Action
+from games.core.bots import Bot, random_bot
+from games.core.game import Game
+from games.core.match import Match
+from games.core.scene import News, Scene
+
+MOMENT = 2_000_000_000
+"""How long each entry is shown at the speed of 1 (ns): every animation ends within it."""
+
+
+class Still(NamedTuple):
+    """What stands on the box at one position. dial: the print round the ring, hours or None."""
+
+    frame: ring.Frame
+    screen: Screen
+    dial: int | None
+
+
+class Film:
+    """A match that can be looked at from its beginning to its end.
+
+    texts: of the language that the OLED speaks. handed_over: as it was, the OLED asks for the box
+    to be handed on before somebody's secret choice; else it tells what all may know meanwhile.
+    `still` moves the film; `console` and `match` are then what they were at that position.
+    """
+
+    def __init__(
+        self,
+        saved: Match[Any],
+        texts: Texts,
+        palette: Palette = PALETTE,
+        *,
+        handed_over: bool = True,
+    ) -> None:
+        game = saved.game
+        self.saved = saved
+        # Where software plays every seat, the box is never handed over.
+        self._bots = {} if handed_over else dict.fromkeys(range(saved.setup.seats), random_bot)
+        self.palette = palette
+        self.console = Console(
+            texts=texts, names=(game.id,), find=_only(game), seeds=lambda: str(saved.seed)
+        )
+        self._rerun = self._begun()
+        self._go_to(0)
+
+    @property
+    def length(self) -> int:
+        """How long the film is (ns): its last position is just before that."""
+        return (len(self.saved.entries) + 1) * MOMENT
+
+    @property
+    def match(self) -> Match[Any]:
+        """The match as it stood at the position last looked at."""
+        return self._rerun.match
+
+    @property
+    def news(self) -> tuple[News, ...]:
+        """What the public was told at the position last looked at."""
+        return self._rerun.news
+
+    def still(self, position: int) -> Still:
+        """Return what stood there at a position (ns from the beginning); beyond an end, the end."""
+        moment, into = divmod(min(max(0, position), self.length - 1), MOMENT)
+        self._go_to(moment)
+        self.console.now = self._rerun.changed + into
+        light = self._light()
+        screen = dressing.screen(self.console, self.console.play.screen(self.console))
+        return Still(ring.paint(light, self.console.now, self.palette), screen, light.dial)
+
+    def next_change(self, position: int) -> int:
+        """Return the first later position at which something may look different; or the end."""
+        moment = position // MOMENT
+        self.still(position)
+        change = ring.next_change(self._light(), self.console.now, self.palette)
+        dues = [self._rerun.deadline, change]
+        into = [due - self._rerun.changed for due in dues if due is not None]
+        later = [moment * MOMENT + at for at in into if moment * MOMENT + at > position]
+        return min((*later, (moment + 1) * MOMENT, self.length))
+
+    def scenes(self) -> list[Scene]:
+        """Return the public scene after each action that was not taken back, from the start on."""
+        return [self.saved.game.scene(state, None) for state in self.saved.states]
+
+    def _light(self) -> Light:
+        return dressing.light(self.console, self.console.play.light(self.console))
+
+    def _begun(self) -> "_Rerun":
+        saved = self.saved
+        match = Match(saved.game, saved.setup, saved.seed)
+        return _Rerun(self.console, match, self._bots)
+
+    def _go_to(self, moment: int) -> None:
+        entries = self.saved.entries
+        if moment < len(self._rerun.match.entries):
+            self._rerun = self._begun()
+        while len(self._rerun.match.entries) < moment:
+            self._rerun.show(entries[len(self._rerun.match.entries)])
+        self.console.touched = self._rerun.changed  # nobody is idle in a film
+
+
+class _Rerun(Sitting):
+    """A sitting in which nothing happens by itself: everything has happened already."""
+
+    def __init__(self, console: Console, match: Match[Any], bots: Mapping[int, Bot]) -> None:
+        super().__init__(console, match, bots)
+        console.sitting, console.play = self, _InPublic()
+        console.only_play()
+
+    def show(self, entry: Action | int) -> None:
+        """Let the next entry happen, a moment later."""
+        self._console.now = self.changed + MOMENT
+        self._apply(entry)
+
+    def go_on(self) -> None:
+        """Wait for the film."""
+
+
+class _InPublic(Play):
+    """The game's screen and ring as whoever is not playing sees them."""
+
+    def viewer(self, console: Console) -> None:
+        """Nobody's private part is shown, not even that of a person who played alone."""
+
+
+def _only(game: Game[Any]) -> Callable[[str], Game[Any]]:
+    return lambda _name: game

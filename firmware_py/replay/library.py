@@ -1,0 +1,147 @@
+"""What was played at this table, for the page: the list, a film to look at, pictures to take home.
+
+The journal belongs to the running table, so each question here opens it anew and closes it again.
+"""
+
+import asyncio
+import os
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from firmware_py.journal import Journal
+from firmware_py.painting.colours import PALETTE, Palette
+from firmware_py.replay.film import Film
+from firmware_py.replay.table import ReplayTable
+from firmware_py.texts import Texts
+from firmware_py.web.port import Refused, Viewer
+from games.core.errors import BadMatch, TableclockError
+from games.core.game import Game
+from games.core.match import Match
+
+Kind = Literal["film", "picture"]
+
+SUFFIX: dict[str, str] = {"film": "gif", "picture": "svg"}
+TYPES = {"gif": "image/gif", "svg": "image/svg+xml"}
+WANTED = 16
+"""So many addresses of ordered pictures are good at a time; older ones lapse."""
+PATIENCE = 300
+"""A picture that takes longer is given up (s)."""
+
+
+class Order(NamedTuple):
+    """A picture that somebody wants. saved: the match as `Match.save` writes it."""
+
+    saved: bytes
+    kind: Kind
+    language: str
+
+
+class Library:
+    """The matches of a journal. admit: who a visitor is, as at the living table.
+
+    language: what the box speaks now, and so the film's OLED.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        find: Callable[[str], Game[Any]],
+        texts: Callable[[str], Texts],
+        language: Callable[[], str],
+        clock: Callable[[], int],
+        admit: Callable[[str | None], Viewer | None],
+        palette: Palette = PALETTE,
+    ) -> None:
+        self._path = path
+        self._find = find
+        self._texts = texts
+        self._language = language
+        self._clock = clock
+        self._admit = admit
+        self._palette = palette
+        self._orders: dict[str, Order] = {}
+
+    def matches(self) -> list[dict[str, Any]]:
+        """Return what was played, newest first.
+
+        `{"number", "started", "game", "title", "entries", "over": bool}`; of a game that is not
+        here any more the title is its id, and it cannot be looked at.
+        """
+        with Journal.open(self._path) as journal:
+            return [
+                {
+                    "number": match.id,
+                    "started": match.started,
+                    "game": match.game,
+                    "title": self._title(match.game),
+                    "entries": match.entries,
+                    "over": match.closed == "over",
+                }
+                for match in journal.matches()
+                if match.entries
+            ]
+
+    def _title(self, game: str) -> str:
+        try:
+            return self._find(game).title
+        except TableclockError:
+            return game
+
+    def table(self, number: int) -> ReplayTable:
+        """Return a match as a table to look at; LookupError if it is not there or not whole."""
+        try:
+            match = Match.load(self._saved(number), self._find)
+        except (TableclockError, ImportError) as error:
+            raise LookupError(str(error)) from None
+        return ReplayTable(
+            Film(match, self._texts(self._language()), self._palette),
+            texts=self._texts,
+            loop=asyncio.get_running_loop(),
+            clock=self._clock,
+            admit=self._admit,
+            number=number,
+        )
+
+    def _saved(self, number: int) -> bytes:
+        with Journal.open(self._path) as journal:
+            return journal.bytes_of(number)
+
+    def order(self, number: int, kind: Kind, language: str) -> str:
+        """Return the address at which a picture of a match will be; whoever has it may fetch it."""
+        try:
+            wanted = Order(self._saved(number), kind, language)
+        except (BadMatch, OverflowError) as error:
+            raise Refused(str(error)) from None
+        name = f"{secrets.token_urlsafe(16)}.{SUFFIX[kind]}"
+        while len(self._orders) >= WANTED:
+            self._orders.pop(next(iter(self._orders)))
+        self._orders[name] = wanted
+        return f"/made/{name}"
+
+    async def made(self, name: str) -> tuple[bytes, str] | None:
+        """Return the picture of an address and its type; None if it was not ordered.
+
+        A program of its own paints it, at low priority: the table's light does not wait for it.
+        """
+        order = self._orders.get(name)
+        if order is None:
+            return None
+        # The whole command is ours: nothing that a visitor says stands on it.
+        painter = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "firmware_py.cli", "replay", "-"),
+            *(f"--{order.kind}", "-", "--language", order.language),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            preexec_fn=lambda: os.nice(10),
+        )
+        try:
+            async with asyncio.timeout(PATIENCE):
+                picture, _ = await painter.communicate(order.saved)
+        finally:
+            if painter.returncode is None:
+                painter.kill()
+        return (picture, TYPES[name.rpartition(".")[2]]) if painter.returncode == 0 else None

@@ -1,0 +1,238 @@
+"""A film as the page meets it: the same port as the running device, with a film behind it.
+
+The page draws it with the parts that draw the living table. Its four buttons run the film: next
+and previous go by one entry, ok plays and stands, back rewinds.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from firmware_py.painting import oled
+from firmware_py.replay.film import MOMENT, Film, Still
+from firmware_py.replay.player import BadSpeed, Player
+from firmware_py.seen import Seen
+from firmware_py.texts import Texts
+from firmware_py.web.port import Refused, Viewer
+
+BREATH = 40_000_000
+"""Between two pictures of a running film there is at least so much time (ns)."""
+MS = 1_000_000
+
+_DEVICES = ("ring", "oled", "reader", "buttons", "sound")
+
+
+class ReplayTable:
+    """`web.port.Table` for one visitor who looks at one match.
+
+    admit: who a token is, as at the living table; texts: of a language; number: of the match in
+    the history, None for a file.
+    """
+
+    emulated = True
+
+    def __init__(
+        self,
+        film: Film,
+        *,
+        texts: Callable[[str], Texts],
+        loop: asyncio.AbstractEventLoop,
+        clock: Callable[[], int],
+        admit: Callable[[str | None], Viewer | None],
+        number: int | None = None,
+    ) -> None:
+        self.film = film
+        self.player = Player(film.length, clock())
+        self._seen = Seen(film, texts)
+        self._loop = loop
+        self._clock = clock
+        self._admit = admit
+        self._number = number
+        self._heard: list[Callable[[str], None]] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._version = self._told = 0
+        self._moment = -1
+        self._still = self._look()
+
+    @property
+    def language(self) -> str:
+        """The language that the film's OLED speaks."""
+        return self.film.console.texts.language
+
+    # What is seen
+
+    def colours(self) -> tuple[tuple[int, int, int], ...]:
+        """Return the ring's frame at the film's position."""
+        return self._still.frame
+
+    def picture(self) -> bytes:
+        """Return the OLED's picture there; long texts slide as they do on the box."""
+        into = self.player.position(self._clock()) % MOMENT
+        return oled.paint(self._still.screen, 0, into // MS).tobytes()
+
+    def veiled(self, viewer: Viewer) -> bool:  # noqa: ARG002
+        """Return False: a film shows what everybody saw."""
+        return False
+
+    def tone(self) -> None:
+        """Films are silent."""
+
+    def snapshot(self, viewer: Viewer) -> dict[str, Any]:
+        """Return what this moment was for the public, and where the film stands."""
+        now, player = self._clock(), self.player
+        self._look()
+        return {
+            "version": self._version,
+            "now": 0.0,
+            "menu": {"games": []},
+            "why": None,
+            "screen": list(self._still.screen.says()),
+            "reader": {"card": None},
+            "devices": dict.fromkeys(_DEVICES, True),
+            "faults": [],
+            "saved": True,
+            "urls": [],
+            **self._seen.of(Viewer(None, host=False, language=viewer.language)),
+            "ask": None,
+            "undo": None,
+            "hand": None,
+            "replay": {
+                "number": self._number,
+                "at": player.moment(now),
+                "of": self.film.length // MOMENT - 1,
+                "speed": player.speed,
+                "playing": player.playing,
+            },
+        }
+
+    def cast(self, game: str, language: str = "en") -> dict[str, Any]:  # noqa: ARG002
+        """Nothing is laid here, so there is no tray."""
+        raise LookupError(game)
+
+    # What runs it
+
+    def rerun(self, moment: int | None, speed: float | None, playing: bool | None) -> None:
+        """Go to a moment, play at a speed (backwards if negative), or stand; None: as it is."""
+        now = self._clock()
+        if moment is not None:
+            self.player.seek(moment, now)
+        try:
+            if playing or (playing is None and speed is not None and self.player.playing):
+                self.player.play(self.player.speed if speed is None else speed, now)
+        except BadSpeed as error:
+            raise Refused(str(error)) from None
+        if playing is False:
+            self.player.pause(now)
+        self._go_on()
+
+    def press(self, button: str) -> None:
+        """Run the film by the four buttons."""
+        now, player = self._clock(), self.player
+        if button == "ok":
+            if player.playing:
+                player.pause(now)
+            else:
+                player.play(abs(player.speed), now)
+        elif button == "back":
+            player.pause(now)
+            player.seek(0, now)
+        else:
+            player.step(1 if button == "next" else -1, now)
+        self._go_on()
+
+    def release(self, button: str) -> None:
+        """Nothing is held here."""
+
+    def lift(self) -> None:
+        """Nothing lies here."""
+
+    def lay(self, game: str, face: str) -> None:  # noqa: ARG002
+        """A film takes no cards."""
+        self._over()
+
+    def choose(self, viewer: Viewer, action: list[Any]) -> None:  # noqa: ARG002
+        """Everything has been chosen."""
+        self._over()
+
+    def undo(self, *_args: Any, **_more: Any) -> None:
+        """What was played stays played."""
+        self._over()
+
+    def draw(self, viewer: Viewer) -> None:  # noqa: ARG002
+        """Everything has been rolled."""
+        self._over()
+
+    def look(self, viewer: Viewer) -> dict[str, Any]:  # noqa: ARG002
+        """Nobody's hand is shown."""
+        self._over()
+
+    def new_game(self, *_args: Any, **_more: Any) -> None:
+        """A game begins at the table."""
+        self._over()
+
+    def end_game(self, viewer: Viewer) -> None:  # noqa: ARG002
+        """It has ended."""
+        self._over()
+
+    def fault(self, device: str, kind: str, on: bool) -> None:  # noqa: ARG002
+        """There is no chip to fail."""
+        self._over()
+
+    def _over(self) -> NoReturn:
+        raise Refused("this match is over: it can only be looked at")
+
+    # Who looks
+
+    def watch(self, seat: int, *, on: bool) -> None:
+        """Nobody plays."""
+
+    def admit(self, token: str | None) -> Viewer | None:
+        """Whoever is somebody at the table may look at what was played there."""
+        return self._admit(token)
+
+    def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
+        """Hear of changes; when the last one has left, the film stands still."""
+        self._heard.append(heard)
+
+        def leave() -> None:
+            self._heard.remove(heard)
+            if not self._heard and self._timer is not None:
+                self._timer.cancel()
+
+        return leave
+
+    # Time
+
+    def _look(self) -> Still:
+        """Look at the film where it stands now."""
+        position = self.player.position(self._clock())
+        self._still = self.film.still(position)
+        if position // MOMENT != self._moment:
+            self._moment = position // MOMENT
+            self._version += 1
+        return self._still
+
+    def _go_on(self) -> None:
+        """Show what the film was told to do."""
+        self._version += 1
+        self._show()
+
+    def _show(self) -> None:
+        """Show where the film stands, and come back when that changes by itself."""
+        if self._timer is not None:
+            self._timer.cancel()
+        now, player = self._clock(), self.player
+        if player.playing and not player.runs(now):  # it has come to an end
+            player.pause(now)
+            self._version += 1
+        self._look()
+        if player.playing:
+            position = player.position(now)
+            change = self.film.next_change(position) if player.speed > 0 else position
+            wait = max(BREATH, round((change - position) / abs(player.speed)))
+            self._timer = self._loop.call_later(wait / 1e9, self._show)
+        kinds = ("ring", "oled") if self._version == self._told else ("ring", "oled", "table")
+        self._told = self._version
+        for heard in tuple(self._heard):
+            for kind in kinds:
+                heard(kind)

@@ -1,0 +1,119 @@
+"""A film shows what was seen, at every moment, whichever way it runs."""
+
+from random import Random
+
+import pytest
+
+import games
+from firmware_py.painting import ring
+from firmware_py.replay.film import MOMENT, Film
+from firmware_py.texts import Texts
+from games.core.action import CHANCE, OVER
+from games.core.match import Match
+from tests.firmware_py.box import SECOND, Box
+
+RESTS = SECOND * 17 // 10
+"""After so long nothing of an entry is new any more, and the next moment has not begun."""
+
+
+def played(name, cards="device", entries=60, undo_every=0):
+    game = games.find(name)
+    match = Match(game, game.setup(game.seats(game.variants[0])[0], None, cards), "seed")
+    rng = Random(1)
+    while match.turn != OVER and len(match.entries) < entries:
+        legal = game.legal(match.state)
+        match.act(rng.choice(legal) if legal and match.turn != CHANCE else match.draw())
+        if undo_every and len(match.entries) % undo_every == 0:
+            match.take_back(1)
+    return match
+
+
+def film_of(match, **how):
+    return Film(match, Texts("en", {match.game.id: match.game.folder}), **how)
+
+
+@pytest.mark.parametrize("name", ["cinderella", "capsules", "nightwatch"])
+@pytest.mark.parametrize("cards", ["device", "table"])
+def test_a_film_shows_what_the_box_showed(name, cards):
+    box = Box(games=(name,), seed="film").start()
+    box.play(name, seats=2, cards=cards)
+    seen = []
+    for _ in range(25):
+        before = len(box.match.entries)
+        box.play_on(1)
+        if len(box.match.entries) == before:
+            break
+        for into in (0, SECOND // 3, RESTS):
+            box.let((into - (box.shell.now() - box.console.sitting.changed)) / SECOND)
+            now = box.shell.now()
+            at = len(box.match.entries) * MOMENT + now - box.console.sitting.changed
+            seen.append((at, ring.paint(box.console.light(), now), box.console.screen()))
+    match = box.match
+    box.close()
+    film = film_of(match)
+    assert len(seen) > 30
+    for at, frame, screen in seen:
+        still = film.still(at)
+        assert still.frame == frame
+        assert still.screen == screen
+
+
+def test_a_film_is_a_function_of_the_position_alone():
+    match = played("midnight", undo_every=7)
+    film = film_of(match)
+    positions = [n * MOMENT // 3 for n in range(film.length * 3 // MOMENT)]
+    forwards = [film.still(at) for at in positions]
+    backwards = [film.still(at) for at in reversed(positions)]
+    assert forwards == backwards[::-1]
+    assert len(set(forwards)) > 40
+
+
+def test_before_the_first_entry_and_after_the_last():
+    match = played("cinderella")
+    film = film_of(match)
+    assert film.still(-5) == film.still(0)
+    film.still(0)
+    assert film.match.entries == []
+    assert film.still(film.length + 5) == film.still(film.length - 1)
+    assert film.match.state == match.state
+
+
+def test_nothing_changes_before_the_next_change():
+    film = film_of(played("capsules", entries=12))
+    at = 0
+    while at < film.length - 1:
+        change = film.next_change(at)
+        assert change > at
+        between = (at + change) // 2
+        shown = film.still(at)
+        assert film.still(between) == shown
+        assert film.still(change - 1) == shown
+        at = change
+
+
+def test_an_undo_is_seen():
+    match = played("nightwatch", entries=8)
+    match.take_back(2)
+    film = film_of(match)
+    film.still(8 * MOMENT)
+    assert len(film.match.actions) == 8
+    film.still(9 * MOMENT)
+    assert len(film.match.actions) == 6
+
+
+def test_without_hand_overs_the_public_is_told_instead():
+    match = played("nightwatch", entries=20)
+    asked = [film_of(match).still(n * MOMENT).screen.head for n in range(20)]
+    told = [film_of(match, handed_over=False).still(n * MOMENT).screen.head for n in range(20)]
+    assert any(head.text == "Hand over" for head in asked)
+    assert not any(head.text == "Hand over" for head in told)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_film_shows_no_hand(name):
+    # What is shown is the public's: the scene of nobody's seat.
+    film = film_of(played(name, entries=40))
+    for moment in range(41):
+        still = film.still(moment * MOMENT + RESTS)
+        assert not still.screen.private
+        assert film.console.play.viewer(film.console) is None

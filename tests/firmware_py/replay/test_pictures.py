@@ -1,0 +1,67 @@
+"""What one takes home: a strip of pictures that move, and one picture of how it went."""
+
+from io import BytesIO
+from xml.etree import ElementTree as ET
+
+import pytest
+from PIL import Image
+
+import games
+from firmware_py.replay import strip, summary
+from firmware_py.replay.film import MOMENT
+from tests.firmware_py.replay.test_film import film_of, played
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_a_strip_has_a_picture_for_each_news_and_ends_with_the_last():
+    match = played("nightwatch", entries=14)
+    film = film_of(match, handed_over=False)
+    picture = Image.open(BytesIO(strip.gif(film)))
+    news = 0
+    for moment in range(1, 14):
+        film.still(moment * MOMENT)
+        news += bool(film.news)
+    assert picture.format == "GIF"
+    assert picture.n_frames == news + 2
+    assert picture.size == (strip.WIDE, strip.HIGH)
+    assert picture.info["loop"] == 0
+    picture.seek(picture.n_frames - 1)
+    assert picture.info["duration"] == strip.LAST
+
+
+def test_a_long_match_passes_faster(monkeypatch):
+    film = film_of(played("nightwatch", entries=30), handed_over=False)
+    monkeypatch.setattr(strip, "LONGEST", 2_000)
+    picture = Image.open(BytesIO(strip.gif(film)))
+    assert picture.info["duration"] < 200
+
+
+@pytest.mark.parametrize("name", games.names(plugins=False))
+@pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
+def test_a_summary_is_a_well_formed_picture_that_names_who_won(name, language):
+    match = played(name, entries=2000)
+    film = film_of(match, handed_over=False)
+    film.console.texts.language = language
+    tree = ET.fromstring(summary.svg(film))  # noqa: S314  (our own)
+    assert tree.tag == f"{SVG}svg"
+    said = [text.text for text in tree.iter(f"{SVG}text")]
+    assert said[0] == match.game.title
+    scene = match.scene(None)
+    head = scene.head
+    console = film.console
+    assert said[1] == (console.seat_name(head) if isinstance(head, int) else console.say(head))
+    assert not film.console.texts.misses
+
+
+def test_a_summary_has_a_line_for_each_who_plays_and_its_last_value():
+    match = played("capsules", entries=2000)
+    said = summary.svg(film_of(match))
+    for colour, score in zip(("Red", "Blue"), match.game.scores(match.state), strict=True):
+        assert f"{colour}  {score}<" in said
+
+
+def test_titles_do_not_become_markup():
+    film = film_of(played("nightwatch", entries=6))
+    assert "<script" not in summary._text(0, 0, "<script>&", size=9)
+    assert ET.fromstring(summary.svg(film)) is not None  # noqa: S314  (our own)

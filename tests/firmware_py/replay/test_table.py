@@ -1,0 +1,160 @@
+"""A film on the page: the port of a table, run by four buttons or by orders, on virtual time."""
+
+import asyncio
+
+import pytest
+
+from drivers.chips.virtual import VirtualLoop
+from firmware_py.replay.film import MOMENT
+from firmware_py.replay.table import ReplayTable
+from firmware_py.texts import Texts
+from firmware_py.web.port import Refused, Viewer
+from tests.firmware_py.replay.test_film import film_of, played
+
+ALL = Viewer(None, host=False)
+SECOND = 1_000_000_000
+
+
+class Visit:
+    """Somebody looks at a film; `heard` is what they were told of."""
+
+    def __init__(self, name="nightwatch", entries=20):
+        self.loop = VirtualLoop()
+        self.film = film_of(played(name, entries=entries))
+        game = self.film.saved.game
+        self.table = ReplayTable(
+            self.film,
+            texts=lambda language: Texts(language, {game.id: game.folder}),
+            loop=self.loop,
+            clock=self.loop.now_ns,
+            admit=lambda token: ALL if token is None else None,
+            number=7,
+        )
+        self.heard = []
+        self.leave = self.table.subscribe(self.heard.append)
+
+    def let(self, seconds):
+        self.loop.run_until_complete(asyncio.sleep(seconds))
+
+    @property
+    def replay(self):
+        return self.table.snapshot(ALL)["replay"]
+
+
+@pytest.fixture
+def visit():
+    visit = Visit()
+    yield visit
+    visit.loop.close()
+
+
+def test_it_begins_at_the_beginning_and_stands(visit):
+    assert visit.replay == {"number": 7, "at": 0, "of": 20, "speed": 1.0, "playing": False}
+    visit.let(30)
+    assert visit.heard == []
+
+
+def test_ok_plays_and_stands(visit):
+    visit.table.press("ok")
+    visit.let(5)
+    assert visit.replay["playing"]
+    assert visit.replay["at"] == 2
+    visit.table.press("ok")
+    visit.let(60)
+    assert visit.replay["at"] == 2
+    assert not visit.replay["playing"]
+
+
+def test_next_previous_and_back(visit):
+    for button, at in (("next", 1), ("next", 2), ("previous", 1), ("back", 0), ("previous", 0)):
+        visit.table.press(button)
+        visit.table.release(button)
+        assert visit.replay["at"] == at
+
+
+def test_it_comes_to_its_end_and_stops_costing_anything(visit):
+    visit.table.rerun(None, 100, True)
+    visit.let(2)
+    assert visit.replay["at"] == 20
+    assert not visit.replay["playing"]
+    visit.heard.clear()
+    visit.let(60)
+    assert visit.heard == []
+    assert visit.table.snapshot(ALL)["log"]
+
+
+@pytest.mark.parametrize("speed", [0.25, 1, 7, 100, -1, -100])
+def test_at_any_speed_no_more_pictures_than_an_eye_can_see(visit, speed):
+    visit.table.rerun(10, speed, True)
+    visit.heard.clear()
+    visit.let(1)
+    assert visit.heard.count("ring") <= 26
+
+
+def test_backwards_to_the_beginning(visit):
+    visit.table.rerun(5, -1, True)
+    visit.let(30)
+    assert visit.replay["at"] == 0
+
+
+def test_the_page_sees_the_moment_and_no_question(visit):
+    visit.table.rerun(20, None, None)
+    seen = visit.table.snapshot(ALL)
+    assert seen["game"]["id"] == "nightwatch"
+    assert seen["ask"] is None
+    assert seen["undo"] is None
+    assert seen["hand"] is None
+    early = Visit()
+    early.table.rerun(3, None, None)
+    assert len(early.table.snapshot(ALL)["log"]) < len(seen["log"])
+    early.loop.close()
+
+
+def test_versions_grow_with_what_is_seen(visit):
+    versions = []
+    visit.table.subscribe(lambda _: versions.append(visit.table.snapshot(ALL)["version"]))
+    visit.table.rerun(None, 1, True)
+    visit.let(8)
+    assert versions == sorted(versions)
+    assert len(set(versions)) >= 4
+
+
+def test_a_film_is_only_looked_at(visit):
+    table = visit.table
+    for act in (
+        lambda: table.lay("nightwatch", "lamp"),
+        lambda: table.choose(ALL, [0, "play"]),
+        lambda: table.undo(ALL, agreed=True),
+        lambda: table.draw(ALL),
+        lambda: table.look(ALL),
+        lambda: table.new_game(ALL, "nightwatch", 2, None, "device", {}, 0),
+        lambda: table.end_game(ALL),
+        lambda: table.fault("ring", "unplug", on=True),
+    ):
+        with pytest.raises(Refused, match="only be looked at"):
+            act()
+
+
+def test_a_speed_that_no_film_has_is_refused_and_nothing_changes(visit):
+    with pytest.raises(Refused, match="0\\.25 to 100"):
+        visit.table.rerun(None, 1000, True)
+    assert not visit.replay["playing"]
+
+
+def test_strangers_are_not_admitted(visit):
+    assert visit.table.admit("guess") is None
+
+
+def test_when_the_last_one_leaves_the_film_stands(visit):
+    visit.table.rerun(None, 1, True)
+    visit.leave()
+    heard = len(visit.heard)
+    visit.let(10)
+    assert len(visit.heard) == heard
+
+
+def test_ring_and_oled_are_of_the_same_moment(visit):
+    visit.table.rerun(6, None, None)
+    still = visit.film.still(7 * MOMENT - 1)
+    assert visit.table.colours() == still.frame
+    assert len(visit.table.picture()) == 1024
