@@ -5,11 +5,11 @@ from games.core.scene import Ask, Line, Mark
 from games.core.text import Text, text
 from games.midnight import preview, words
 from games.midnight.board import PARTY, Reward, landing
-from games.midnight.plan import Printed
+from games.midnight.laid import Laid
 from games.midnight.printed import COLOURS
 from games.midnight.questions import exchange_of
 from games.midnight.refusals import reason, tap
-from games.midnight.state import Laid, State, Step
+from games.midnight.state import State, Step
 
 __all__ = ["ask", "is_private", "question", "reason", "tap"]
 
@@ -215,19 +215,20 @@ def _colour_line(state: State, action: Action) -> Line:
             other=words.figure(other),
             rest=changed[1],
         )
-    card = Printed(figure, other, *changed)
+    card = Laid(figure, other, *changed)
     return Line(action, label, None, preview.both(state, card, laid.way))
 
 
 def _leads_to(state: State, figure: int, steps: int) -> Text | None:
     """Say what a move would bring: midnight, a card, a refresh."""
     plan, start = state.plan, state.at[figure]
-    walk = plan.walk(figure, start, steps)
-    if walk.reaches and (plan.wanderer_ends or not plan.wanderer(figure)):
+    _, met = plan.walks[figure][start][steps]
+    if met is None:
+        return None
+    if met.reaches and (plan.wanderer_ends or not plan.wanderer(figure)):
         return text("midnight.leads.midnight")
-    won = walk.earned
-    if Reward.BOOSTER in won:
+    if Reward.BOOSTER in met.earned:
         return text("midnight.leads.booster")
-    if Reward.SPECIAL in won:
+    if Reward.SPECIAL in met.earned:
         return text("midnight.leads.special")
     return None

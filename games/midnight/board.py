@@ -83,6 +83,9 @@ def projected(hour: int) -> int:
     return hour + 12 if hour < NOON else hour
 
 
+_PROJECTED = tuple(map(projected, range(HOURS + 1)))
+
+
 def to_go(hour: int) -> int:
     """Return the hours still to go clockwise to midnight; none from 24 or the Party (A12).
 
@@ -100,5 +103,5 @@ def gains(own: Iterable[int], everybody: Iterable[int]) -> tuple[int, ...]:
     >>> gains((24, 7, 4, 20), (24, 7, 4, 20, 21))
     (8, 3, 0, 4)
     """
-    last = min(projected(hour) for hour in everybody)
-    return tuple(projected(hour) - last for hour in own)
+    last = min(map(_PROJECTED.__getitem__, everybody))
+    return tuple([_PROJECTED[hour] - last for hour in own])

@@ -6,9 +6,9 @@
 from games.core.action import Action
 from games.midnight import hand, moving
 from games.midnight.board import PARTY
-from games.midnight.printed import COLOURS
+from games.midnight.laid import Laid
 from games.midnight.questions import pose, pose_lay
-from games.midnight.state import Laid, State, Step
+from games.midnight.state import State, Step
 
 # By a name that costs nothing to look up: a member of an enum does.
 BOOST, FIRST, JUMP, LAY, PLAY, RESOLVE = (
@@ -28,9 +28,8 @@ def play(new: State, action: Action) -> State:
     new.took = ()
     new.shown = 0
     new.bound = False
-    back = hand.lay_open(new, face)
-    one, two, a, b = plan.of_hour[face]
-    new.laid = Laid(back, one, two, a, b)
+    new.hour = hand.lay_open(new, face)
+    new.laid = plan.of_hour[face]
     new.step = LAY
     if not new.others[new.active]:
         new.moves = plan.confirms[new.active]
@@ -54,9 +53,7 @@ def lay(new: State, face: int) -> State:
     else:
         later = (*later, face)
     cards = laid.cards + hand.ONE[back]
-    new.laid = Laid(
-        laid.hour, laid.one, laid.two, laid.a, laid.b, cards, way, boosters, jumps, later
-    )
+    new.laid = Laid(laid.one, laid.two, laid.a, laid.b, cards, way, boosters, jumps, later)
     return pose(new)
 
 
@@ -119,7 +116,6 @@ def _change(
     new: State, laid: Laid, one: int, other: int, boosters: tuple[int, ...], jumps: int
 ) -> None:
     new.laid = Laid(
-        laid.hour,
         laid.one,
         laid.two,
         laid.a + one,
@@ -139,7 +135,6 @@ def resolve(new: State, face: int) -> State:
     later = list(laid.hand)
     later.remove(face)
     new.laid = Laid(
-        laid.hour,
         laid.one,
         laid.two,
         laid.a,
@@ -171,20 +166,13 @@ def after_resolving(new: State) -> State:
 
 def _on_the_pile(new: State, laid: Laid) -> State:
     """A30: the Hour card goes on the pile, then its figures move; A31: who first, if both will."""
-    new.pile += hand.ONE[laid.hour]
-    one = laid.a > 0 and new.at[laid.one] != PARTY
-    two = laid.b > 0 and new.at[laid.two] != PARTY
+    new.pile += hand.ONE[new.hour]
+    at = new.at
+    one = laid.a > 0 and at[laid.one] != PARTY
+    two = laid.b > 0 and at[laid.two] != PARTY
     if one and two:
         new.step = FIRST
         new.moves = new.plan.firsts[new.active][laid.one][laid.two]
         return new
     # A7, A10: a value of 0 and a figure at the Party do not move; the card is a mere discard.
     return moving.move(new, (laid.one,) if one else (laid.two,) if two else ())
-
-
-def first(new: State, action: Action) -> State:
-    """R12: one colour completes its move before the other begins."""
-    laid = new.laid
-    assert laid is not None  # noqa: S101
-    one, two = laid.one, laid.two
-    return moving.move(new, (one, two) if action.a == COLOURS[one] else (two, one))

@@ -12,6 +12,7 @@ from games.core.scene import Ask, News, Scene
 from games.core.setup import Option, Setup
 from games.core.text import Text
 from games.midnight import asking, figures, moves, people, printed, rules, scene, telling
+from games.midnight.rules import DO
 from games.midnight.state import State, Step
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class Midnight(Game[State]):
         """Return the next state; IllegalAction says why not."""
         if action in state.moves or (state.mix and self.possible(state, action)):
             new: State = state.__copy__()  # type: ignore[attr-defined]
-            return rules.DO[action.verb](new, action)
+            return DO[action.verb](new, action)
         raise IllegalAction(self.why_not(state, action))
 
     def step(self, state: State, action: Action) -> State:

@@ -1,5 +1,6 @@
 """Cards that go in and out of hands: laid, discarded, drawn, exchanged, recycled."""
 
+from games.core.action import Action
 from games.core.cards import Cards, backs, mask
 from games.midnight.questions import (
     exchange_of,
@@ -49,14 +50,28 @@ def lay_open(new: State, face: int) -> int:
     Known first: of like cards it is one that all have seen (core's `settle`).
     """
     seat, plan, cards = new.active, new.plan, new.cards
-    if plan.single[face] and not plan.table:
+    if plan.sure[face]:
         back = cards.faces.find(face)
     else:
-        cards, back = cards.settle(new.hand(seat), face, new.certain, witness=seat)
-    public = cards.public | 1 << back
-    new.cards = Cards(cards.box, cards.faces, public, cards.private)
-    give_up(new, seat, back)
+        cards, back = _settled(new, face)
+    new.cards = Cards(cards.box, cards.faces, cards.public | 1 << back, cards.private)
+    if back < plan.hour_count:
+        hours = list(new.hours)
+        hours[seat] = hours[seat].replace(ONE[back], b"")
+        new.hours = tuple(hours)
+    else:
+        give_up(new, seat, back)
     return back
+
+
+def _settled(new: State, face: int) -> tuple[Cards, int]:
+    """Find the back in the active player's hand that bears this face (number), or may."""
+    seat, plan, cards = new.active, new.plan, new.cards
+    if not plan.table and face >= len(plan.of_hour):
+        bearing = [back for back in backs(new.others[seat]) if cards.faces[back] == face]
+        if len(bearing) == 1:  # nothing to choose between, so nothing that `settle` would change
+            return cards, bearing[0]
+    return cards.settle(new.hand(seat), face, new.certain, witness=seat)
 
 
 def draw(new: State, seat: int, count: int) -> None:
@@ -112,24 +127,47 @@ def announced(new: State, count: int) -> State | None:
     return None
 
 
-def marked(new: State, face: int) -> State:
+def marked(new: State, action: Action) -> State:
     """One of the N cards is chosen, in secret."""
-    before = exchange_of(new)
+    before, plan = exchange_of(new), new.plan
+    face, can = plan.number[action.a], new.moves
     chosen = before.marked + ONE[face]
     new.exchange = Exchange(before.why, before.ghost, before.count, chosen)
-    return pose(new)
+    if len(chosen) == before.count:
+        new.moves = plan.swaps[new.active]
+    elif plan.sure[face]:  # so this one is no more among them, and nothing else changes
+        at = can.index(action)
+        new.moves = can[:at] + can[at + 1 :]
+    else:
+        return pose(new)
+    return new
 
 
 def exchanged(new: State) -> None:
     """A34: the marked cards are laid open in the player's order, then as many are drawn."""
-    given = exchange_of(new).marked
+    given, plan = exchange_of(new).marked, new.plan
     lowest, highest = fewest_boosters(new, len(given))
     new.doubt = new.doubt or lowest < highest
-    for face in given:
-        back = lay_open(new, face)
-        lay_off(new, back)
-        new.shown |= 1 << back
+    if plan.unlike and max(given) < len(plan.of_hour):
+        _hours_laid_off(new, given)
+    else:
+        for face in given:
+            back = lay_open(new, face)
+            lay_off(new, back)
+            new.shown |= 1 << back
     _exchange_ends(new)
+
+
+def _hours_laid_off(new: State, given: bytes) -> None:
+    """Lay off Hour cards of these faces, no two of which are alike, all at once."""
+    seat, cards, hours = new.active, new.cards, list(new.hours)
+    off = bytes(map(cards.faces.find, given))
+    bits = mask(off)
+    hours[seat] = hours[seat].translate(None, off)
+    new.hours = tuple(hours)
+    new.cards = Cards(cards.box, cards.faces, cards.public | bits, cards.private)
+    new.pile += off
+    new.shown |= bits
 
 
 def told_boosters(new: State, count: int) -> None:
@@ -180,9 +218,9 @@ def taken(new: State, face: int) -> State:
     settled to bear the face, but where the given card comes to lie stays unknown.
     """
     cards, public, pile = new.cards, new.cards.public, new.pile
-    places = list(top_places(new))
-    sure = [p for p in places if new.certain >> pile[p] & 1 and cards.faces[pile[p]] == face]
-    loose = [p for p in places if not new.certain >> pile[p] & 1]
+    places, certain = list(top_places(new)), new.certain
+    sure = [p for p in places if certain >> pile[p] & 1 and cards.faces[pile[p]] == face]
+    loose = [p for p in places if not certain >> pile[p] & 1]
     if loose:
         zone = mask(pile[p] for p in loose)
         loose = loose if face in faces_in(new, zone) else []

@@ -1,6 +1,9 @@
 """The actions of midnight, made once and shared: the same tuple for the same choice."""
 
+from collections.abc import Sequence
 from functools import cache
+from operator import itemgetter
+from typing import TypeVar
 
 from games.core.action import TABLE, Action
 
@@ -31,6 +34,8 @@ VERBS: dict[str, tuple[str, ...]] = {
 
 Moves = tuple[Action, ...]
 
+T = TypeVar("T")
+
 
 @cache
 def single(by: int, verb: str, a: str | int | None = None) -> Action:
@@ -42,6 +47,14 @@ def single(by: int, verb: str, a: str | int | None = None) -> Action:
 def faces(by: int, verb: str, names: tuple[str, ...]) -> tuple[Action, ...]:
     """`verb` by face number, for every face that there is."""
     return tuple(Action(by, verb, name) for name in names)
+
+
+def picked(things: Sequence[T], numbers: Sequence[int]) -> tuple[T, ...]:
+    """Return those with these numbers, in the order of the numbers."""
+    if len(numbers) > 1:  # of one, itemgetter makes no tuple
+        found: tuple[T, ...] = itemgetter(*numbers)(things)
+        return found
+    return tuple(map(things.__getitem__, numbers))
 
 
 @cache

@@ -2,35 +2,46 @@
 
 from collections.abc import Callable
 
+from games.core.action import Action
 from games.core.cards import backs
 from games.midnight import rounds, turn
 from games.midnight.board import Reward
 from games.midnight.hand import take_in
+from games.midnight.printed import COLOURS
 from games.midnight.questions import pose
 from games.midnight.state import Piles, State, Step
+from games.midnight.walks import REFRESH_ALONE
 
 # By a name that costs nothing to look up: a member of an enum does.
 REFRESH, REWARD = Step.REFRESH, Step.REWARD
 SPECIAL, TURNED, BOOSTER = Reward.SPECIAL, Reward.REFRESH, Reward.BOOSTER
 
 
+def first(new: State, action: Action) -> State:
+    """R12: one colour completes its move before the other begins."""
+    laid = new.laid
+    assert laid is not None  # noqa: S101
+    one, two = laid.one, laid.two
+    return move(new, (one, two) if action.a == COLOURS[one] else (two, one))
+
+
 def move(new: State, figures: tuple[int, ...]) -> State:
     """Move these figures of the laid card, one after the other, and end the turn."""
     plan, laid = new.plan, new.laid
     assert laid is not None  # noqa: S101
-    at, walks, way = list(new.at), plan.walks, laid.way
-    for n, figure in enumerate(figures):
+    walks, way = plan.walks, laid.way
+    at = list(new.at)
+    for figure in figures:
         steps = laid.a if figure == laid.one else laid.b
-        at[figure], reaches, won = walks[figure][at[figure]][steps * way]
-        if not reaches and (not won or (won == TURNS and not _spent(new, figure))):
+        at[figure], met = walks[figure][at[figure]][steps * way]
+        if met is None or (met is REFRESH_ALONE and not _spent(new, figure)):
             continue
         new.at = tuple(at)
-        if reaches and rounds.reached(new, figure):
-            return _finish(new, figure, figures[n + 1 :])
-        if won:
-            new.rewards = tuple((reward, figure) for reward in won)
-            new.after = figures[n + 1 :]
-            return give(new)
+        rest = figures[figures.index(figure) + 1 :]
+        if met.reaches and rounds.reached(new, figure):
+            return _finish(new, figure, rest)
+        if _asked(new, figure, met.earned, rest):
+            return pose(new)
         at = list(new.at)  # at the Party, perhaps
     new.at = tuple(at)
     return turn.end(new)
@@ -38,22 +49,19 @@ def move(new: State, figures: tuple[int, ...]) -> State:
 
 def _finish(new: State, ender: int, rest: tuple[int, ...]) -> State:
     """A11: the first to land ends the round; with finish_card the other colour moves before."""
-    laid = new.laid
+    plan, laid = new.plan, new.laid
     assert laid is not None  # noqa: S101
-    if new.plan.finish_card:
+    if plan.finish_card:
         for figure in rest:
             at = new.at
-            walk = new.plan.walk(figure, at[figure], laid.value(figure) * laid.way)
-            new.at = (*at[:figure], walk.hour, *at[figure + 1 :])
-            if walk.reaches:
+            hour, met = plan.walks[figure][at[figure]][laid.value(figure) * laid.way]
+            new.at = (*at[:figure], hour, *at[figure + 1 :])
+            if met is not None and met.reaches:
                 rounds.reached(new, figure)
     return rounds.end(new, ender)
 
 
 # What was earned on the way
-
-TURNS = (TURNED,)
-"""The commonest reward by far, and mostly moot: no Ghost card is spent."""
 
 
 def _spent(new: State, figure: int) -> int:
@@ -63,20 +71,32 @@ def _spent(new: State, figure: int) -> int:
     return of & ~new.ghosts
 
 
-def give(new: State) -> State:
-    """Give what was earned, in path order; stop at a question, else move what is left to move."""
-    while new.rewards:
-        reward, figure = new.rewards[0]
+def _asked(new: State, figure: int, earned: tuple[Reward, ...], rest: tuple[int, ...]) -> bool:
+    """Give what a figure has earned, in path order; True if somebody must say first who gets it.
+
+    rest: the figures that move when all is given.
+    """
+    for n, reward in enumerate(earned):
         if _ASKS[reward](new, figure):
-            return pose(new)
-        new.rewards = new.rewards[1:]
-    return move(new, new.after)
+            new.rewards = tuple((later, figure) for later in earned[n:])
+            new.after = rest
+            return True
+    return False
+
+
+def _go_on(new: State) -> State:
+    """The first of the rewards is given: give the others, then move what is left to move."""
+    (_, figure), *later = new.rewards
+    rest = new.after
+    new.rewards = new.after = ()
+    if _asked(new, figure, tuple(reward for reward, _ in later), rest):
+        return pose(new)
+    return move(new, rest)
 
 
 def answered(new: State, seat: int) -> State:
     """A2: the team has said who takes it."""
     reward, figure = new.rewards[0]
-    new.rewards = new.rewards[1:]
     if reward == SPECIAL:
         _take_special(new, seat)
     else:
@@ -84,16 +104,15 @@ def answered(new: State, seat: int) -> State:
             g for g in new.plan.ghosts_of[seat] if figure in new.plan.ghosts[g].refreshed_by
         )
         _turn_back(new, ghost)
-    return give(new)
+    return _go_on(new)
 
 
 def refreshed(new: State, figure: int) -> State:
     """A33: the mover has said which of two spent Ghost cards turns back."""
-    new.rewards = new.rewards[1:]
     plan = new.plan
     (ghost,) = (g for g in plan.ghosts_of[new.active] if plan.ghosts[g].figure == figure)
     _turn_back(new, ghost)
-    return give(new)
+    return _go_on(new)
 
 
 def _special(new: State, figure: int) -> bool:

@@ -29,7 +29,7 @@ def visible(state: State, seat: int | None) -> int:
         if pile:
             seen |= 1 << pile[-1]
     if state.laid is not None:
-        seen |= 1 << state.laid.hour | mask(state.laid.cards)
+        seen |= 1 << state.hour | mask(state.laid.cards)
     if looks(state, seat):
         seen |= mask(state.pile[place] for place in top_places(state))
     seen = seen & ~state.unshuffled
@@ -99,7 +99,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     }
     if laid is not None:
         seen["laid"] = {
-            "hour": state.cards.face(laid.hour),
+            "hour": state.cards.face(state.hour),
             "cards": [state.cards.face(back) for back in laid.cards],
             "values": {COLOURS[laid.one]: laid.a, COLOURS[laid.two]: laid.b},
             "back": laid.way < 0,

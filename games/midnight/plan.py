@@ -5,7 +5,6 @@ whether a figure that reaches midnight ends the round or leaves it (R3, R4).
 """
 
 from itertools import combinations
-from typing import NamedTuple
 
 import msgspec
 
@@ -16,20 +15,12 @@ from games.core.errors import BadSetup
 from games.core.setup import Setup
 from games.core.text import Text, text
 from games.midnight import moves
-from games.midnight.board import HOURS, MIDNIGHT, Reward, earned, landing
+from games.midnight.laid import Laid
 from games.midnight.printed import COLOURS, HAND_SPECIALS
+from games.midnight.walks import Walks, every_walk
 
 IN_PLAY = ("hour", "special", "booster")
 """The kinds that are shuffled and held; the others lie where they lie."""
-
-
-class Printed(NamedTuple):
-    """An Hour card, by face number: its two figures (indices into COLOURS) and their numbers."""
-
-    one: int
-    two: int
-    a: int
-    b: int
 
 
 class Ghost(msgspec.Struct, frozen=True):
@@ -40,14 +31,6 @@ class Ghost(msgspec.Struct, frozen=True):
     refreshed_by: tuple[int, ...]
 
 
-class Walk(NamedTuple):
-    """What comes of a figure's walk: where it ends, whether that is midnight, what it earns."""
-
-    hour: int
-    reaches: bool
-    earned: tuple[Reward, ...]
-
-
 class Plan(msgspec.Struct, frozen=True):
     """The fixed part of a game. Figures are 0..4 in the order of COLOURS.
 
@@ -55,14 +38,15 @@ class Plan(msgspec.Struct, frozen=True):
     sides: who wins together, as tuples of seats; side_of: by seat; figures_of: figures by side;
     owners: seats by figure, none for a Wanderer; ghosts: all Ghost cards; ghosts_of, ghost_mask:
     theirs by seat; turned_by: those that a figure refreshes, as masks; number: face number by id;
-    hours, specials, boosters, movement: backs as masks; hour_backs ...: the same in order; of_hour:
-    Hour cards by face number; added: the two numbers of a Booster by face number; single: whether
-    there is one copy only, by face number; names: by face id; walks: see `walk`; unlike: no two
-    Hour cards are alike; no_faces: fills a table of faces up for `bytes.translate`; goal: points or
-    rounds.
+    hours, specials, boosters, movement, everything: backs as masks; hour_backs ...: the same in
+    order; hour_faces: those of all Hour cards, ascending; hour_set: the same; of_hour: Hour cards
+    as they are laid, by face number; added: the two numbers of a Booster by face number; sure:
+    whether a face tells its back, by face number: the device dealt, and there is one copy only;
+    names: by face id; walks: by figure, start and steps; unlike: no two Hour cards are alike;
+    no_faces: fills a table of faces up for `bytes.translate`; goal: points or rounds.
 
     plays (by seat and face number), abilities (by seat and its active Ghost cards), firsts (by seat
-    and both figures) and confirms (by seat) are shared actions. What follows are the options
+    and both figures), confirms, swaps (by seat) are shared actions. What follows are the options
     (section 3), read once.
     """
 
@@ -85,13 +69,14 @@ class Plan(msgspec.Struct, frozen=True):
     specials: int
     boosters: int
     movement: int
+    everything: int
     hour_backs: bytes
     hour_count: int
     special_backs: bytes
     booster_backs: bytes
-    of_hour: tuple[Printed, ...]
+    of_hour: tuple[Laid, ...]
     added: dict[int, tuple[int, int]]
-    single: tuple[bool, ...]
+    sure: tuple[bool, ...]
     hand_specials: frozenset[int]
     time_jump: int
     deja_vu: int
@@ -101,10 +86,13 @@ class Plan(msgspec.Struct, frozen=True):
     abilities: tuple[dict[int, tuple[Action, ...]], ...]
     firsts: tuple[tuple[tuple[moves.Moves, ...], ...], ...]
     next_seat: tuple[int, ...]
-    walks: tuple[tuple[tuple[Walk, ...], ...], ...]
+    walks: Walks
+    hour_faces: tuple[int, ...]
+    hour_set: frozenset[int]
     unlike: bool
     no_faces: bytes
     confirms: tuple[moves.Moves, ...]
+    swaps: tuple[moves.Moves, ...]
     start_hour: int
     hand_size: int
     booster_limit: int
@@ -175,19 +163,19 @@ class Plan(msgspec.Struct, frozen=True):
             specials=specials,
             boosters=boosters,
             movement=hours | boosters,
+            everything=hours | specials | boosters,
             hour_backs=kinds[0],
             hour_count=len(kinds[0]),
             special_backs=kinds[1],
             booster_backs=kinds[2],
-            of_hour=tuple(
-                Printed(*(COLOURS.index(c) for c in face.colours), *face.numbers)
-                for face in deck.of_kind("hour")
-            ),
+            of_hour=tuple(map(_laid, deck.of_kind("hour"))),
             added={
                 box.number(face.id): (face.numbers[0], face.numbers[1])
                 for face in deck.of_kind("booster")
             },
-            single=tuple(box.dealt.count(n) == 1 for n in range(len(box.faces))),
+            sure=tuple(
+                setup.cards == "device" and box.dealt.count(n) == 1 for n in range(len(box.faces))
+            ),
             hand_specials=frozenset(box.number(face) for face in HAND_SPECIALS),
             time_jump=box.number("time_jump"),
             deja_vu=box.number("deja_vu"),
@@ -203,10 +191,13 @@ class Plan(msgspec.Struct, frozen=True):
                 for seat in range(seats)
             ),
             next_seat=tuple((seat + 1) % seats for seat in range(seats)),
-            walks=_walks(setup, figures_by_seat),
+            walks=every_walk(setup, figures_by_seat),
+            hour_faces=tuple(box.dealt[: len(kinds[0])]),
+            hour_set=frozenset(box.dealt[: len(kinds[0])]),
             unlike=all(face.copies == 1 for face in deck.of_kind("hour")),
             no_faces=bytes(256 - len(box.dealt)),
             confirms=tuple((moves.single(seat, "confirm"),) for seat in range(seats)),
+            swaps=tuple((moves.single(seat, "swap"),) for seat in range(seats)),
             start_hour=rules["start_hour"],
             hand_size=rules["hand_size"],
             booster_limit=rules["booster_limit_per_turn"],
@@ -229,10 +220,6 @@ class Plan(msgspec.Struct, frozen=True):
             and options["consolation"] != "off",  # A41
             reshuffles=setup.yes("reshuffle_specials"),
         )
-
-    def walk(self, figure: int, start: int, steps: int) -> Walk:
-        """Return what comes of a figure's walk from an hour; backward if steps are negative."""
-        return self.walks[figure][start][steps]
 
     def wanderer(self, figure: int) -> bool:
         """Whether nobody plays this figure."""
@@ -305,47 +292,10 @@ def _abilities(seat: int, ghosts: tuple[Ghost, ...]) -> dict[int, tuple[Action, 
     }
 
 
-def _walks(
-    setup: Setup, figures: tuple[tuple[int, ...], ...]
-) -> tuple[tuple[tuple[Walk, ...], ...], ...]:
-    """Work out every walk there can be: by figure, start and steps, from -most to most.
-
-    They lie in the order 0..most, -most..-1, so that a negative number of steps is the index.
-    """
-    deck = setup.deck
-    most = (
-        max(number for face in deck.of_kind("hour") for number in face.numbers)
-        + deck.rules["booster_limit_per_turn"]
-        * max(number for face in deck.of_kind("booster") for number in face.numbers)
-        + deck.count("special")
-    )
-    owned = {figure for own in figures for figure in own}
-
-    def walk(start: int, steps: int, *, wanderer: bool) -> Walk:
-        hour = landing(start, steps)
-        return Walk(
-            hour,
-            hour == MIDNIGHT and steps != 0 and (steps > 0 or setup.yes("backward_midnight")),
-            earned(
-                start,
-                steps,
-                wanderer=wanderer,
-                to_mover=setup.options["reward_to"] == "mover",
-                passing_back=setup.yes("backward_pass_rewards"),
-            ),
-        )
-
-    each = [
-        tuple(
-            tuple(
-                walk(start, steps, wanderer=wanderer)
-                for steps in (*range(most + 1), *range(-most, 0))
-            )
-            for start in range(HOURS + 1)
-        )
-        for wanderer in (False, True)
-    ]
-    return tuple(each[figure not in owned] for figure in range(len(COLOURS)))
+def _laid(face: Face) -> Laid:
+    one, two = map(COLOURS.index, face.colours)
+    a, b = face.numbers
+    return Laid(one, two, a, b)
 
 
 def _name(face: Face) -> Text:

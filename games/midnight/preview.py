@@ -2,9 +2,9 @@
 
 from games.core.scene import Mark
 from games.midnight.board import PARTY, landing, path
-from games.midnight.plan import Printed
+from games.midnight.laid import Laid
 from games.midnight.printed import COLOURS
-from games.midnight.state import Laid, State
+from games.midnight.state import State
 
 
 def walk(state: State, figure: int, steps: int) -> tuple[Mark, ...]:
@@ -23,7 +23,7 @@ def walk(state: State, figure: int, steps: int) -> tuple[Mark, ...]:
     return (*ghosts, target)
 
 
-def both(state: State, laid: Laid | Printed, way: int) -> tuple[Mark, ...]:
+def both(state: State, laid: Laid, way: int) -> tuple[Mark, ...]:
     """Return the walks of both figures of a card, each counted from where it stands."""
     return (
         *walk(state, laid.one, laid.a * way),

@@ -4,13 +4,14 @@ A pile that waits to be shuffled comes before any question, so what is asked aft
 out when the faces are there.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import backs
 from games.midnight import moves
+from games.midnight.laid import Laid
 from games.midnight.printed import COLOURS
-from games.midnight.state import Exchange, Laid, State, Step
+from games.midnight.state import Exchange, State, Step
 
 EXCHANGED = 5
 """At most so many cards go in one exchange (R11, R16)."""
@@ -35,7 +36,9 @@ def faces_in(state: State, zone: int, told: int = 0) -> list[int]:
     """
     faces = state.cards.faces
     if not state.plan.table:
-        return sorted({faces[back] for back in backs(zone)})
+        if zone & (zone - 1):
+            return sorted({faces[back] for back in backs(zone)})
+        return [faces[zone.bit_length() - 1]] if zone else []
     public = state.cards.public | told
     found = {faces[back] for back in backs(zone & public)}
     for kind in state.cards.box.kinds:
@@ -52,17 +55,18 @@ def top_places(state: State) -> range:
 
 def limit(state: State, exchange: Exchange) -> int:
     """Return how many cards may be exchanged (A18, A13)."""
-    plan = state.plan
-    kind = plan.boosters if exchange.why == "no-hour" else plan.movement
-    return min(EXCHANGED, state.count(state.active, kind), state.left)
+    plan, seat = state.plan, state.active
+    cards = (state.others[seat] & plan.boosters).bit_count()
+    if exchange.why != "no-hour":
+        cards += len(state.hours[seat])
+    return min(EXCHANGED, cards, plan.hour_count - state.drawn)
 
 
 def fewest_boosters(state: State, count: int) -> tuple[int, int]:
     """Return between which numbers of Boosters there may be among so many given cards (A38)."""
-    seat, plan = state.active, state.plan
-    hours = state.count(seat, plan.hours)
-    boosters = state.count(seat, plan.boosters)
-    return max(0, count - hours), min(count, boosters)
+    seat = state.active
+    boosters = (state.others[seat] & state.plan.boosters).bit_count()
+    return max(0, count - len(state.hours[seat])), min(count, boosters)
 
 
 def pose_play(new: State) -> State:
@@ -71,11 +75,12 @@ def pose_play(new: State) -> State:
     new.turn = seat
     held = new.hours[seat]
     if plan.table:
-        faces: Iterable[int] = faces_in(new, new.hand(seat) & plan.hours)
+        faces = faces_in(new, new.hand(seat) & plan.hours)
     else:
-        faces = held.translate(new.cards.faces + plan.no_faces)
-        faces = sorted(faces if plan.unlike else set(faces))
-    can = tuple(map(plan.plays[seat].__getitem__, faces))
+        faces = sorted(held.translate(new.cards.faces + plan.no_faces))
+        if not plan.unlike:
+            faces = sorted(set(faces))
+    can = moves.picked(plan.plays[seat], faces)
     active = new.ghosts & plan.ghost_mask[seat]
     any_card = held or new.others[seat] & plan.boosters
     if active and any_card and new.drawn < plan.hour_count and not new.bound:
@@ -83,7 +88,7 @@ def pose_play(new: State) -> State:
     if plan.hand_first and held and new.others[seat] & plan.specials:
         lays = moves.faces(seat, "lay", plan.box.faces)
         specials = faces_in(new, new.others[seat] & plan.specials)
-        can += tuple(lays[face] for face in specials if face in plan.hand_specials)
+        can += moves.picked(lays, [face for face in specials if face in plan.hand_specials])
     new.moves = can
     return new
 
@@ -97,7 +102,6 @@ def pose_lay(new: State) -> State:
         new.moves = plan.confirms[seat]
         return new
     laid = _laid(new)
-    lays = moves.faces(seat, "lay", plan.box.faces)
     can = []
     for face in faces_in(new, more):
         if face in plan.added:
@@ -107,8 +111,8 @@ def pose_lay(new: State) -> State:
         else:
             allowed = not plan.hand_first or face not in plan.hand_specials  # A41
         if allowed:
-            can.append(lays[face])
-    new.moves = (*can, *plan.confirms[seat])
+            can.append(face)
+    new.moves = moves.picked(moves.faces(seat, "lay", plan.box.faces), can) + plan.confirms[seat]
     return new
 
 
@@ -199,7 +203,7 @@ def _pose_mark(new: State) -> State:
     exchange = exchange_of(new)
     if len(exchange.marked) == exchange.count:
         new.turn = new.active
-        new.moves = (moves.single(new.active, "swap"),)
+        new.moves = new.plan.swaps[new.active]
         return new
     plan, seat = new.plan, new.active
     kind = plan.boosters if exchange.why == "no-hour" else plan.movement
@@ -209,9 +213,8 @@ def _pose_mark(new: State) -> State:
     held = list(zone.translate(new.cards.faces + plan.no_faces))
     for face in exchange.marked:
         held.remove(face)
-    every = moves.faces(seat, "mark", plan.box.faces)
     new.turn = seat
-    new.moves = tuple(map(every.__getitem__, sorted(set(held))))
+    new.moves = moves.picked(moves.faces(seat, "mark", plan.box.faces), sorted(set(held)))
     return new
 
 

@@ -156,7 +156,7 @@ def _why_not_held(state: State, face: str) -> Text:
     lying = (*state.pile, *state.piles.used_specials, *state.piles.used_boosters)
     seen = sum(faces[back] == number for back in lying if state.certain >> back & 1)
     if state.laid is not None:
-        on_table = (state.laid.hour, *state.laid.cards)
+        on_table = (state.hour, *state.laid.cards)
         seen += sum(faces[back] == number for back in on_table if back not in lying)
     if seen == plan.box.dealt.count(number):
         return text("midnight.why.played", n=seen)

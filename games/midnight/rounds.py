@@ -142,10 +142,10 @@ def set_up(new: State, starter: int) -> None:
             back for back in plan.special_backs if any(own >> back & 1 for own in new.others)
         )
         out += new.piles.used_specials + held  # R25
-    specials = bytes(back for back in plan.special_backs if back not in out)
+    specials = plan.special_backs.translate(None, out)
     piles = (specials, plan.booster_backs, plan.hour_backs)
-    new.mix = tuple(pile for pile in piles if len(pile) > 1)
-    new.cards = new.cards.forget(mask(back for pile in piles for back in pile))
+    new.mix = tuple([pile for pile in piles if len(pile) > 1])
+    new.cards = new.cards.forget(plan.everything & ~mask(out))
     hours, others = [b""] * seats, [0] * seats
     for n in range(seats):
         # A29: one card at a time, clockwise from the starter.

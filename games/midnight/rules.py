@@ -12,7 +12,7 @@ from struct import unpack
 from games.core.action import CHANCE, Action
 from games.core.cards import Cards
 from games.core.setup import Setup
-from games.midnight import card, hand, moving, rounds, turn
+from games.midnight import card, hand, moves, moving, rounds, turn
 from games.midnight.plan import plan_of
 from games.midnight.printed import COLOURS
 from games.midnight.questions import exchange_of, pose
@@ -76,22 +76,25 @@ def draw_order(state: State, rng: Random) -> Action:
     # Sorting by one long random number is as fair as swaps, and quicker.
     keys = unpack(f"<{len(faces)}Q", rng.randbytes(8 * len(faces)))
     order = sorted(range(len(faces)), key=keys.__getitem__)
-    return Action(CHANCE, "shuffle", tuple(map(faces.__getitem__, order)))
+    return Action(CHANCE, "shuffle", moves.picked(faces, order))
 
 
 def is_order(state: State, order: object) -> bool:
     """Whether an order holds just the faces of the pile that waits to be shuffled."""
     if not state.mix or not isinstance(order, tuple) or set(map(type, order)) != {int}:
         return False
-    return sorted(order) == _faces(state)
+    faces, plan = _faces(state), state.plan
+    if faces is plan.hour_faces and plan.unlike:  # each is there once, so nothing need be sorted
+        return len(order) == len(faces) and plan.hour_set == set(order)
+    return tuple(sorted(order)) == faces
 
 
-def _faces(state: State) -> list[int]:
+def _faces(state: State) -> tuple[int, ...]:
     """Return the face numbers of the pile that waits to be shuffled, ascending."""
     pile, plan = state.mix[0], state.plan
-    if pile is plan.hour_backs or pile is plan.booster_backs:  # always all of them
-        return list(plan.box.dealt[pile[0] : pile[0] + len(pile)])
-    return sorted(map(state.cards.faces.__getitem__, pile))
+    if pile is plan.hour_backs:  # always all of them
+        return plan.hour_faces
+    return tuple(sorted(map(state.cards.faces.__getitem__, pile)))
 
 
 def _do_shuffle(new: State, action: Action) -> State:
@@ -160,7 +163,7 @@ def _do_announce(new: State, action: Action) -> State:
 
 
 def _do_mark(new: State, action: Action) -> State:
-    return hand.marked(new, new.plan.number[action.a])
+    return hand.marked(new, action)
 
 
 def _do_swap(new: State, _action: Action) -> State:
@@ -218,7 +221,7 @@ DO: dict[str, Callable[[State, Action], State]] = {
     "boost": _do_boost,
     "jump": _do_jump,
     "resolve": _do_resolve,
-    "first": card.first,
+    "first": moving.first,
     "take": _do_take,
     "give": _do_give,
     "decline": _do_decline,

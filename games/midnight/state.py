@@ -10,6 +10,8 @@ import msgspec
 from games.core.action import Action
 from games.core.cards import Cards
 from games.core.setup import Setup
+from games.midnight.board import Reward
+from games.midnight.laid import Laid
 from games.midnight.plan import Plan
 
 
@@ -43,31 +45,6 @@ class Piles(msgspec.Struct, frozen=True, gc=False):
     used_specials: bytes = b""
     used_boosters: bytes = b""
     out: bytes = b""
-
-
-class Laid(msgspec.Struct, frozen=True, gc=False):
-    """What the active player has laid, and what has become of its numbers.
-
-    hour: the Hour card's back; one, two: its figures; a, b: their values so far; cards: the backs
-    of Booster and Specials, as laid; way: +1, or -1 with Deja-vu; boosters: face numbers still to
-    be shared out; jumps: Time Jumps still to be directed; hand: face numbers of Bad Hand and
-    Recycle still to be resolved.
-    """
-
-    hour: int
-    one: int
-    two: int
-    a: int
-    b: int
-    cards: bytes = b""
-    way: int = 1
-    boosters: tuple[int, ...] = ()
-    jumps: int = 0
-    hand: tuple[int, ...] = ()
-
-    def value(self, figure: int) -> int:
-        """Return how far this figure of the card walks."""
-        return self.a if figure == self.one else self.b
 
 
 class Exchange(msgspec.Struct, frozen=True, gc=False):
@@ -108,6 +85,7 @@ class State(msgspec.Struct, gc=False):
     Boosters in hand, as masks; drawn: how many Hour cards have left the draw pile,
     which lies in the order of the backs; pile: the discard pile, the top one last; points: by
     side, or rounds won; mix: the piles to be shuffled before anything else, as backs.
+    laid: what is being played, and hour: the back of its Hour card, which is on no pile yet.
     bound: with hand_specials_first a card must be played now; rewards: earned and not given yet,
     as (Reward, figure); after: figures still to move then; took: what hands must do, as
     (Reward, seat or Ghost card); shown: backs that an exchange or Recycle has just shown to all;
@@ -133,8 +111,9 @@ class State(msgspec.Struct, gc=False):
     points: tuple[int, ...]
     mix: tuple[bytes, ...] = ()
     laid: Laid | None = None
+    hour: int = -1
     exchange: Exchange | None = None
-    rewards: tuple[tuple[int, int], ...] = ()
+    rewards: tuple[tuple[Reward, int], ...] = ()
     after: tuple[int, ...] = ()
     took: tuple[tuple[int, int], ...] = ()
     shown: int = 0
@@ -164,7 +143,8 @@ class State(msgspec.Struct, gc=False):
 
     def count(self, seat: int, kind: int) -> int:
         """How many cards of a kind (a mask of the plan) a seat holds; that is public."""
-        return (self.hand(seat) & kind).bit_count()
+        hours = len(self.hours[seat]) if kind & self.plan.hours else 0
+        return hours + (self.others[seat] & kind).bit_count()
 
     def hand(self, seat: int) -> int:
         """Return a seat's whole hand as a mask."""

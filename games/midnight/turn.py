@@ -12,36 +12,35 @@ ANNOUNCE, DISCARD, LEFT, PLAY = Step.ANNOUNCE, Step.DISCARD, Step.LEFT, Step.PLA
 
 def begin(new: State, seat: int) -> State:
     """R8: an Hour card or a Ghost ability; A13: without an Hour card what is left to do."""
-    plan = new.plan
     new.active = seat
     new.laid = None
-    new.exchange = None
-    if not new.hours[seat] and not new.ghosts & plan.ghost_mask[seat]:
-        new.exchange = Exchange("no-hour")
-        new.step = ANNOUNCE
-    else:
+    if new.hours[seat] or new.ghosts & new.plan.ghost_mask[seat]:
+        new.exchange = None
         new.step = PLAY
-        if not new.mix:
-            return pose_play(new)
+        return pose(new) if new.mix else pose_play(new)
+    new.exchange = Exchange("no-hour")
+    new.step = ANNOUNCE
     return pose(new)
 
 
 def end(new: State) -> State:
     """A8: over the limit a movement card is laid off; then the draw of step 3 (R15)."""
-    plan, seat = new.plan, new.active
+    plan, seat, drawn = new.plan, new.active, new.drawn
     room = plan.hand_size - len(new.hours[seat])
     if new.others[seat]:
         room -= (new.others[seat] & plan.boosters).bit_count()
         if room < 0:
             new.step = DISCARD
             return pose(new)
-    drawn = new.drawn
-    if drawn < plan.hour_count:
-        if room:
-            hand.draw(new, seat, min(room, plan.hour_count - drawn) if plan.fill_up else 1)
-        else:
-            new.took = (*new.took, (NO_DRAW, seat))
-    return finish(new)
+    if drawn == plan.hour_count:
+        return finish(new)
+    if room:
+        hand.draw(new, seat, min(room, plan.hour_count - drawn) if plan.fill_up else 1)
+        if new.drawn == plan.hour_count:
+            return finish(new)
+    else:
+        new.took = (*new.took, (NO_DRAW, seat))
+    return begin(new, plan.next_seat[seat])
 
 
 def finish(new: State) -> State:

@@ -90,4 +90,4 @@ def test_a_corrected_deck_is_played_with():
     state = game.start(4, deck=deck)
     assert state.step == Step.PLAY
     assert len(state.plan.hour_backs) == 60
-    assert not state.plan.single[0]
+    assert not state.plan.sure[0]

@@ -290,7 +290,7 @@ def _conserved(state):
     zones += [1 << back for pile in small for back in pile]
     zones += [1 << back for back in plan.hour_backs[state.drawn :]]
     if state.laid is not None:
-        on_table = [state.laid.hour, *state.laid.cards]
+        on_table = [state.hour, *state.laid.cards]
         zones += [
             1 << b
             for b in on_table
