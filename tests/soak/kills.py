@@ -1,20 +1,22 @@
-"""Kill a running game at random moments, again and again: nothing shown may be lost.
+"""Kill a running box at random moments, again and again: nothing shown may be lost.
 
-A child process plays cinderella on the whole emulated device with a real journal. It prints what
-it has shown, entry by entry; the parent kills it with SIGKILL, looks into the journal, and starts
-it again, which must take the game up where it was.
+A process plays all games on the whole emulated device with a real journal, by pins and by the
+page, with undos and bots. It tells what it has shown, entry by entry; then it is killed with
+SIGKILL, wherever it happens to be, and the next one must take the table up where it was.
 
-    python tests/soak/kills.py [KILLS] [SEED]
+    python -m tests.soak.kills [KILLS] [SEED]
 """
 
 import asyncio
 import json
-import subprocess
+import os
+import signal
 import sys
 import tempfile
-import threading
+import time
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import games
 from drivers.chips.virtual import VirtualLoop, line
@@ -25,122 +27,178 @@ from firmware_py.selfplay import People
 from firmware_py.shell import Shell
 from firmware_py.tags import SpeakingTags
 from firmware_py.texts import Texts
-from games.core.action import OVER, Action
-from games.core.match import Match
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.bots import BOTS
+
+KILLS = 1000
+DAWDLE = 0.03
+"""Up to so long after the entry that was waited for the kill comes (s): anywhere in a commit."""
 
 
-def child(path: Path, seed: int) -> None:
-    """Play on and on; print a line for each entry when the devices show it."""
-    loop = VirtualLoop()
-    game = games.find("cinderella")
-    rng = Random(seed)
-    console = Console(
-        texts=Texts("en", {game.id: game.folder}),
-        names=(game.id,),
-        find=lambda _: game,
-        seeds=lambda: f"{seed}",
-    )
-    shell = Shell(
-        console, loop=loop, clock=loop.now_ns, tags=SpeakingTags(), journal=Journal.open(path)
-    )
-    box = EmulatedBox(loop, loop.now_ns, shell)
-    loop.busy.append(line(box.reader, box.pn532))
-    people = People(loop, shell, box, game)
+class Player:
+    """One life of the box, played by one person until it is killed; `say` gets what is shown."""
 
-    def say(**what):
-        print(json.dumps(what), flush=True)
+    def __init__(self, path: Path, seed: int, say) -> None:
+        self.loop = VirtualLoop()
+        self.rng = Random(seed)
+        self.say = say
+        self.console = Console(
+            texts=Texts("en", {name: games.find(name).folder for name in games.names()}),
+            names=games.names(),
+            find=games.find,
+            seeds=lambda: f"{seed}",
+        )
+        journal = Journal.open(path, lambda says: say(complaint=says))
+        self.shell = Shell(
+            self.console, loop=self.loop, clock=self.loop.now_ns, tags=SpeakingTags(),
+            journal=journal,
+        )  # fmt: skip
+        self.box = EmulatedBox(self.loop, self.loop.now_ns, self.shell)
+        self.loop.busy.append(line(self.box.reader, self.box.pn532))
+        self.people = People(self.loop, self.shell, self.box, games.find(games.names()[0]))
+        self.shown = (None, 0)
 
-    def shown(_what):
-        match = console.match
-        if match is not None and len(match.entries) > shown.count:
-            for entry in match.entries[shown.count :]:
-                say(entry=entry.to_json() if isinstance(entry, Action) else entry)
-            shown.count = len(match.entries)
+    def play(self) -> None:
+        """Play on and on."""
+        self.loop.run_until_complete(self._play())
 
-    async def play():
-        shell.start(box)
-        say(resumed=len(console.match.entries) if console.match else None)
-        shown.count = len(console.match.entries) if console.match else 0
-        shell.subscribe(shown)
+    def _shown(self, _what: str) -> None:
+        """Tell of each entry that the devices show, under its number in the journal."""
+        match = self.console.match
+        number = self.shell._numbers.get(match) if match is not None else None
+        if number is None:
+            return
+        seen = self.shown[1] if self.shown[0] == number else 0
+        for at in range(seen, len(match.entries)):
+            entry = match.entries[at]
+            row = entry.to_json() if isinstance(entry, Action) else entry
+            self.say(match=number, at=at, row=row)
+        self.shown = (number, len(match.entries))
+
+    async def _play(self) -> None:
+        self.shell.start(self.box)
+        match = self.console.match
+        number = self.shell._numbers.get(match) if match is not None else None
+        count = len(match.entries) if match is not None else 0
+        self.shown = (number, count)
+        self.say(resumed=number, entries=count)
+        self.shell.subscribe(self._shown)
         await asyncio.sleep(1)
-        if console.match is not None:
-            await people.press("ok")  # continue
+        if match is not None:
+            await self.people.press("ok")  # continue
         while True:
-            if console.match is None or console.match.turn == OVER:
-                shown.count = 0
-                say(new=True)
-                new = inputs.NewGame("cinderella", 3, "magic", "device", {}, 0, shell.now())
-                shell.feed(new)
-                await shell.settled()
-            elif rng.random() < 0.05 and console.match.actions:
-                shell.feed(inputs.TakeBack(True, shell.now()))
-                await shell.settled()
-            else:
-                await people.press("ok" if rng.random() < 0.7 else "next")
+            await self._step()
+            await self.shell.settled()
 
-    shown.count = 0
-    loop.run_until_complete(play())
+    async def _step(self) -> None:
+        match, now, rng = self.console.match, self.shell.now(), self.rng
+        if match is None or match.turn == OVER or rng.random() < 0.005:
+            if match is not None and match.turn == OVER and rng.random() < 0.3:
+                self.shell.feed(inputs.TakeBack(True, now))  # it goes on after its end
+                return
+            self.shell.feed(self._new_game(now))
+        elif rng.random() < 0.05 and match.actions:
+            self.shell.feed(inputs.TakeBack(True, now))
+        elif rng.random() < 0.3:
+            await self.people.press("ok" if rng.random() < 0.7 else "next")
+        else:
+            who = TABLE if match.turn == CHANCE else rng.choice(match.game.asked(match.state))
+            choices = match.game.choices(match.state, who)
+            given = inputs.Choose(rng.choice(choices), now) if choices else inputs.Draw(now)
+            self.shell.feed(given)
+        if self.console.bots:
+            await asyncio.sleep(1)
+
+    def _new_game(self, now: int) -> inputs.NewGame:
+        game = games.find(self.rng.choice(games.names()))
+        variant = self.rng.choice(game.variants)
+        seats = self.rng.choice(game.seats(variant))
+        cards = self.rng.choice(("device", "table"))
+        robots = cards == "device" and seats > 1 and self.rng.random() < 0.3
+        bots = {seats - 1: BOTS["random"]} if robots else {}
+        return inputs.NewGame(game.id, seats, variant, cards, {}, 0, now, bots)
+
+
+def live(path: Path, seed: int, out: int) -> None:
+    """In a process of its own: play and tell, until the kill."""
+
+    def say(**what) -> None:
+        os.write(out, json.dumps(what).encode() + b"\n")
+
+    try:
+        Player(path, seed, say).play()
+    except BaseException as error:  # noqa: BLE001  (whatever it is, the parent must hear of it)
+        say(failed=repr(error))
+    finally:
+        os._exit(1)
+
+
+def one_life(path: Path, rng: Random, seed: int) -> list[dict]:
+    """Fork a box, kill it at a random moment, and return what it had told by then."""
+    heard, told = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        os.close(heard)
+        live(path, seed, told)
+    os.close(told)
+    said, wanted = b"", rng.randrange(1, 60)
+    while said.count(b"\n") < wanted:
+        more = os.read(heard, 65536)
+        if not more:
+            break
+        said += more
+    time.sleep(rng.uniform(0, DAWDLE))
+    os.kill(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+    while more := os.read(heard, 65536):
+        said += more
+    os.close(heard)
+    # A line that the kill cut in half was shown all the same, but cannot be read.
+    return [json.loads(line) for line in said.split(b"\n")[:-1]]
 
 
 def kills(count: int, seed: int, path: Path) -> dict[str, int]:
-    """Start, wait a random while, kill, look; `count` times."""
+    """Live and die so often; return what was shown, lost and refused."""
     rng = Random(seed)
-    lost = refused = total = 0
-    shown: list = []
+    figures = dict.fromkeys(("kills", "shown", "lost", "refused", "matches"), 0)
+    shown: dict[int, dict[int, object]] = {}
     for number in range(count):
-        command = [sys.executable, __file__, "child", str(path), str(seed + number)]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        said: list[dict] = []
-        enough = threading.Event()
-        wanted = rng.randrange(3, 60)
-
-        def read(process=process, said=said, enough=enough, wanted=wanted):
-            for row in process.stdout:
-                said.append(json.loads(row))
-                if len(said) >= wanted:
-                    enough.set()
-            enough.set()
-
-        reader = threading.Thread(target=read)
-        reader.start()
-        enough.wait(60)
-        process.kill()
-        process.wait()
-        reader.join()
-        if not said or "resumed" not in said[0]:
-            refused += 1
-            continue
-        if (said[0]["resumed"] or 0) < len(shown):
-            lost += len(shown) - (said[0]["resumed"] or 0)
-        for line_ in said[1:]:
-            if "new" in line_:
-                shown = []
-            else:
-                shown.append(line_["entry"])
-                total += 1
+        said = one_life(path, rng, seed * 1_000_000 + number)
+        figures["kills"] += 1
+        first = said[0] if said else {}
+        if "resumed" not in first or any("failed" in s or "complaint" in s for s in said):
+            figures["refused"] += 1
+            print(json.dumps(said[-1:]), file=sys.stderr)
+        newest = max(shown, default=None)
+        if first.get("resumed") is not None and first["resumed"] == newest:
+            figures["lost"] += max(0, len(shown[newest]) - first["entries"])
+        for what in said:
+            if "row" in what:
+                shown.setdefault(what["match"], {})[what["at"]] = what["row"]
+                figures["shown"] += 1
         with Journal.open(path) as journal:
-            saved = journal.resume()
-            kept = [] if saved is None else _rows(saved.match)
-            if kept[: len(shown)] != shown:
-                lost += 1
-            shown = kept
-    return {"kills": count, "shown": total, "lost": lost, "refused": refused}
+            for match in sorted(shown)[-3:]:
+                kept = json.loads(journal.bytes_of(match))["entries"]
+                told = shown[match].items()
+                figures["lost"] += sum(kept[at : at + 1] != [row] for at, row in told)
+        figures["matches"] = len(shown)
+    return figures
 
 
-def _rows(match: Match) -> list:
-    return [e.to_json() if isinstance(e, Action) else e for e in match.entries]
-
-
-def main(count: int = 200, seed: int = 1) -> int:
+def main(count: int = KILLS, seed: int = 1) -> int:
     """Return the exit code: 0 if nothing was lost and every start was taken."""
+    began = time.perf_counter()
+    # What a process imports once, its children need not import again.
+    loop = VirtualLoop()
+    box = EmulatedBox(loop, loop.now_ns, SimpleNamespace(edge=print, card=print))
+    box.ring.show([(0, 0, 0)] * 24)
+    box.close()
+    loop.close()
     with tempfile.TemporaryDirectory() as folder:
-        result = kills(count, seed, Path(folder) / "journal.sqlite")
-    print(json.dumps(result))
-    return 1 if result["lost"] or result["refused"] else 0
+        figures = kills(count, seed, Path(folder) / "journal.db")
+    print(json.dumps(figures | {"seconds": round(time.perf_counter() - began)}))
+    return 1 if figures["lost"] or figures["refused"] else 0
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["child"]:
-        child(Path(sys.argv[2]), int(sys.argv[3]))
-    else:
-        sys.exit(main(*(int(given) for given in sys.argv[1:])))
+    sys.exit(main(*(int(given) for given in sys.argv[1:])))
