@@ -161,9 +161,23 @@ def _check_size(path: Path) -> None:
 
 
 def _finish(path: Path) -> None:
-    """Finish a salvage that was cut off after the damaged file was set aside."""
-    if not path.exists() and _beside(path, ".fresh").exists():
-        _beside(path, ".fresh").rename(path)
+    """Finish a salvage that was cut off after all that could be read was in the fresh file."""
+    if _beside(path, ".fresh").exists():
+        _swap(path)
+
+
+def _swap(path: Path) -> Path:
+    """Set the damaged file aside, put the fresh one in its place, and return where the first is.
+
+    It may be cut off after any step, and is then gone on with.
+    """
+    aside = _free_name(path)
+    # A WAL that stayed behind would be played into the fresh file, so it goes first.
+    for side in (*_SIDE_FILES, ""):
+        if _beside(path, side).exists():
+            _beside(path, side).rename(_beside(aside, side))
+    _beside(path, ".fresh").rename(path)
+    return aside
 
 
 def salvage(path: Path, why: str) -> str:
@@ -172,10 +186,10 @@ def salvage(path: Path, why: str) -> str:
     Returns one sentence about it. OSError or sqlite3.Error if the fresh one cannot be written;
     then everything still is where it was.
     """
-    fresh, aside = _beside(path, ".fresh"), _free_name(path)
-    _remove(fresh)
+    making = _beside(path, ".making")
+    _remove(making)
     matches = entries = 0
-    with closing(connect(fresh)) as new:
+    with closing(connect(making)) as new:
         new.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {VERSION};")
         for match, rows, ends in _readable(path):
             new.execute("INSERT INTO matches VALUES (?, ?, ?, ?)", match)
@@ -184,11 +198,8 @@ def salvage(path: Path, why: str) -> str:
             matches += 1
             entries += len(rows)
         new.execute("COMMIT")
-    # A WAL that stayed behind would be played into the fresh file, so it goes first.
-    for side in (*_SIDE_FILES, ""):
-        if _beside(path, side).exists():
-            _beside(path, side).rename(_beside(aside, side))
-    fresh.rename(path)
+    making.rename(_beside(path, ".fresh"))
+    aside = _swap(path)
     return (
         f"the journal {path} was damaged ({why}): it is set aside as {aside.name}, and "
         f"{matches} of its matches with {entries} entries could be read and go on"

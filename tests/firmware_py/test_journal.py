@@ -12,6 +12,7 @@ import games
 from firmware_py import journal as journal_module
 from firmware_py import salvage
 from firmware_py.journal import Journal, NotSaved
+from firmware_py.salvage import Damaged
 from games.core.errors import BadMatch
 from games.core.match import Match
 from tests.soak.journal_kills import kill
@@ -410,6 +411,33 @@ def test_a_salvage_that_was_cut_off_is_finished(three, said):
     with Journal.open(path, said.append) as journal:
         assert journal.resume().match.save() == saves[3].save()
     assert said == []
+
+
+@pytest.mark.parametrize("step", range(3))
+def test_a_salvage_that_the_power_cut_off_at_any_step_loses_nothing(three, monkeypatch, step):
+    _, whole, saves = three
+    whole.write_bytes(b"not a database  " * 512)  # all of it is in the WAL
+    monkeypatch.setattr(salvage, "_sound", lambda _path: (_ for _ in ()).throw(Damaged("torn")))
+    real, left = Path.rename, [step]
+
+    def rename(path, target):
+        left[0] -= 1
+        if left[0] < 0:
+            raise PowerCutError
+        return real(path, target)
+
+    with monkeypatch.context() as cut:
+        cut.setattr(Path, "rename", rename)
+        with pytest.raises(PowerCutError):
+            Journal.open(whole)
+    monkeypatch.undo()
+    with Journal.open(whole) as journal:
+        assert journal.resume().match.save() == saves[3].save()
+        assert [played.entries for played in journal.matches()] == [60, 60, 60]
+
+
+class PowerCutError(BaseException):
+    """Nothing runs on after it."""
 
 
 def test_damage_that_cannot_be_set_aside_for_want_of_room_changes_nothing(three, monkeypatch):
