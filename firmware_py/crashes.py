@@ -6,6 +6,8 @@ boot of the machine only: a plug that was pulled is no crash, and a Pi's wall cl
 """
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Self
 
@@ -42,13 +44,13 @@ class Crashes:
         self._file = self._read()
 
     @classmethod
-    def beside(cls, journal: Path, root: Path = Path("/")) -> Self:
-        """Return the counter that lies beside a journal."""
+    def of_home(cls, home: Path) -> Self:
+        """Return the counter of whoever has this home: settings that crash cannot move it."""
         try:
-            boot = (root / "proc/sys/kernel/random/boot_id").read_text().strip()
+            boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
         except OSError:
             boot = ""
-        return cls(journal.with_name("starts.json"), boot)
+        return cls(home / ".local/state/tableclock/starts.json", boot)
 
     def recent(self, now: int) -> int:
         """Return how many starts of the last minutes did not end well."""
@@ -72,6 +74,25 @@ class Crashes:
         """Remember a start that has not ended yet."""
         self._file.starts = [*self._file.starts, now][-_REMEMBERED:]
         self._write()
+
+    @contextmanager
+    def counted(self, now: int, forgiven: tuple[type[BaseException], ...] = ()) -> Iterator[bool]:
+        """Count what runs inside as a start; yields whether it is to be a safe one.
+
+        What ends in an exception that is not forgiven has crashed, and so has what never comes out.
+        """
+        safe = self.safe(now)
+        self.begin(now)
+        try:
+            yield safe
+        except (KeyboardInterrupt, SystemExit, *forgiven):
+            self.well()  # somebody wanted it to end, or is told why it cannot begin
+            raise
+        except BaseException as error:
+            self.crashed(error)
+            raise
+        else:
+            self.well()
 
     def crashed(self, error: BaseException) -> None:
         """Remember what a crash says; that it was one is known already."""

@@ -16,15 +16,19 @@ from typing import Any, NamedTuple
 import games
 from firmware_py.config import BadConfig, Config
 from firmware_py.console import Console, inputs
+from firmware_py.crashes import Crashes
+from firmware_py.daemon import Daemon, safe_config
 from firmware_py.decks import FOLDERS, deck_for
 from firmware_py.devices import Devices, EmulatedBox, real_box
 from firmware_py.journal import Journal, NotSaved
 from firmware_py.settings import Memory, Settings
 from firmware_py.shell import Shell
-from firmware_py.tags import SpeakingTags
+from firmware_py.tags import of_box
 from firmware_py.texts import Texts, languages, negotiate, wanted_languages
+from firmware_py.timing import AT_ZERO, Timer
+from firmware_py.watchdog import Notifier
 from games.core.bots import BOTS
-from games.core.errors import BadDeck, BadSetup, UnknownGame
+from games.core.errors import BadDeck, BadSetup, TableclockError, UnknownGame
 from games.core.game import Game
 from games.core.match import Match
 from games.core.setup import Dealer
@@ -79,6 +83,22 @@ def _check(wanted: Wanted) -> None:
         raise BadSetup("bots cannot see the people's own cards: they play with --cards device")
 
 
+def timer(timer: Timer, players: int, *, emulate: bool, port: int, browser: bool) -> None:
+    """Run a clock without a game, on this machine's devices or emulated ones."""
+    model = _model()
+    asyncio.run(
+        _run(
+            Config.load(CONFIG_FILES, model),
+            emulate=emulate or not model,
+            port=port,
+            seeds=_seeds(None),
+            opened=webbrowser.open if browser else None,
+            dealer="table",
+            alone=(timer, players),
+        )
+    )
+
+
 def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
     """Run the daemon. configs: instead of the usual files; BadConfig if one is not there."""
     for path in configs or ():
@@ -88,17 +108,25 @@ def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
     if not model and not emulate:
         says = "This is no Raspberry Pi: --emulate runs the box on emulated devices."
         print(says, file=sys.stderr)  # noqa: T201
-    config = Config.load(configs or CONFIG_FILES, model)
-    asyncio.run(
-        _run(
-            config,
-            emulate=emulate,
-            port=config.page.port if page and config.page.on else None,
-            host=config.page.host,
-            seeds=_seeds(None),
-            dealer="table",
+    crashes = Crashes.of_home(Path.home())
+    by_hand = "INVOCATION_ID" not in os.environ  # else systemd starts it again and again
+    if not by_hand:
+        time.sleep(crashes.pause(time.monotonic_ns()))
+    forgiven = (TableclockError,) if by_hand else ()
+    with crashes.counted(time.monotonic_ns(), forgiven) as safe:
+        paths = configs or CONFIG_FILES
+        config = safe_config(paths, model) if safe else Config.load(paths, model)
+        asyncio.run(
+            _run(
+                config,
+                emulate=emulate,
+                port=config.page.port if page and config.page.on else None,
+                host=config.page.host,
+                seeds=_seeds(None),
+                dealer="table",
+                daemon=Daemon(Notifier(os.environ), crashes, safe=safe),
+            )
         )
-    )
 
 
 def _model() -> str:
@@ -122,15 +150,21 @@ async def _run(
     dealer: Dealer,
     host: str = "127.0.0.1",
     wanted: Wanted | None = None,
+    alone: tuple[Timer, int] | None = None,
     opened: Callable[[str], Any] | None = None,
+    daemon: Daemon | None = None,
 ) -> None:
     """Bring the box up, light first; then the page, if there is one."""
     journal = _journal(config)
     console = new_console(config, seeds, dealer)
     _say_bad_decks(console.names)
     shell = open_table(config, console, journal, emulate=emulate, ask=wanted is None)
+    if daemon is not None:
+        daemon.lit(shell, asyncio.get_running_loop())
     if wanted is not None:
         _want(shell, wanted)
+    if alone is not None:
+        shell.feed(inputs.StartClock(*alone, shell.now()))
     stop = _stopped_by_signals()
     try:
         if port is None:
@@ -141,9 +175,15 @@ async def _run(
             kept = None if journal is None else journal.path
             await page.of_shell(shell, texts_in, kept, page.Place(host, port, opened), stop)
     finally:
+        if daemon is not None:
+            daemon.stopping()
         await shell.close()
         if journal is not None:
             journal.close()
+
+
+def _complain(says: str) -> None:
+    print(says, file=sys.stderr)  # noqa: T201
 
 
 def _stopped_by_signals() -> asyncio.Event:
@@ -168,7 +208,7 @@ def open_table(
         console,
         loop=loop,
         clock=clock,
-        tags=SpeakingTags(),
+        tags=of_box(config.journal.path, _complain),
         journal=journal,
         palette=config.palette,
         offset=config.ring.offset,
@@ -224,6 +264,9 @@ def memory_of(config: Config) -> Memory:
         night=light.night,
         calm=light.calm,
         sound=config.sound.on,
+        timer=config.timer.control,
+        at_zero=next(each for each in AT_ZERO if each == config.timer.at_zero),
+        handicap=config.timer.handicap,
         language=config.language or negotiate(wanted_languages(), languages()),
         colours=seats.colours,
         places=seats.places,

@@ -19,7 +19,7 @@ def lost(console: "Console", device: str, says: str) -> None:
         console.dark_since = console.now
         return
     head, line = text(f"table.lost.{device}"), text(f"table.lost.{device}.help")
-    console.notice(Notice(head, (line,), more=says, device=device))
+    console.notice(Notice(head, (line,), more=says, device=device, stays=device == "safe"))
 
 
 def back(console: "Console", device: str) -> None:

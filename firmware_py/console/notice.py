@@ -20,16 +20,23 @@ class Notice(Mode):
     """An inverse head and three rows; next shows what has no room there, any other key goes on.
 
     device: what the notice is about, if it is about a device that may come back; more: a sentence
-    for whoever wants to know it all.
+    for whoever wants to know it all; stays: until a key is pressed, for what nobody may miss.
     """
 
     def __init__(
-        self, head: Text, says: tuple[Text, ...], *, more: str = "", device: str = ""
+        self,
+        head: Text,
+        says: tuple[Text, ...],
+        *,
+        more: str = "",
+        device: str = "",
+        stays: bool = False,
     ) -> None:
         self.head = head
         self.says = says
         self.more = more
         self.device = device
+        self.stays = stays
         self.since = 0
         self._page = 0
 
@@ -59,11 +66,11 @@ class Notice(Mode):
 
     def deadline(self, console: "Console") -> int | None:  # noqa: ARG002
         """Six seconds after it came."""
-        return self.since + SHOWN
+        return None if self.stays else self.since + SHOWN
 
     def tick(self, console: "Console") -> None:
         """Go when the time is up."""
-        if console.now >= self.since + SHOWN:
+        if not self.stays and console.now >= self.since + SHOWN:
             console.pop(self)
 
     def screen(self, console: "Console") -> Screen:

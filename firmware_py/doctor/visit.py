@@ -30,7 +30,8 @@ def here(configs: Sequence[Path], decks: Sequence[Path] = FOLDERS) -> list[Findi
     config, found = settings.examine(configs, machine.model, decks)
     machine = dataclasses.replace(machine, profile=config.board)
     journal = Path(config.journal.path).expanduser()
-    found += report.examine(machine, config, journal, Crashes.beside(journal), time.monotonic_ns())
+    crashes = Crashes.of_home(Path.home())
+    found += report.examine(machine, config, journal, crashes, time.monotonic_ns())
     if not machine.board:
         return found
     if storage.in_use(journal):
@@ -65,7 +66,7 @@ def emulate(
                 fault.machine(pi)
         config, found = settings.examine(pi.configs, model, pi.decks)
         journal = pi.journal or Path(config.journal.path).expanduser()
-        crashes = pi.crashes or Crashes.beside(journal)
+        crashes = pi.crashes or Crashes.of_home(Path.home())
         found += report.examine(pi.machine(), config, journal, crashes, now)
         return found + _new(_examine_chips(config, chosen), found)
 

@@ -1,0 +1,50 @@
+"""What the daemon does beyond running the box: tells systemd, counts crashes, starts safely."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from firmware_py.config import BadConfig, Config
+from firmware_py.console import inputs
+from firmware_py.crashes import SECOND, WELL, Crashes
+from firmware_py.shell import Shell
+from firmware_py.watchdog import Notifier, Watchdog
+
+
+def safe_config(paths: Sequence[Path], model: str) -> Config:
+    """Return the usual settings, without plug-ins.
+
+    Only what can do no harm is kept of the owner's: where the matches are, and the language.
+    """
+    usual = msgspec.structs.replace(Config.load((), model), plugins=False)
+    try:
+        own = Config.load(paths, model)
+    except BadConfig:
+        return usual
+    return msgspec.structs.replace(usual, journal=own.journal, language=own.language)
+
+
+class Daemon:
+    """One run of the box under systemd, or by hand. safe: whether it has the usual settings."""
+
+    def __init__(self, notifier: Notifier, crashes: Crashes, *, safe: bool) -> None:
+        self._notifier = notifier
+        self._crashes = crashes
+        self._safe = safe
+
+    def lit(self, shell: Shell, loop: asyncio.AbstractEventLoop) -> None:
+        """Take note of the first light: ready, watched from now on, and well if it lasts."""
+        self._notifier.tell("READY=1")
+        if self._notifier.watchdog is not None:
+            Watchdog(shell, loop, self._notifier.tell).start(self._notifier.watchdog)
+        loop.call_later(WELL / SECOND, self._crashes.well)
+        if self._safe:
+            why = f" The last time: {self._crashes.says}." if self._crashes.says else ""
+            says = f"tableclock doctor says what mends it.{why}"
+            shell.feed(inputs.Lost("safe", says, shell.now()))
+
+    def stopping(self) -> None:
+        """Tell systemd that the end is wanted."""
+        self._notifier.tell("STOPPING=1")

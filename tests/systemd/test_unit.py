@@ -1,0 +1,103 @@
+"""The unit as systemd itself judges it, and what it shares with the code."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from firmware_py.contradictions import BOARDS
+from firmware_py.crashes import _PAUSES
+from firmware_py.doctor import buses
+from firmware_py.doctor.machine import GROUPS, SERVICE
+from tests.firmware_py.doctor.pi import config, machine
+
+SYSTEMD = Path(__file__).parents[2] / "systemd"
+UNIT = SYSTEMD / "tableclock.service"
+TEXT = UNIT.read_text()
+
+
+def values(key):
+    return re.findall(rf"^{key}=(.*)$", TEXT, re.MULTILINE)
+
+
+@pytest.fixture
+def analyze():
+    """Run systemd-analyze, which needs no running systemd; a skip where there is none."""
+    import os
+
+    if shutil.which("systemd-analyze") is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail("the unit's tests need systemd-analyze: apt-get install systemd")
+        pytest.skip("no systemd-analyze here (apt-get install systemd)")
+
+    def run(*args):
+        return subprocess.run(
+            ["systemd-analyze", *args], capture_output=True, text=True, check=False
+        )
+
+    return run
+
+
+@pytest.mark.needs("systemd-analyze")
+def test_systemd_has_nothing_to_say_about_it(analyze):
+    done = analyze("verify", UNIT)
+    assert done.stdout + done.stderr == ""
+    assert done.returncode == 0
+
+
+@pytest.mark.needs("systemd-analyze")
+def test_what_systemd_complains_of_is_noticed(analyze, tmp_path):
+    wrong = tmp_path / "tableclock.service"
+    wrong.write_text(TEXT.replace("WatchdogSec=20", "WatchdogSeconds=20"))
+    done = analyze("verify", wrong)
+    assert "WatchdogSeconds" in done.stderr
+
+
+@pytest.mark.needs("systemd-analyze")
+def test_it_is_exposed_by_one_and_a_half_at_most(analyze):
+    done = analyze("security", "--offline=true", "--threshold=15", UNIT)
+    assert done.returncode == 0, done.stdout[-300:]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_device_file_of_every_board_is_allowed(tmp_path, board):
+    allowed = [value.removesuffix(" rw") for value in values("DeviceAllow")]
+    kinds = tuple(f"/dev/{name.removeprefix('char-')}" for name in allowed if "char-" in name)
+    for bus in buses.buses(machine(tmp_path, board), config(board=board)):
+        for path in bus.paths:
+            # /dev/serial0 is a link to ttyS0 or ttyAMA0
+            real = path.replace("serial0", "ttyS0").replace("spidev", "spi")
+            assert real in allowed or real.startswith(kinds), path
+
+
+def test_its_user_has_the_groups_that_the_doctor_looks_for():
+    assert values("User") == [SERVICE]
+    assert tuple(values("SupplementaryGroups")[0].split()) == GROUPS
+    made = (SYSTEMD / "tableclock.sysusers").read_text()
+    for group in GROUPS:
+        assert re.search(rf"^g {group} ", made, re.MULTILINE)
+        assert re.search(rf"^m {SERVICE} {group}$", made, re.MULTILINE)
+
+
+def test_it_waits_for_no_network_and_never_gives_up():
+    assert "network" not in " ".join(values("After") + values("Wants") + values("Requires"))
+    assert values("StartLimitIntervalSec") == ["0"]
+    assert values("Restart") == ["on-failure"]
+
+
+def test_the_longest_pause_fits_into_the_time_it_has_to_start():
+    assert max(_PAUSES) < int(values("TimeoutStartSec")[0])
+
+
+def test_the_libraries_may_read_the_model_and_lgpio_may_write():
+    assert values("ProcSubset") == []
+    assert values("WorkingDirectory") == [f"/var/lib/{values('StateDirectory')[0]}"]
+    assert f"HOME={values('WorkingDirectory')[0]}" in values("Environment")
+
+
+def test_no_key_stands_twice_by_mistake():
+    lists = {"DeviceAllow", "Environment", "SystemCallFilter"}
+    keys = re.findall(r"^(\w+)=", TEXT, re.MULTILINE)
+    assert {key for key in keys if keys.count(key) > 1} <= lists
