@@ -7,10 +7,11 @@ viewer may see is decided here and in the games' views, never on the page.
 import hmac
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from firmware_py import offer, workshop
+from firmware_py.agreement import index_after
 from firmware_py.console import inputs
 from firmware_py.console.saving import NotSaved
 from firmware_py.devices import EmulatedBox
@@ -20,6 +21,7 @@ from firmware_py.tags import emulated_uid
 from firmware_py.texts import Texts
 from firmware_py.web.port import Refused, Viewer
 from games.core.action import CHANCE, TABLE, Action
+from games.core.bots import BOTS
 from games.core.errors import BadSetup, IllegalAction, NothingToUndo, TableclockError
 from games.core.game import Game
 from games.core.text import text
@@ -187,16 +189,58 @@ class LiveTable:
             raise Refused(self.seen.say(viewer, text("table.why.not-yours")))
         self.shell.feed(inputs.Draw(self.shell.now()))
 
-    def undo(self, viewer: Viewer, agreed: bool) -> None:
-        """Take back: anybody what nobody has learnt from, the shared screen with all agreed."""
-        match = self.seen.match()
+    def undo(
+        self,
+        viewer: Viewer,
+        agreed: bool,
+        *,
+        seat: int | None = None,
+        to: int | None = None,
+        keep: bool = False,
+    ) -> None:
+        """Take back: anybody what nobody has learnt from, else with a tick of every seat.
+
+        The shared screen ticks for the seats before it (`seat`), or for all at once (None).
+        """
+        match, agreement = self.seen.match(), self.seen.agreement
+        if keep:
+            agreement.forget()
+            self._tell_all()
+            return
+        start = self._start(viewer, to)
+        if match.needs_agreement(start) and not self._all_agree(viewer, agreed, seat, to):
+            self._tell_all()
+            return
+        agreement.forget()
+        self.shell.feed(inputs.TakeBack(agreed, self.shell.now(), start))
+
+    def _start(self, viewer: Viewer, to: int | None) -> int:
+        """Return the index of the action before which the match goes back."""
         try:
-            needed = match.needs_agreement(self.seen.sitting().undo_from())
-        except NothingToUndo as error:
-            raise Refused(str(error)) from None
-        if needed and not (agreed and viewer.host):
-            raise Refused(self.seen.say(viewer, text("table.undo.agree")))
-        self.shell.feed(inputs.TakeBack(agreed, self.shell.now()))
+            sitting = self.seen.sitting()
+            own = sitting.undo_from()
+            start = own if to is None else index_after(sitting.match, to)
+        except NothingToUndo:
+            raise Refused(self.seen.say(viewer, text("table.why.nothing-to-undo"))) from None
+        if start > own:  # only what chance or bots did came after it, and they would do it again
+            raise Refused(self.seen.say(viewer, text("table.why.nothing-to-undo")))
+        return start
+
+    def _all_agree(self, viewer: Viewer, agreed: bool, seat: int | None, to: int | None) -> bool:
+        """Propose, note who agrees, and return whether that is everybody."""
+        match, agreement = self.seen.match(), self.seen.agreement
+        people = {*range(match.setup.seats)} - self.shell.console.bots.keys()
+        agreement.propose(match, to)
+        if agreed and viewer.host and seat is None:
+            return True
+        ticked = seat if viewer.host else viewer.seat
+        if agreed and ticked is not None and ticked in people:
+            agreement.tick(ticked)
+        return people <= agreement.agreed
+
+    def _tell_all(self) -> None:
+        """Let every page look again, though nothing has happened on the table."""
+        self.shell.feed(inputs.Tick(self.shell.now()))
 
     def new_game(
         self,
@@ -207,9 +251,12 @@ class LiveTable:
         cards: str,
         options: dict[str, str],
         first: int,
+        bots: Collection[int] | None = None,
     ) -> None:
-        """Start a game from the shared screen."""
+        """Start a game from the shared screen. bots: None keeps those of the same game before."""
         self._only_host(viewer)
+        if bots and (cards != "device" or not {*range(seats)} - {*bots}):
+            raise Refused(self.seen.say(viewer, text("page.start.nobody")))
         try:
             setup = self._game(game).setup(seats, variant, cards, options, first)  # type: ignore[arg-type]
             self._game(game).begin(setup)
@@ -219,9 +266,10 @@ class LiveTable:
         # The same game again keeps its bots; where people deal there are none.
         last = console.last
         again = last is not None and (last.game, last.seats) == (game, seats)
-        bots = console.last_bots if again and setup.cards == "device" else {}
+        kept = console.last_bots if again and setup.cards == "device" else {}
+        chosen = kept if bots is None else dict.fromkeys(bots, BOTS["random"])
         self.shell.feed(
-            inputs.NewGame(game, seats, variant, setup.cards, options, first, now, bots)
+            inputs.NewGame(game, seats, variant, setup.cards, options, first, now, chosen)
         )
 
     def end_game(self, viewer: Viewer) -> None:
@@ -257,7 +305,9 @@ class LiveTable:
                 if self.emulated
             ],
             "saved": self._saved(),
+            "number": self.shell.number,
             "urls": self._urls(viewer),
+            "clocks": None if console.clock is None else console.clock.to_json(console),
             **self.seen.of(viewer),
         }
 

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from firmware_py import offer
+from firmware_py.agreement import Agreement, index_after
 from firmware_py.console import Console
 from firmware_py.console.sitting import Sitting
 from firmware_py.texts import Texts
@@ -38,6 +39,7 @@ class Seen:
     def __init__(self, stage: Stage, texts: Callable[[str], Texts]) -> None:
         self.stage = stage
         self.texts = texts
+        self.agreement = Agreement()
         self._looked = (-1, -1)
         self._timed: Match[Any] | None = None
         self._times: list[float | None] = []
@@ -199,15 +201,27 @@ class Seen:
         ]
 
     def _undo(self, viewer: Viewer) -> dict[str, Any] | None:
-        match = self.match()
+        match, agreement = self.match(), self.agreement
+        if match.lost is not None:
+            back = self.say(viewer, text("clock.undo.time", seat=match.lost))
+            more = {"proposed": False, "to": None}
+            return {"text": back, "agreement": False, "agreed": [], **more}
+        proposed = agreement.open(match)
+        to = agreement.to if proposed else None
         try:
-            start = self.sitting().undo_from()
+            start = self.sitting().undo_from() if to is None else index_after(match, to)
         except NothingToUndo:
             return None
-        before, after = match.states[start], match.states[start + 1]
-        news = match.game.news(before, match.actions[start], after, viewer.seat)
-        said = " ".join(self.say(viewer, item.text) for item in news)
-        return {"text": said, "agreement": match.needs_agreement(start), "agreed": []}
+        at = start if to is None else start - 1  # going back to a line names that line
+        before, after = match.states[at], match.states[at + 1]
+        news = match.game.news(before, match.actions[at], after, viewer.seat)
+        return {
+            "text": " ".join(self.say(viewer, item.text) for item in news),
+            "agreement": match.needs_agreement(start),
+            "agreed": sorted(agreement.agreed) if proposed else [],
+            "proposed": proposed,
+            "to": to,
+        }
 
     def _hand(self, viewer: Viewer) -> dict[str, Any] | None:
         """Say that there is something private to look at; never what."""
@@ -240,10 +254,13 @@ class Seen:
         match = self.match()
         if match.turn != OVER:
             return None
+        if match.lost is not None:
+            lost = self.say(viewer, text("clock.end.lost", seat=match.lost))
+            return {"title": lost, "text": "", "winners": []}
         return {
             "title": self.say(viewer, scene.head),
             "text": " · ".join(self.say(viewer, t) for t in (scene.question, *scene.lines)),
-            "winners": list(match.game.result(match.state) or ()),
+            "winners": list(match.result() or ()),
         }
 
     def why(self, viewer: Viewer) -> str | None:

@@ -19,6 +19,9 @@ ENGLISH = "en"
 OWN = "tableclock"
 """The firmware's own domain; its ids begin with `table.`."""
 
+PAGE = "page"
+"""The page's domain, beside the firmware's own; its ids begin with `page.`."""
+
 SeatName = Callable[[int], str]
 
 
@@ -112,7 +115,7 @@ class Texts:
         domain = message.partition(".")[0]
         if domain not in self._catalogues:
             folder = self._folders.get(domain)
-            name = OWN if folder is None else domain
+            name = domain if folder is not None or domain == PAGE else OWN
             where = self._own if folder is None else folder / "locale"
             self._catalogues[domain] = tuple(
                 _read(_catalogue(where / language, name)) for language in (self.language, ENGLISH)

@@ -54,6 +54,7 @@ A **snapshot** is all that one viewer may see now::
      "faults": [{"device", "kind", "on": bool}],        # for the Workshop; [] if not emulated
      "wire": {device: {"frames": int, "bytes": int}},   # optional: sent so far, for the Workshop
      "saved": bool,
+     "number": int | null,      # of the match in the history, for whoever wants to see it again
      "over": {"title", "text", "winners": [seat]} | null,
      "replay": {"number": int | null,     # of the history; optional: this is a film
                 "at": int, "of": int, "speed": float, "playing": bool},

@@ -68,6 +68,8 @@ export class Ask {
       game: game?.id,
       over,
       cards: game?.cards,
+      film: Boolean(table.replay),
+      number: table.number ?? null,
       person: person && {
         name: person.name,
         colour: person.colour,
@@ -106,7 +108,7 @@ export class Ask {
   paint(state) {
     const { page } = this;
     this.frame.classList.toggle("bare", !state.game);
-    this.reader.element.hidden = !state.game;
+    this.reader.element.hidden = !state.game || state.film;
     const person = state.person;
     fill(
       this.who,
@@ -141,11 +143,12 @@ export class Ask {
           ? this.button("ask.ok", "go", () => page.do("choose", { action: state.ok }))
           : null,
         state.trouble?.buttons?.map(([id, press]) => this.button(id, "", press)),
-        state.over && !state.trouble
+        state.over && !state.trouble && !state.film
           ? [
               this.button("over.again", "go", () => page.again()),
               this.button("over.other", "", () => page.other()),
               this.button("over.log", "", () => page.toLog()),
+              state.number ? this.button("film.watch", "", () => page.watch(state.number)) : null,
             ]
           : null,
         state.lying

@@ -24,7 +24,7 @@ export class Bar {
       saved: table?.saved !== false,
       connection,
       sound,
-      emulated: this.page.me.emulated && this.page.me.host,
+      emulated: this.page.me.emulated && this.page.me.host && !table?.replay,
       faults: (table?.faults ?? []).filter((fault) => fault.on).length,
     });
   }

@@ -1,6 +1,8 @@
-// Dragging a card onto the reader with mouse or pen; on glass a finger scrolls, and a tap lays.
+// Dragging a card onto the reader; on glass a finger first rests on it, for otherwise it scrolls.
 
 const FAR = 8; // px before a press becomes a drag
+const REST = 300; // ms that a finger rests before it drags
+const FLIGHT = 260; // ms
 
 /** Whether the point lies over the reader. */
 export const overPad = (x, y) =>
@@ -11,30 +13,76 @@ const light = (x, y) => {
     pad.classList.toggle("over", x !== null && overPad(x, y));
 };
 
+/** A copy of the card above everything, which is only seen. */
+function lift(element) {
+  const box = element.getBoundingClientRect();
+  const ghost = element.cloneNode(true);
+  ghost.classList.add("flying");
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.tabIndex = -1;
+  ghost.removeAttribute("data-key");
+  ghost.removeAttribute("data-face");
+  ghost.style.width = `${box.width}px`;
+  ghost.style.height = `${box.height}px`;
+  document.body.append(ghost);
+  return { box, ghost };
+}
+
+/** Lets the card fly to the reader, if both can be seen; `still`: nothing flies. */
+export function fly(element, still) {
+  const pad = document.querySelector(".asking .pad");
+  if (still || !element?.isConnected || !pad?.checkVisibility?.()) return;
+  const { box, ghost } = lift(element);
+  const to = pad.getBoundingClientRect();
+  const size = Math.min(1, (to.width * 0.74) / box.width);
+  const x = to.left + to.width / 2 - (box.width * size) / 2;
+  const y = to.top + to.height / 2 - (box.height * size) / 2;
+  ghost.style.transformOrigin = "0 0";
+  const flight = ghost.animate(
+    [
+      { transform: `translate(${box.left}px, ${box.top}px)` },
+      { transform: `translate(${x}px, ${y}px) scale(${size}) rotate(-4deg)`, opacity: 0.6 },
+    ],
+    { duration: FLIGHT, easing: "ease-out" },
+  );
+  flight.onfinish = flight.oncancel = () => ghost.remove();
+}
+
 /** Lets an element be dragged; `drop()` is called where it was let go over the reader. */
 export function draggable(element, drop) {
   element.addEventListener("pointerdown", (down) => {
-    if (down.button || down.pointerType === "touch") return;
+    if (down.button) return;
+    const touch = down.pointerType === "touch";
     let ghost = null;
+    let rested = !touch;
+    const moveTo = ({ clientX, clientY }) => {
+      const { offsetWidth, offsetHeight } = ghost;
+      ghost.style.transform = `translate(${clientX - offsetWidth / 2}px, ${clientY - offsetHeight / 2}px)`;
+      light(clientX, clientY);
+    };
+    const rest = touch
+      ? setTimeout(() => {
+          rested = true;
+          ({ ghost } = lift(element));
+          moveTo(down);
+        }, REST)
+      : null;
+    // Once it is lifted, the finger moves the card and no longer the page.
+    const hold = (event) => ghost && event.preventDefault();
     const move = (event) => {
-      if (!ghost && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < FAR)
-        return;
-      if (!ghost) {
-        const box = element.getBoundingClientRect();
-        ghost = element.cloneNode(true);
-        ghost.classList.add("flying");
-        ghost.removeAttribute("data-key");
-        ghost.style.width = `${box.width}px`;
-        ghost.style.height = `${box.height}px`;
-        document.body.append(ghost);
-      }
-      ghost.style.transform = `translate(${event.clientX - ghost.offsetWidth / 2}px, ${event.clientY - ghost.offsetHeight / 2}px)`;
-      light(event.clientX, event.clientY);
+      const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) >= FAR;
+      if (!rested && far) end(event);
+      if (!rested || (!ghost && !far)) return;
+      ghost ??= lift(element).ghost;
+      moveTo(event);
     };
     const end = (event) => {
+      clearTimeout(rest);
       removeEventListener("pointermove", move);
       removeEventListener("pointerup", end);
       removeEventListener("pointercancel", end);
+      element.removeEventListener("touchmove", hold);
+      element.removeEventListener("contextmenu", hold);
       if (!ghost) return;
       ghost.remove();
       light(null, null);
@@ -44,11 +92,13 @@ export function draggable(element, drop) {
         click.preventDefault();
       };
       addEventListener("click", swallow, { capture: true, once: true });
-      setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
+      setTimeout(() => removeEventListener("click", swallow, { capture: true }), touch ? 350 : 0);
       if (event.type === "pointerup" && overPad(event.clientX, event.clientY)) drop();
     };
     addEventListener("pointermove", move);
     addEventListener("pointerup", end);
     addEventListener("pointercancel", end);
+    element.addEventListener("touchmove", hold, { passive: false });
+    element.addEventListener("contextmenu", hold);
   });
 }

@@ -17,7 +17,7 @@ export class Log {
   constructor(section, page) {
     this.page = page;
     this.section = section;
-    this.asking = false;
+    this.asking = null; // what is asked: {to: entry or null, text}
     this.skew = 0;
     this.undo = el(
       "button",
@@ -32,6 +32,7 @@ export class Log {
       "aria-live": "off",
       tabindex: "0",
       "aria-label": say("log.title"),
+      onkeydown: (event) => this.key(event),
     });
     section.append(
       el("div", { class: "log-head" }, el("h2", {}, say("log.title")), this.undo),
@@ -47,23 +48,32 @@ export class Log {
     this.table = table;
     this.section.hidden = !table.game && !table.log.length;
     if (table.now) this.skew = Date.now() / 1000 - table.now;
-    if (
-      !table.undo ||
-      (this.asking && this.asking !== table.undo.text && !table.undo.agreed?.length)
-    )
-      this.asking = false;
+    const newest = table.log[0]?.n;
+    if (!table.undo || (this.asking && this.asking.newest !== newest)) this.asking = null;
     this.undo.hidden = !table.undo;
-    this.draw({ log: table.log, seats: table.seats.map((seat) => seat.colour) });
+    this.draw({
+      log: table.log,
+      seats: table.seats.map((seat) => seat.colour),
+      may: Boolean(table.undo) && (this.page.me.host || this.page.me.seat !== null),
+    });
+    const { undo } = table;
+    const proposed = Boolean(undo?.proposed || undo?.agreed?.length);
     this.drawQuestion({
-      undo: table.undo,
-      open: Boolean(this.asking) || Boolean(table.undo?.agreed?.length),
+      undo: !undo
+        ? null
+        : proposed
+          ? undo
+          : this.asking
+            ? { ...undo, ...this.asking, agreement: this.asking.to === null && undo.agreement }
+            : null,
       seats: table.seats,
       me: this.page.me,
     });
     this.tick();
   }
 
-  paint({ log, seats }) {
+  paint({ log, seats, may }) {
+    const standing = log.filter((entry) => !entry.undone);
     fill(
       this.entries,
       log.length
@@ -81,6 +91,8 @@ export class Log {
                 entry.undone ? el("span", { class: "unseen" }, ` (${say("log.undone")})`) : null,
               ),
               el("time", { data: { at: entry.at ?? "" } }),
+              may && !entry.undone && entry.n !== standing[0]?.n ? this.wayBack(entry, entry === standing[1])
+                : null,
             ),
           )
         : [el("li", { class: "entry" }, el("span"), say("log.empty"))],
@@ -93,75 +105,120 @@ export class Log {
       time.textContent = time.dataset.at ? age(now - Number(time.dataset.at)) : "";
   }
 
-  /** Asks before anything is taken back. */
-  ask() {
+  wayBack(entry, first) {
+    return el(
+      "button",
+      {
+        class: "quiet here",
+        tabindex: first ? "0" : "-1",
+        data: { key: `here-${entry.n}` },
+        "aria-label": say("log.here.what", { text: entry.text }),
+        onclick: () => this.ask(entry),
+      },
+      icon("back"),
+      el("span", {}, say("log.here")),
+    );
+  }
+
+  /** Arrows go from line to line among those that one can go back to. */
+  key(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const ways = [...this.entries.querySelectorAll(".here")];
+    const to = ways[ways.indexOf(document.activeElement) + step];
+    if (!step || !ways.includes(document.activeElement) || !to) return;
+    event.preventDefault();
+    for (const way of ways) way.tabIndex = way === to ? 0 : -1;
+    to.focus();
+  }
+
+  /** Asks before anything is taken back; entry: the line that stays, null: only the last goes. */
+  ask(entry = null) {
     if (!this.table?.undo) {
       this.page.refuse(say("undo.nothing"));
       return;
     }
-    this.asking = this.table.undo.text;
+    const { text } = entry ?? this.table.undo;
+    this.asking = { to: entry?.n ?? null, text, newest: this.table.log[0]?.n };
     this.show(this.table);
     this.question.querySelector("button")?.focus();
   }
 
   cancel() {
-    if (!this.asking) return false;
-    this.asking = false;
+    const { undo } = this.table ?? {};
+    if (undo?.proposed) this.page.do("undo", { keep: true });
+    else if (!this.asking) return false;
+    this.asking = null;
     this.show(this.table);
     this.undo.focus();
     return true;
   }
 
-  paintQuestion({ undo, open, seats, me }) {
-    this.question.hidden = !open || !undo;
-    if (this.question.hidden) {
+  paintQuestion({ undo, seats, me }) {
+    this.question.hidden = !undo;
+    if (!undo) {
       fill(this.question, []);
       return;
     }
-    const send = (agreed) => {
-      this.asking = false;
-      this.page.do("undo", { agreed });
+    const to = undo.to ?? null;
+    const send = (fields) => {
+      this.asking = null;
+      this.page.do("undo", to === null ? fields : { ...fields, to });
     };
     const agreed = undo.agreed ?? [];
-    const keep = el(
-      "button",
-      { class: "pill", data: { key: "undo-no" }, onclick: () => this.cancel() },
-      say("undo.no"),
-    );
-    const yes = undo.agreement
-      ? me.host
-        ? this.longPress(() => send(true))
-        : el(
-            "button",
-            { class: "pill", data: { key: "undo-yes" }, onclick: () => send(true) },
-            el("strong", {}, say("undo.mine")),
-          )
-      : el(
-          "button",
-          { class: "pill go", data: { key: "undo-yes" }, onclick: () => send(false) },
-          el("strong", {}, say("undo.yes")),
-        );
+    const button = (key, kind, words, press) =>
+      el("button", { class: `pill ${kind}`, data: { key }, onclick: press }, el("strong", {}, words));
+    const yes = !undo.agreement
+      ? button("undo-yes", "go", say("undo.yes"), () => send({ agreed: false }))
+      : me.host
+        ? this.longPress(() => send({ agreed: true }))
+        : me.seat !== null && !agreed.includes(me.seat)
+          ? button("undo-yes", "", say("undo.mine"), () => send({ agreed: true }))
+          : null;
     fill(this.question, [
-      el("p", {}, say("undo.ask", { text: undo.text })),
-      undo.agreement ? el("p", { class: "help" }, say("undo.agree")) : null,
+      el("p", {}, say(to === null ? "undo.ask" : "undo.many", { text: undo.text })),
       undo.agreement
-        ? el(
-            "p",
-            { class: "ticks" },
-            seats
-              .filter((seat) => !seat.wanderer)
-              .map((seat, i) =>
-                el(
-                  "span",
-                  { "aria-label": `${seat.name} ${agreed.includes(i) ? "✓" : "–"}`, role: "img" },
-                  shape(seat.colour),
-                  agreed.includes(i) ? icon("ok") : null,
-                ),
+        ? [
+            el("p", { class: "help" }, say("undo.agree")),
+            el(
+              "p",
+              { class: "ticks" },
+              seats.map((seat, i) =>
+                seat.wanderer || seat.bot ? null : this.tickOf(seat, i, agreed, me, send),
               ),
-          )
+            ),
+          ]
         : null,
-      el("div", { class: "choices" }, yes, keep),
-    ]);
+      el(
+        "div",
+        { class: "choices" },
+        yes,
+        el(
+          "button",
+          { class: "pill", data: { key: "undo-no" }, onclick: () => this.cancel() },
+          say("undo.no"),
+        ),
+      ),
+    ].flat());
+  }
+
+  /** One seat's tick; on a shared screen everybody presses their own. */
+  tickOf(seat, i, agreed, me, send) {
+    const on = agreed.includes(i);
+    const words = say(on ? "undo.tick" : "undo.waiting", { name: seat.name, names: seat.name });
+    const inside = [shape(seat.colour), on ? icon("ok") : null];
+    return me.host && !on
+      ? el(
+          "button",
+          {
+            class: "tick",
+            "aria-pressed": "false",
+            "aria-label": say("undo.tick", { name: seat.name }),
+            data: { key: `tick-${i}` },
+            onclick: () => send({ agreed: true, seat: i }),
+          },
+          inside,
+        )
+      : el("span", { class: `tick ${on ? "on" : ""}`, role: "img", "aria-label": words }, inside);
   }
 
   /** The host's long press; a key held for as long does the same. */

@@ -3,6 +3,7 @@ import { Ask } from "./ask.js";
 import { Bar } from "./bar.js";
 import { Clock } from "./clock.js";
 import { el } from "./element.js";
+import { Film, Played } from "./film.js";
 import { Hand } from "./hand.js";
 import { listen } from "./keys.js";
 import { Log } from "./log.js";
@@ -71,6 +72,8 @@ class Page {
     this.bar = new Bar(part("bar"), this);
     this.menu = new Menu(this);
     this.workshop = new Workshop(this);
+    this.film = new Film(this);
+    this.played = new Played(this);
     this.mini = new Mini(part("mini"), part("ask"), this);
     this.prefs.changed = () => {
       this.clock.ring.calm = this.prefs.calm;
@@ -163,7 +166,10 @@ class Page {
 
   showCards(table, starting) {
     let part = null;
-    if (this.table && starting && this.me.host) {
+    if (table.replay) {
+      this.film.show(table);
+      part = this.film.element;
+    } else if (this.table && starting && this.me.host) {
       this.start.show(table);
       part = this.start.element;
     } else if (this.deck && table.game.cards === "table") {
@@ -216,7 +222,7 @@ class Page {
   }
 
   /** The device has said farewell: one sentence, one button. */
-  close({ sentence }) {
+  close({ why, sentence }) {
     this.connection = "lost";
     const token = sessionStorage.getItem(STORED);
     const forget = () => {
@@ -226,7 +232,13 @@ class Page {
     this.trouble = {
       headline: sentence,
       line: "",
-      buttons: [token ? ["closed.shared", forget] : ["closed.again", () => location.reload()]],
+      buttons: [
+        why === "no-film"
+          ? ["film.leave", () => this.watch(null)]
+          : token
+            ? ["closed.shared", forget]
+            : ["closed.again", () => location.reload()],
+      ],
     };
     this.voice.warn(sentence);
     this.show();
@@ -287,10 +299,24 @@ class Page {
     this.newGame(this.table.game.again);
   }
 
+  /** Leaves the start: the game that runs goes on. */
+  stay() {
+    this.choosing = false;
+    this.start.sure = null;
+    this.show();
+    this.toQuestion();
+  }
+
   other() {
     this.choosing = true;
     this.show();
     this.toQuestion();
+  }
+
+  /** Shows the film of a match, or the table again (null). */
+  watch(number) {
+    this.table = null;
+    this.wire.turn(number);
   }
 
   toggleSound() {

@@ -3,6 +3,7 @@ import { el } from "./element.js";
 import { choice, Sheet, toggle } from "./sheet.js";
 import { chooseLanguage, chosenLanguage, languages, say, says } from "./strings.js";
 
+const SIZES = [100, 125, 150, 200]; // per cent of the browser's own
 const KEYS = [
   ["← →", "key.arrows"],
   ["keyname.enter", "key.enter"],
@@ -99,6 +100,14 @@ export class Menu extends Sheet {
             ),
           ]
         : null,
+      el(
+        "div",
+        { class: "choice" },
+        button("menu-history", say("menu.history"), () => {
+          this.close();
+          page.played.open();
+        }),
+      ),
       el("h3", {}, say("menu.light")),
       choice(
         "theme",
@@ -110,6 +119,14 @@ export class Menu extends Sheet {
         ],
         values.theme,
         set("theme"),
+      ),
+      el("h3", {}, say("menu.text")),
+      choice(
+        "text",
+        say("menu.text"),
+        SIZES.map((n) => [n, say("menu.percent", { n })]),
+        values.text,
+        set("text"),
       ),
       el("h3", {}, say("menu.language")),
       choice(

@@ -1,6 +1,7 @@
 // On a phone, when the question has left the top: who, headline, and the ring in small.
 import { el, fill } from "./element.js";
 import { look } from "./light.js";
+import { scaled } from "./prefs.js";
 import { shape } from "./shapes.js";
 import { say } from "./strings.js";
 
@@ -27,9 +28,10 @@ export class Mini {
       ),
     );
     place.append(this.element);
-    const narrow = matchMedia("(max-width: 43.74em), (max-height: 31em)");
+    const narrow = () =>
+      matchMedia(scaled("(max-width: 43.74em), (max-height: 31em)", page.prefs.values.text / 100));
     const update = () => {
-      this.element.hidden = !(this.away && narrow.matches);
+      this.element.hidden = !(this.away && narrow().matches);
     };
     new IntersectionObserver(
       ([entry]) => {
@@ -38,7 +40,7 @@ export class Mini {
       },
       { rootMargin: "-56px 0px 0px" },
     ).observe(asked);
-    narrow.addEventListener("change", update);
+    addEventListener("resize", update);
   }
 
   show(table, headline) {

@@ -1,7 +1,26 @@
-// What a visitor has set for this browser: light of the room, shapes, calm light, letters.
+// What a visitor has set for this browser: light of the room, text size, shapes, calm light, letters.
 
 const STORED = "tableclock.prefs";
-const USUAL = { theme: "auto", shapes: true, calm: false, letters: true };
+const USUAL = { theme: "auto", shapes: true, calm: false, letters: true, text: 100 };
+
+/**
+ * An em in a media query is always the browser's own size: breakpoints grow with the text here, so
+ * that larger text falls to the narrower grid.
+ */
+function enlarge(times) {
+  document.documentElement.style.fontSize = times === 1 ? "" : `${times * 100}%`;
+  for (const sheet of document.styleSheets)
+    for (const rule of sheet.cssRules) {
+      if (!(rule instanceof CSSMediaRule)) continue;
+      const { media } = rule;
+      rule.written ??= media.mediaText;
+      media.mediaText = scaled(rule.written, times);
+    }
+}
+
+/** A media query whose lengths in em are so many times as long. */
+export const scaled = (query, times) =>
+  query.replace(/([\d.]+)em/g, (_, length) => `${Number(length) * times}em`);
 
 class Prefs {
   constructor() {
@@ -36,7 +55,8 @@ class Prefs {
   }
 
   apply() {
-    const { theme, shapes } = this.values;
+    const { theme, shapes, text } = this.values;
+    enlarge(text / 100);
     document.documentElement.dataset.theme =
       theme === "auto" ? (this.bright.matches ? "light" : "dark") : theme;
     document.documentElement.classList.toggle("calm", this.calm);

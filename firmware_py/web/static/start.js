@@ -1,5 +1,5 @@
 // "What shall we play?": a card for each game; every choice has its usual answer.
-import { el, fill, onChange } from "./element.js";
+import { el, fill, icon, onChange } from "./element.js";
 import { choice } from "./sheet.js";
 import { say } from "./strings.js";
 
@@ -11,11 +11,12 @@ export class Start {
     this.page = page;
     this.chosen = null; // the game whose choices are unfolded
     this.choices = {};
+    this.sure = null; // the game that would end another
     this.element = el("div", { class: "games" });
-    this.draw = onChange(({ games }) =>
+    this.draw = onChange(({ games, running }) =>
       fill(
         this.element,
-        games.map((game) => this.offer(game)),
+        [running ? this.way() : null, ...games.map((game) => this.offer(game, running))],
         () => document.getElementById("headline").focus(),
       ),
     );
@@ -23,16 +24,34 @@ export class Start {
 
   show(table) {
     this.games = table.menu?.games ?? [];
+    const { table: now } = this.page;
+    this.running = now?.game && !now.over ? now.game.title : null;
+    if (!this.running) this.sure = null;
     this.again();
   }
 
   again() {
-    this.draw({ games: this.games, chosen: this.chosen, choices: this.choices });
+    const { games, running, chosen, choices, sure } = this;
+    this.draw({ games, running, chosen, choices, sure });
+  }
+
+  /** Back to the game that runs meanwhile. */
+  way() {
+    return el(
+      "p",
+      { class: "way" },
+      el(
+        "button",
+        { class: "pill", data: { key: "start-back" }, onclick: () => this.page.stay() },
+        icon("previous"),
+        el("strong", {}, say("start.back")),
+      ),
+    );
   }
 
   usual(game) {
     const seats = game.seats.includes(4) ? 4 : game.seats[Math.floor(game.seats.length / 2)];
-    return { seats, variant: null, cards: "device", options: {}, first: 0 };
+    return { seats, variant: null, cards: "device", options: {}, first: 0, bots: null };
   }
 
   set(changes) {
@@ -41,8 +60,16 @@ export class Start {
   }
 
   play(game, choices) {
-    this.chosen = null;
-    this.page.newGame({ game: game.id, ...choices });
+    if (this.running && this.sure !== game.id) {
+      this.sure = game.id;
+      this.again();
+      this.element.querySelector("[data-key=sure]")?.focus();
+      return;
+    }
+    this.chosen = this.sure = null;
+    const { bots, ...others } = choices;
+    const dealt = choices.cards === "device" && bots !== null;
+    this.page.newGame({ game: game.id, ...others, ...(dealt ? { bots } : {}) });
   }
 
   facts(game) {
@@ -57,7 +84,7 @@ export class Start {
       .join(" · ");
   }
 
-  offer(game) {
+  offer(game, running) {
     const open = this.chosen === game.id;
     const choices = open ? this.choices : this.usual(game);
     return el(
@@ -67,31 +94,59 @@ export class Start {
       el("p", { class: "facts" }, this.facts(game)),
       game.about ? el("p", { class: "facts" }, game.about) : null,
       open ? this.form(game, choices) : null,
+      this.sure === game.id
+        ? this.question(game, choices, running)
+        : el("div", { class: "buttons" }, this.buttons(game, choices, open)),
+    );
+  }
+
+  buttons(game, choices, open) {
+    return [
+      el(
+        "button",
+        {
+          class: `pill ${open ? "go" : ""}`,
+          data: { key: `play-${game.id}` },
+          "aria-label": say("start.play.game", { game: game.title }),
+          onclick: () => this.play(game, choices),
+        },
+        el("strong", {}, say("start.play")),
+      ),
+      el(
+        "button",
+        {
+          class: "quiet",
+          data: { key: `how-${game.id}` },
+          "aria-expanded": String(open),
+          onclick: () => {
+            this.chosen = open ? null : game.id;
+            this.sure = null;
+            this.set({ ...this.usual(game) });
+          },
+        },
+        say(open ? "start.fewer" : "start.choose"),
+      ),
+    ];
+  }
+
+  /** A game that runs ends only when somebody says so. */
+  question(game, choices, running) {
+    return el(
+      "div",
+      { class: "sure" },
+      el("p", {}, say("start.running", { game: running })),
       el(
         "div",
         { class: "buttons" },
         el(
           "button",
-          {
-            class: `pill ${open ? "go" : ""}`,
-            data: { key: `play-${game.id}` },
-            "aria-label": say("start.play.game", { game: game.title }),
-            onclick: () => this.play(game, choices),
-          },
-          el("strong", {}, say("start.play")),
+          { class: "pill", data: { key: "sure" }, onclick: () => this.play(game, choices) },
+          el("strong", {}, say("start.sure")),
         ),
         el(
           "button",
-          {
-            class: "quiet",
-            data: { key: `how-${game.id}` },
-            "aria-expanded": String(open),
-            onclick: () => {
-              this.chosen = open ? null : game.id;
-              this.set(this.usual(game));
-            },
-          },
-          say(open ? "start.fewer" : "start.choose"),
+          { class: "pill", data: { key: "start-stay" }, onclick: () => this.page.stay() },
+          el("strong", {}, say("start.stay")),
         ),
       ),
     );
@@ -117,7 +172,7 @@ export class Start {
           say("start.seats"),
           game.seats.map((n) => [n, String(n)]),
           now.seats,
-          (seats) => this.set({ seats, variant: null, first: 0 }),
+          (seats) => this.set({ seats, variant: null, first: 0, bots: null }),
         ),
       ),
       game.variants.length > 1
@@ -139,6 +194,7 @@ export class Start {
         now.cards,
         "cards",
       ),
+      now.cards === "device" && now.seats > 1 ? this.bots(now) : null,
       now.seats > 1
         ? group(
             "start.first",
@@ -150,6 +206,39 @@ export class Start {
         : null,
       options.length ? this.options(options, now) : null,
     ];
+  }
+
+  /** A switch for each seat: whether a bot takes it. */
+  bots(now) {
+    const bots = now.bots ?? [];
+    const turn = (seat) => {
+      const others = bots.filter((bot) => bot !== seat);
+      const chosen = others.length < bots.length ? others : [...bots, seat].sort();
+      if (chosen.length < now.seats) this.set({ bots: chosen });
+      else this.page.refuse(say("start.nobody"));
+    };
+    return el(
+      "fieldset",
+      {},
+      el("legend", {}, say("start.who")),
+      el(
+        "div",
+        { class: "choice", role: "group", "aria-label": say("start.who") },
+        Array.from({ length: now.seats }, (_, seat) =>
+          el(
+            "button",
+            {
+              type: "button",
+              "aria-pressed": String(bots.includes(seat)),
+              data: { key: `bot-${seat}` },
+              onclick: () => turn(seat),
+            },
+            say("start.seat", { n: seat + 1 }),
+          ),
+        ),
+      ),
+      el("small", {}, say("start.who.why")),
+    );
   }
 
   options(options, now) {

@@ -1,6 +1,6 @@
 // The people's own cards: tabs by kind, colour chips, a search; all from the deck alone.
 import { cardFace, fullName, isPair } from "./cards.js";
-import { draggable } from "./drag.js";
+import { draggable, fly } from "./drag.js";
 import { el, fill, icon, onChange } from "./element.js";
 import { find } from "./find.js";
 import { pairGrid } from "./pairs.js";
@@ -182,7 +182,10 @@ export class Tray {
         "aria-label": fullName(face),
         data: { key: `card-${face.id}`, face: face.id },
         class: `${away ? "dim" : ""} ${face.id === lying ? "hole" : ""}`,
-        onclick: () => this.lay(face, "click"),
+        onclick: (event) => {
+          if (this.page.me.emulated) fly(event.currentTarget, this.page.prefs.calm);
+          this.lay(face, "click");
+        },
         onkeydown: (event) => event.key === "Delete" && this.page.takeBack(),
       },
     });

@@ -25,6 +25,14 @@ export class Wire {
     this.n = 0;
     this.tries = 0;
     this.timer = null;
+    this.film = Number(new URLSearchParams(location.search).get("film")) || null;
+  }
+
+  /** Turns to the film of a match, or back (null) to the table; a reload stays there. */
+  turn(film) {
+    this.film = film;
+    history.pushState(null, "", film === null ? location.pathname : `?film=${film}`);
+    this.open();
   }
 
   open() {
@@ -32,7 +40,7 @@ export class Wire {
     this.timer = null;
     this.socket?.close();
     const socket = new WebSocket(
-      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`,
+      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket${this.film ? `/film/${this.film}` : ""}`,
     );
     this.socket = socket;
     socket.onopen = () =>

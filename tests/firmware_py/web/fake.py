@@ -430,8 +430,14 @@ class FakeTable:
         )
         self.news = [text]
 
-    def undo(self, viewer: Viewer, agreed: bool) -> None:
-        self.calls.append(("undo", agreed))
+    def undo(self, viewer: Viewer, agreed: bool, *, seat: int | None = None, to: int | None = None,
+             keep: bool = False) -> None:  # fmt: skip
+        more = {
+            k: v for k, v in {"seat": seat, "to": to, "keep": keep or None}.items() if v is not None
+        }
+        self.calls.append(("undo", agreed, *more.items()))
+        if more:
+            return
         self.log[0]["undone"] = True
         self.first = None
         self.change()
@@ -458,8 +464,9 @@ class FakeTable:
         }  # fmt: skip
 
     def new_game(self, viewer: Viewer, game: str, seats: int, variant: str | None, cards: str,
-                 options: dict[str, str], first: int) -> None:  # fmt: skip
-        self.calls.append(("new_game", game, seats, variant, cards, options, first))
+                 options: dict[str, str], first: int, bots: list[int] | None = None) -> None:  # fmt: skip
+        more = () if bots is None else (tuple(bots),)
+        self.calls.append(("new_game", game, seats, variant, cards, options, first, *more))
         self.cards = cards
         self.light = self._light()
         self.change("ring", "table")

@@ -499,6 +499,125 @@ def test_every_choice_before_a_game(serving, visit):
     called(running, "new_game", "clockwork", 3, "plain", "table", {"ghosts": "no"}, 2)
 
 
+def test_bots_take_seats_but_not_all(serving, visit):
+    running = serving(FakeTable(None))
+    page = visit(running)
+    page.click("[data-key=how-clockwork]")
+    page.click("[data-key=seats-2]")
+    page.click("[data-key=bot-1]")
+    assert page.get_attribute("[data-key=bot-1]", "aria-pressed") == "true"
+    page.click("[data-key=bot-0]")
+    page.wait_for_selector("text=Somebody must play")
+    assert page.get_attribute("[data-key=bot-0]", "aria-pressed") == "false"
+    page.click("[data-key=play-clockwork]")
+    called(running, "new_game", "clockwork", 2, None, "device", {}, 0, (1,))
+
+
+def test_bots_are_no_choice_where_people_deal(serving, visit):
+    running = serving(FakeTable(None))
+    page = visit(running)
+    page.click("[data-key=how-clockwork]")
+    page.click("[data-key=bot-1]")
+    page.click("text=We deal our own cards")
+    assert page.locator("[data-key=bot-1]").count() == 0
+    page.click("[data-key=play-clockwork]")
+    called(running, "new_game", "clockwork", 4, None, "table", {}, 0)
+
+
+def test_a_new_game_asks_before_it_ends_the_running_one(running, visit):
+    page = visit(running)
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-new]")
+    headline(page, "What shall we play?")
+    page.click("[data-key=play-game0]")
+    page.wait_for_selector("text=Clockwork is still being played.")
+    assert page.evaluate("document.activeElement.dataset.key") == "sure"
+    page.click("[data-key=start-stay]")
+    headline(page, "Tap an Hour card")
+    assert running.table.calls == []
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-new]")
+    page.click("[data-key=play-game0]")
+    page.click("[data-key=sure]")
+    called(running, "new_game", "game0", 4, None, "device", {}, 0)
+
+
+def test_a_game_that_is_over_ends_without_a_question(serving, visit):
+    table = FakeTable()
+    table.over = {"title": "Ann wins", "text": "15 points", "winners": [0]}
+    running = serving(table)
+    page = visit(running)
+    headline(page, "Ann wins")
+    page.click("text=Other game")
+    page.click("[data-key=play-game0]")
+    called(running, "new_game", "game0", 4, None, "device", {}, 0)
+
+
+def test_the_end_offers_the_log(serving, visit):
+    table = FakeTable()
+    table.over = {"title": "Ann wins", "text": "15 points", "winners": [0]}
+    page = visit(serving(table))
+    page.click(".answers >> text=Log")
+    assert page.evaluate("document.activeElement.className") == "entries"
+
+
+def test_back_to_a_line_asks_and_names_it(running, visit):
+    running.table.log[1]["undone"] = False
+    page = visit(running)
+    assert page.locator(".here").count() == 1  # the newest line is where we are
+    page.focus(".here")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=Take back all that came after this? Green’s ghost is spent")
+    page.click("text=Take it back")
+    called(running, "undo", False, ("to", 1))
+
+
+def test_on_a_shared_screen_everybody_ticks_for_themselves(serving, visit):
+    table = FakeTable("grid")
+    running = serving(table)
+    page = visit(running)
+    page.click("[data-key=undo]")
+    assert page.locator(".tick").count() == 3  # Dirk is a bot
+    page.click("[data-key=tick-1]")
+    called(running, "undo", True, ("seat", 1))
+
+
+def test_a_proposal_shows_on_every_page(serving, visit):
+    table = FakeTable("grid")
+    told = table.snapshot
+
+    def proposed(viewer):
+        plain = told(viewer)
+        return plain | {"undo": plain["undo"] | {"proposed": True, "agreed": [0, 2], "to": 1}}
+
+    table.snapshot = proposed
+    running = serving(table)
+    page = visit(running, token=BEA)
+    page.wait_for_selector("text=Take back all that came after this?")
+    assert page.locator(".tick.on").count() == 2
+    page.click("text=I agree")
+    called(running, "undo", True, ("to", 1))
+    page.click("text=Keep it")
+    called(running, "undo", False, ("keep", True))
+
+
+def test_the_text_grows_and_the_grid_falls_to_the_narrower_one(running, visit):
+    page = visit(running)
+    page.click("[data-key=menu]")
+    page.click("[data-key=text-200]")
+    page.keyboard.press("Escape")
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, (width, height)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    clock, ask = (page.locator(part).bounding_box() for part in ("#clock", "#ask"))
+    assert ask["x"] > clock["x"] + clock["width"]  # low and wide, as a window of 720 x 450
+    assert ask["width"] > 600
+    page.reload()
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+
+
 def test_a_fault_from_the_workshop_is_seen(running, visit):
     page = visit(running)
     page.click("[data-key=workshop]")
@@ -526,7 +645,7 @@ def test_past_a_reveal_a_seat_agrees_for_itself(serving, visit):
     running = serving(FakeTable("grid"))
     page = visit(running, token=ANN)
     page.click("[data-key=undo]")
-    assert page.locator(".ticks span").count() == 4
+    assert page.locator(".tick").count() == 3
     page.click("text=I agree")
     called(running, "undo", True)
 
