@@ -255,7 +255,7 @@ class Journal:
             ).fetchone()
         if row is None:
             return None
-        number, started = row[0], row[1].decode()
+        number, started = row[0], _said(row[1])
         try:
             header, rows = self._rows(number)
             bots = _bots(header)
@@ -295,7 +295,7 @@ class Journal:
                 "SELECT id, started, game, length, ended FROM history ORDER BY id DESC"
             ).fetchall()
         return tuple(
-            Played(number, started.decode(), game.decode(), entries, how and how.decode())
+            Played(number, _said(started), _said(game), entries, how and _said(how))
             for number, started, game, entries, how in rows
         )
 
@@ -318,14 +318,15 @@ class Journal:
             raise BadMatch(f"the journal {self.path} has no match {match}; see tableclock history")
         try:
             return msgspec.json.decode(found[0], type=dict[str, Any]), [row for (row,) in rows]
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, TypeError) as error:
             raise BadMatch(f"match {match} of {self.path} is damaged: {error}") from None
 
     def _beside(self, match: int, first: object) -> dict[int, str]:
         """Return the clocks beside the entries of a match; first: those before them."""
         with self._reading() as db:
             found = db.execute(
-                "SELECT number, clock FROM entries WHERE match = ? AND clock IS NOT NULL", (match,)
+                "SELECT number, clock FROM entries WHERE match = ? AND typeof(clock) = 'text'",
+                (match,),
             ).fetchall()
         clocks = {number: clock.decode("utf-8", "replace") for number, clock in found}
         return {-1: first, **clocks} if isinstance(first, str) else clocks
@@ -388,10 +389,15 @@ def _bots(header: dict[str, Any]) -> dict[int, str]:
     return {int(seat): str(name) for seat, name in named.items() if seat.isdecimal()}
 
 
+def _said(value: Any) -> str:
+    """Return a label, whatever damage has left of it."""
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else ""
+
+
 def _decoded(row: bytes, at: int) -> Any:
     try:
         return msgspec.json.decode(row)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, TypeError) as error:
         raise BadMatch(f"entry {at + 1} of the saved match is damaged: {error}") from None
 
 

@@ -9,6 +9,7 @@ replaying, so what lies behind a gap is of no use to anybody.
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -220,9 +221,11 @@ def _readable(path: Path) -> Iterator[tuple[Row, list[Row], list[Row]]]:
             raise
         for number in range(1, _size(path) // _SMALLEST_MATCH + 2):
             match = list(_rows(old, "SELECT * FROM matches WHERE id = ?", number))
-            if match:
+            # A cut or torn page may read as zeros: a row whose values are none is no row.
+            if match and all(isinstance(value, str) for value in match[0][1:]):
                 every = _rows(old, "SELECT * FROM entries WHERE match = ? ORDER BY number", number)
-                rows = [(*row, None)[:4] for at, row in enumerate(every) if row[:2] == (number, at)]
+                follow = enumerate(takewhile(lambda row: isinstance(row[2], str), every))
+                rows = [(*row, None)[:4] for at, row in follow if row[:2] == (number, at)]
                 ends = list(_rows(old, "SELECT * FROM ends WHERE match = ?", number))
                 yield match[0], rows, _last_end(ends, len(rows))
 

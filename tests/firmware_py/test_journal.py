@@ -487,6 +487,21 @@ def test_a_cut_match_goes_on_unsaved_where_nothing_can_be_written(path, said, mo
         assert "read-only" in said[1]
 
 
+@pytest.mark.parametrize("column", ["started", "game", "header"])
+def test_a_value_that_is_none_any_more_is_damage_too(path, said, column):
+    with Journal.open(path, said.append) as journal:
+        recorded(journal, 6)
+        journal._db.execute(f"UPDATE matches SET {column} = NULL")  # noqa: S608
+        assert len(journal.matches()) == 1
+        saved = journal.resume()
+        assert column == "header" or saved is None or len(saved.match.entries) == 6
+    with path.open("ab") as file:
+        file.write(b"x")
+    with Journal.open(path, said.append) as journal:
+        assert journal.matches() == ()
+        recorded(journal, 3)
+
+
 @pytest.mark.parametrize("header", ["{", "[]", '{"tableclock":1,"game":"chess"}'])
 def test_a_match_that_cannot_be_rebuilt_is_told_and_left(path, said, header):
     with Journal.open(path, said.append) as journal:
