@@ -100,6 +100,8 @@ class Shell:
         self._memory = memory
         self._numbers: WeakKeyDictionary[Match[Any], int] = WeakKeyDictionary()
         """Under which number the journal has a match."""
+        self._clock_number: int | None = None
+        """Under which number the journal has the clock that runs without a game."""
         self._gestures = Gestures()
         self._queue: asyncio.Queue[Any] = asyncio.Queue()
         self._writer = ThreadPoolExecutor(1, "journal")
@@ -127,6 +129,8 @@ class Shell:
             self.feed(inputs.Lost(_NAMES.get(device, device), says, self._clock()))
         with self._logged("taking up the saved match"):
             self._resume(ask=ask)
+        with self._logged("taking up the saved clock"):
+            self._resume_clock()
         self.feed(inputs.Tick(self._clock()))  # chance may have something to do
         self.paint()
         if devices.reader is not None:
@@ -147,6 +151,19 @@ class Shell:
                 self._numbers[saved.match] = saved.id
             bots = {seat: BOTS.get(name, BOTS["random"]) for seat, name in saved.bots.items()}
             self.console.resume(saved.match, bots=bots, ask=ask)
+
+    def _resume_clock(self) -> None:
+        if self._journal is None:
+            return
+        try:
+            saved = self._journal.resume_clock()
+        except BadMatch as error:
+            _LOG.warning("%s", error)
+            return
+        if saved is not None:
+            self._clock_number, kept = saved
+            if not self.console.resume_clock(kept):
+                self._clock_number = None  # one that cannot be read is left as it is
 
     async def close(self) -> None:
         """Stop; what is in the journal stays there."""
@@ -174,6 +191,12 @@ class Shell:
                 heard(what)
 
     # What comes in
+
+    @property
+    def number(self) -> int | None:
+        """The number of the match in the journal, None while it is not there."""
+        match = self.console.match
+        return None if match is None else self._numbers.get(match)
 
     def now(self) -> int:
         """Return the time that inputs carry."""
@@ -277,6 +300,8 @@ class Shell:
                 await self._keep(self._append, number, (entry,))
             case effects.KeepAll(number, entries):
                 await self._keep(self._append, number, entries)
+            case effects.KeepClock(clock):
+                await self._keep_clock(clock)
             case effects.Close(how, match):
                 await self._close_match(match, how)
             case effects.Remember(settings) if self._memory is not None:
@@ -319,6 +344,26 @@ class Shell:
         else:
             reply = inputs.Kept(self._clock())
         await self._take(reply)
+
+    async def _keep_clock(self, clock: str | None) -> None:
+        """Let the journal write how a clock without a game stands; people hear if it cannot."""
+        try:
+            await self._loop.run_in_executor(self._writer, self._write_clock, clock)
+        except NotSaved as error:
+            await self._take(inputs.ClockNotKept(error.text, self._clock()))
+
+    def _write_clock(self, clock: str | None) -> None:
+        number, journal = self._clock_number, self._journal
+        if journal is None:
+            return
+        if clock is None:
+            self._clock_number = None
+            if number is not None:
+                journal.close_match(number, "ended")
+        elif number is None:
+            self._clock_number = journal.begin_clock(clock)
+        else:
+            journal.append_clock(number, clock)
 
     def _begin(self, match: Match[Any], bots: Mapping[int, Bot]) -> None:
         self._numbers.pop(match, None)

@@ -33,8 +33,8 @@ class Player:
         """Whether it has not come to its end yet."""
         return self.playing and self.position(now) != (self.length - 1 if self.speed > 0 else 0)
 
-    def play(self, speed: float, now: int) -> None:
-        """Run at a speed, backwards if it is negative; from an end it begins at the other one."""
+    def pace(self, speed: float, now: int) -> None:
+        """Set the speed, backwards if it is negative; what stands goes on standing."""
         if not SLOWEST <= abs(speed) <= FASTEST:
             raise BadSpeed(
                 f"a film runs at {SLOWEST:g} to {FASTEST:g} times its speed, forwards or backwards,"
@@ -42,8 +42,12 @@ class Player:
             )
         self._stand(now)
         self.speed = speed
+
+    def play(self, now: int) -> None:
+        """Run; from the end it would come to, it begins at the other one."""
+        self._stand(now)
         self.playing = True
-        end, begin = (self.length - 1, 0) if speed > 0 else (0, self.length - 1)
+        end, begin = (self.length - 1, 0) if self.speed > 0 else (0, self.length - 1)
         if self._at == end:
             self._at = begin
 

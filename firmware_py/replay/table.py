@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+from firmware_py import offer
 from firmware_py.painting import oled
 from firmware_py.replay.film import MOMENT, Film, Still
 from firmware_py.replay.player import BadSpeed, Player
@@ -81,6 +82,7 @@ class ReplayTable:
         """Return what this moment was for the public, and where the film stands."""
         now, player = self._clock(), self.player
         self._look()
+        seen = self._seen.of(Viewer(None, host=False, language=viewer.language))
         return {
             "version": self._version,
             "now": 0.0,
@@ -91,8 +93,10 @@ class ReplayTable:
             "devices": dict.fromkeys(_DEVICES, True),
             "faults": [],
             "saved": True,
+            "number": None,
             "urls": [],
-            **self._seen.of(Viewer(None, host=False, language=viewer.language)),
+            **seen,
+            "log": [{**line, "at": None} for line in seen["log"]],
             "ask": None,
             "undo": None,
             "hand": None,
@@ -105,24 +109,30 @@ class ReplayTable:
             },
         }
 
-    def cast(self, game: str, language: str = "en") -> dict[str, Any]:  # noqa: ARG002
-        """Nothing is laid here, so there is no tray."""
-        raise LookupError(game)
+    def cast(self, game: str, language: str = "en") -> dict[str, Any]:
+        """Return the deck that was played with."""
+        match = self.film.saved
+        if game != match.game.id:
+            raise LookupError(game)
+        viewer = Viewer(None, host=False, language=language)
+        return offer.cast(match.game, match.setup.deck, lambda said: self._seen.say(viewer, said))
 
     # What runs it
 
     def rerun(self, moment: int | None, speed: float | None, playing: bool | None) -> None:
         """Go to a moment, play at a speed (backwards if negative), or stand; None: as it is."""
-        now = self._clock()
+        now, player = self._clock(), self.player
+        if speed is not None:
+            try:
+                player.pace(speed, now)
+            except BadSpeed as error:
+                raise Refused(str(error)) from None
         if moment is not None:
-            self.player.seek(moment, now)
-        try:
-            if playing or (playing is None and speed is not None and self.player.playing):
-                self.player.play(self.player.speed if speed is None else speed, now)
-        except BadSpeed as error:
-            raise Refused(str(error)) from None
-        if playing is False:
-            self.player.pause(now)
+            player.seek(moment, now)
+        if playing:
+            player.play(now)
+        elif playing is False:
+            player.pause(now)
         self._go_on()
 
     def press(self, button: str) -> None:
@@ -132,7 +142,8 @@ class ReplayTable:
             if player.playing:
                 player.pause(now)
             else:
-                player.play(abs(player.speed), now)
+                player.pace(abs(player.speed), now)
+                player.play(now)
         elif button == "back":
             player.pause(now)
             player.seek(0, now)

@@ -90,7 +90,7 @@ function figures(led, marks) {
 
 function signs(led, mark) {
   const [x, y] = at(led, TWINS + 39);
-  if (mark.style === "goal") return [svg("circle", { class: "goal-mark", cx: x, cy: y, r: 18 })];
+  if (mark.style === "goal" || mark.style === "alarm") return [svg("circle", { class: "goal-mark", cx: x, cy: y, r: 18 })];
   if (mark.style === "cursor")
     return [
       placed(
@@ -188,7 +188,7 @@ export function sentences(scene, seats, preview) {
   return [
     ...marks.map((mark) => say("ring.mark", { figure: figureName(mark), hour: mark.hour })),
     ...scene.marks
-      .filter((mark) => mark.style === "goal")
+      .filter((mark) => mark.style === "goal" || mark.style === "alarm")
       .map((mark) => say("ring.goal", { hour: mark.hour })),
     ...(scene.hand ? [say("ring.hand", { hour: scene.hand })] : []),
     ...scene.arcs.map((arc) => say("ring.arc", { name: seats[arc.seat]?.name, n: arc.count })),

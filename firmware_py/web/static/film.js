@@ -1,0 +1,194 @@
+// A played match as a film: where it stands, which way and how fast it runs, what may be taken home.
+import { el, fill, onChange } from "./element.js";
+import { choice, Sheet } from "./sheet.js";
+import { language, say } from "./strings.js";
+
+const SPEEDS = [0.25, 0.5, 1, 2, 5, 20, 100];
+const EAGER = 100; // ms between two places that a finger on the slider asks for
+
+const factor = (speed) => `${speed.toLocaleString(language)} ×`;
+
+/** Orders a picture of a match and saves it; `wait` shows that it is being painted. */
+async function save(page, number, kind, name, button) {
+  const words = button.textContent;
+  button.textContent = say("film.making");
+  button.disabled = true;
+  const answer = await page.do("picture", { number, kind });
+  if (answer) {
+    const link = el("a", { href: answer.picture, download: `${name}-${number}.${kind === "film" ? "gif" : "svg"}` });
+    // Painting takes a while: fetched first, so that the button tells when it is done.
+    const painted = await fetch(answer.picture);
+    if (painted.ok) {
+      const held = URL.createObjectURL(await painted.blob());
+      link.href = held;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(held), 10_000);
+    } else page.refuse(say("closed.why.no-film"));
+  }
+  button.textContent = words;
+  button.disabled = false;
+}
+
+const saves = (page, number, name) =>
+  [
+    ["film", "film.gif"],
+    ["picture", "film.svg"],
+  ].map(([kind, id]) =>
+    el(
+      "button",
+      {
+        class: "pill",
+        data: { key: `save-${kind}-${number}` },
+        onclick: (event) => save(page, number, kind, name, event.currentTarget),
+      },
+      say(id),
+    ),
+  );
+
+/** What runs a film, in the place of the cards. */
+export class Film {
+  constructor(page) {
+    this.page = page;
+    this.wanted = null;
+    this.slider = el("input", {
+      type: "range",
+      min: 0,
+      "aria-label": say("film.place"),
+      data: { key: "film-place" },
+      oninput: () => this.seek(Number(this.slider.value)),
+    });
+    this.place = el("output", { class: "place" });
+    this.rest = el("div", { class: "runs" });
+    this.element = el(
+      "section",
+      { class: "film", "aria-label": say("film.region") },
+      el("div", { class: "slide" }, this.slider, this.place),
+      this.rest,
+    );
+    this.draw = onChange((state) => this.paint(state));
+  }
+
+  show(table) {
+    const { at, of } = table.replay;
+    this.slider.max = of;
+    if (this.wanted === null) this.slider.value = at;
+    this.slider.setAttribute("aria-valuetext", say("film.at", { at, of }));
+    this.place.textContent = say("film.at", { at, of });
+    const { number, speed, playing } = table.replay;
+    this.draw({ number, speed, playing, game: table.game.id, begun: at > 0, done: at === of });
+  }
+
+  paint({ number, speed, playing, game }) {
+    const button = (key, id, press, kind = "") =>
+      el("button", { class: `pill ${kind}`, data: { key }, onclick: press }, say(id));
+    const run = (fields) => this.page.do("rerun", fields);
+    const pace = Math.abs(speed);
+    fill(this.rest, [
+      el(
+        "div",
+        { class: "choice" },
+        button("film-previous", "film.previous", () => run({ playing: false, moment: this.at - 1 })),
+        playing && speed > 0
+          ? button("film-run", "film.pause", () => run({ playing: false }), "go")
+          : button("film-run", "film.play", () => run({ playing: true, speed: pace }), "go"),
+        playing && speed < 0
+          ? button("film-back", "film.pause", () => run({ playing: false }), "go")
+          : button("film-back", "film.back", () => run({ playing: true, speed: -pace })),
+        button("film-next", "film.next", () => run({ playing: false, moment: this.at + 1 })),
+      ),
+      el("h3", {}, say("film.speed")),
+      choice(
+        "speed",
+        say("film.speed"),
+        SPEEDS.map((one) => [one, factor(one)]),
+        pace,
+        (one) => run({ speed: speed < 0 ? -one : one }),
+      ),
+      el(
+        "div",
+        { class: "choice takes" },
+        number === null ? [] : saves(this.page, number, game),
+        this.page.wire.film === null
+          ? null
+          : button("film-leave", "film.leave", () => this.page.watch(null)),
+      ),
+    ]);
+  }
+
+  get at() {
+    return this.page.table.replay.at;
+  }
+
+  /** Goes where the finger is, not more often than the device wants to be asked. */
+  seek(moment) {
+    const waiting = this.wanted !== null;
+    this.wanted = moment;
+    if (waiting) return;
+    const send = () => {
+      const wanted = this.wanted;
+      this.page.do("rerun", { moment: wanted });
+      setTimeout(() => {
+        if (this.wanted === wanted) this.wanted = null;
+        else send();
+      }, EAGER);
+    };
+    send();
+  }
+}
+
+/** The list of what was played at this table. */
+export class Played extends Sheet {
+  constructor(page) {
+    super(say("menu.history"));
+    this.page = page;
+    this.matches = [];
+  }
+
+  async open() {
+    this.matches = (await this.page.do("history"))?.history ?? [];
+    super.open();
+  }
+
+  rows() {
+    const { page } = this;
+    if (!this.matches.length) return [el("p", {}, say("history.none"))];
+    return [
+      el(
+        "ul",
+        { class: "played" },
+        this.matches.map(({ number, title, started, entries, over, game }) =>
+          el(
+            "li",
+            {},
+            el("h3", {}, `${title} · ${number}`),
+            el("p", {}, `${day(started)} · ${entries} · ${say(over ? "history.over" : "history.open")}`),
+            el(
+              "div",
+              { class: "choice" },
+              el(
+                "button",
+                {
+                  class: "pill go",
+                  data: { key: `watch-${number}` },
+                  onclick: () => {
+                    this.close();
+                    page.watch(number);
+                  },
+                },
+                say("history.show"),
+              ),
+              saves(page, number, game),
+            ),
+          ),
+        ),
+      ),
+    ];
+  }
+}
+
+/** A journal's label of a time, as the reader writes dates. */
+function day(label) {
+  const time = new Date(label.replace(" ", "T"));
+  if (Number.isNaN(time.getTime())) return label;
+  return time.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+}

@@ -1,0 +1,81 @@
+"""A played match, watched again on the page: the real program, a real browser."""
+
+import pytest
+
+from firmware_py.journal import Journal
+from tests.firmware_py.replay.test_film import played
+
+pytestmark = pytest.mark.needs("browser")
+
+
+@pytest.fixture
+def match(program):
+    """A match of an earlier evening."""
+    match = played("capsules", entries=400)
+    path = program.home / ".local/state/tableclock/journal.db"
+    path.parent.mkdir(parents=True)
+    with Journal.open(path) as journal:
+        journal.close_match(journal.begin(match), "over")
+    return match
+
+
+def at(page):
+    return page.table["replay"]["at"]
+
+
+def test_a_match_is_watched_forwards_backwards_and_taken_home(program, visit, match):
+    page = visit(program.start("--seed", "1").address)
+    page.page.click("[data-key=menu]")
+    page.page.click("[data-key=menu-history]")
+    page.page.click("[data-key=watch-1]")
+    page.until(lambda: "replay" in page.table)
+    assert at(page) == 0
+    assert page.page.locator("#tray .film").count() == 1
+
+    page.page.click("[data-key=speed-100]")
+    page.page.click("[data-key=film-run]")
+    page.until(lambda: at(page) == len(match.entries))
+    page.until(lambda: page.page.inner_text("#headline") == page.table["over"]["title"])
+    assert page.page.locator("[data-key='over.again']").count() == 0
+
+    page.page.click("[data-key=film-previous]")
+    page.until(lambda: at(page) == len(match.entries) - 1)
+    page.page.click("[data-key=film-back]")
+    page.until(lambda: at(page) == 0 and not page.table["replay"]["playing"])
+
+    page.page.locator("[data-key=film-place]").fill("30")
+    page.until(lambda: at(page) == 30)
+    page.page.reload()
+    page.until(lambda: "replay" in page.table and at(page) == 0)
+
+    with page.page.expect_download(timeout=60_000) as saved:
+        page.page.click("[data-key=save-picture-1]")
+    assert saved.value.suggested_filename == "capsules-1.svg"
+    assert saved.value.path().read_bytes().startswith(b"<svg ")
+
+    page.page.click("[data-key=film-leave]")
+    page.until(lambda: "replay" not in page.table)
+    page.page.wait_for_selector(".games")
+
+
+def test_the_four_buttons_run_a_film(program, visit, match):
+    page = visit(program.start("--seed", "1").address + "/?film=1")
+    page.until(lambda: "replay" in page.table)
+    for _ in range(3):
+        page.page.keyboard.press("ArrowRight")
+    page.until(lambda: at(page) == 3)
+    page.page.keyboard.press("ArrowLeft")
+    page.until(lambda: at(page) == 2)
+    page.page.keyboard.press("Enter")
+    page.until(lambda: page.table["replay"]["playing"])
+    page.page.keyboard.press("Enter")
+    page.until(lambda: not page.table["replay"]["playing"])
+
+
+def test_a_match_that_is_not_there(program, visit):
+    address = program.start("--seed", "1").address
+    page = visit(address)
+    page.page.goto(f"{address}/?film=150")
+    page.page.wait_for_selector("text=This match cannot be shown.")
+    page.page.click("[data-key='film.leave']")
+    page.page.wait_for_selector(".games")
