@@ -26,7 +26,7 @@ from firmware_py.tags import emulated_uid
 from games.core.action import CHANCE, Action
 
 TIMES = 200
-REST = 3.0
+REST = 30.0
 
 
 class Bench:
