@@ -13,6 +13,7 @@ from typing import Any, TypeVar, cast
 
 import click
 
+from firmware_py.cards.commands import cards
 from games.core.errors import TableclockError
 from games.core.setup import Dealer
 
@@ -152,6 +153,46 @@ def _bots(given: str, seats: int) -> frozenset[int]:
     if not all(seat.strip() in map(str, range(seats)) for seat in chosen):
         raise click.BadParameter(f"{given!r} is no list of seats from 0 to {seats - 1}, like 1,2")
     return frozenset(int(seat) for seat in chosen)
+
+
+@main.command()
+@click.argument("control")
+@click.option("--players", type=click.IntRange(1, 6), default=None, help="How many: usually 2.")
+@click.option("--handicap", default="", help="Seconds more or less for each player: 0,-60.")
+@click.option("--emulate", is_flag=True, help="Emulated chips instead of the devices.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8024, show_default=True)
+@click.option("--no-browser", is_flag=True, help="Print the address, open nothing.")
+def timer(
+    control: str,
+    players: int | None,
+    handicap: str,
+    emulate: bool,
+    port: int,
+    no_browser: bool,
+) -> None:
+    """Run a clock without a game: fischer:300+5, byoyomi:600+3x30, hourglass:120, sand:180 ...
+
+    All kinds and what they do: docs/time-controls.md. Where there is no Raspberry Pi the devices
+    are emulated, and shown on the page.
+    """
+    from firmware_py import run  # noqa: PLC0415
+    from firmware_py.timing import Timer  # noqa: PLC0415
+
+    wanted = Timer(control, handicap=_handicap(handicap))
+    number = players or max(2, len(wanted.handicap))
+    if len(wanted.handicap) > number:
+        raise click.BadParameter(f"{handicap!r} is for more than {number} players")
+    wanted.clock(number)  # say what is wrong before anything opens
+    run.timer(wanted, number, emulate=emulate, port=port, browser=not no_browser)
+
+
+def _handicap(given: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(seconds) for seconds in given.split(",") if given)
+    except ValueError:
+        raise click.BadParameter(
+            f"{given!r} is no list of seconds for each player, like 0,-60"
+        ) from None
 
 
 @main.command()
@@ -358,6 +399,7 @@ def doctor(
     if mend_boot:
         for path in visit.mend_boot(run.CONFIG_FILES):
             click.echo(f"{path} is written; it holds from the next start on.", err=as_json)
+        return
     if trial is not None:
         say = partial(click.echo, err=as_json)
         found = visit.hold(trial, run.CONFIG_FILES, emulated=emulate, say=say)
@@ -368,6 +410,8 @@ def doctor(
     click.echo(json.dumps(report.as_json(found)) if as_json else report.as_text(found))
     sys.exit(not report.is_ok(found))
 
+
+main.add_command(cards)
 
 if __name__ == "__main__":
     main()

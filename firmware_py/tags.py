@@ -8,7 +8,7 @@ import contextlib
 import fcntl
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
@@ -139,14 +139,16 @@ class SpeakingTags:
 class Tags:
     """The tags that were enrolled on this box, in a file of their own beside the journal.
 
-    It is read once, into memory: a tap does not wait for a disk. Each change is on the disk before
-    it counts: a new file beside the old one, synced, renamed. Whoever changes it reads it again
-    first, under a lock, so that two programs lose nothing of each other's. `open` makes one.
+    It is in memory, and read again only when the file is another one than before. Each change is on
+    the disk before it counts: a new file beside the old one, synced, renamed. Whoever changes it
+    reads it again first, under a lock, so that two programs lose nothing of each other's. `open`
+    makes one.
     """
 
     def __init__(self, path: Path, known: dict[bytes, Card]) -> None:
         self.path = path
         self._known = known
+        self._stamp = _stamp(path)
 
     def __len__(self) -> int:
         return len(self._known)
@@ -167,6 +169,11 @@ class Tags:
 
     def face_of(self, uid: bytes, text: str | None) -> Card | None:
         """Return the card of a tag that is on the reader: as enrolled, else as it says itself."""
+        stamp = _stamp(self.path)
+        if stamp != self._stamp:  # another program has written it
+            self._stamp = stamp
+            with contextlib.suppress(BadTags):  # then what was known still holds
+                self._known = _load(self.path)
         return self._known.get(uid) or speak(text)
 
     def enroll(self, uid: bytes, game: str, face: str) -> Card | None:
@@ -195,8 +202,22 @@ class Tags:
             if isinstance(error, BadTags):
                 raise
             raise _unusable(self.path, error) from error
-        self._known = after
+        self._known, self._stamp = after, _stamp(self.path)
         return before
+
+
+def beside(journal: str) -> Path:
+    """Return where the table of a box is: beside its journal."""
+    return Path(journal).expanduser().with_name("tags.json")
+
+
+def of_box(journal: str, complain: Callable[[str], None]) -> "Tags | SpeakingTags":
+    """Return the table of a box; one that is damaged is told, and tags speak for themselves."""
+    try:
+        return Tags.open(beside(journal))
+    except BadTags as error:
+        complain(f"{error}. Until then only tags with a text are known.")
+        return SpeakingTags()
 
 
 def replace_file(path: Path, data: bytes) -> None:
@@ -217,6 +238,15 @@ def replace_file(path: Path, data: bytes) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    """Return what tells one file from the next; every table is a file of its own."""
+    try:
+        stat = path.stat()
+    except OSError:
+        return None
+    return stat.st_ino, stat.st_mtime_ns
 
 
 @contextmanager

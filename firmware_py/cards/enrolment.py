@@ -114,6 +114,17 @@ class Enrolment:
         return len(self.slots) - len(self.missing)
 
     @property
+    def last(self) -> tuple[Slot, bytes] | None:
+        """The card and the tag that were tied last, and not taken back."""
+        step = next((step for step in reversed(self._path) if step.uid is not None), None)
+        return None if step is None or step.uid is None else (self.slots[step.slot], step.uid)
+
+    @property
+    def skipped(self) -> tuple[Slot, ...]:
+        """The cards that were left for the end."""
+        return tuple(self.slots[at] for at in sorted(self._skipped))
+
+    @property
     def busy(self) -> bool:
         """Whether the disk or the tag is being written."""
         return self._pending is not None or self._inscribing is not None

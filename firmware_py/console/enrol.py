@@ -133,7 +133,7 @@ class Enrol(Mode):
     def _complaint(self, console: "Console", complaint: Complaint) -> Screen:
         slot = self.machine.asked
         assert slot is not None  # noqa: S101  (a tag is only taken while a card is asked)
-        known = self._known(console, complaint.card)
+        known = known_as(console, complaint.card, self.machine.game)
         asked = name_of(slot.face)
         match complaint.trouble:
             case "again" | "stranger" as trouble:
@@ -151,19 +151,6 @@ class Enrol(Mode):
             foot=wording.keys(console, text(offer) if offer else "", "back"),
         )
 
-    def _known(self, console: "Console", card: "Card | None") -> Text | None:
-        """Return what a tag is already, as far as this box knows the game."""
-        if card is None:
-            return None
-        if card.game not in console.names:
-            return text("table.literal", text=f"{card.game} {card.face}")
-        game = console.find(card.game)
-        face = (console.decks(card.game) or game.deck).find(card.face)
-        name = name_of(face) if face is not None else text("table.literal", text=card.face)
-        if card.game == self.machine.game:
-            return name
-        return text("cards.of-game", card=name, game=game.title)
-
     def light(self, console: "Console") -> Light:  # noqa: ARG002
         """Return the progress as dots; gold when every card has its tag."""
         machine = self.machine
@@ -171,6 +158,21 @@ class Enrol(Mode):
             return Light(motions=(Motion("gold", self._moved or 0, "gold"),))
         lit = machine.done * LEDS // len(machine.slots)
         return Light(count=max(lit, min(machine.done, 1)))
+
+
+def known_as(console: "Console", card: "Card | None", own: str) -> Text | None:
+    """Return what a tag is already, as far as this box knows it; of other games with their title.
+
+    own: the game that is being enrolled.
+    """
+    if card is None:
+        return None
+    if card.game not in console.names:
+        return text("table.literal", text=f"{card.game} {card.face}")
+    game = console.find(card.game)
+    face = (console.decks(card.game) or game.deck).find(card.face)
+    name = name_of(face) if face is not None else text("table.literal", text=card.face)
+    return name if card.game == own else text("cards.of-game", card=name, game=game.title)
 
 
 def _lay(slot: Slot) -> Text:

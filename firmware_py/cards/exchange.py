@@ -1,0 +1,44 @@
+"""Files of tags: what one table knows, for another one. A file is taken whole or not at all."""
+
+from collections.abc import Callable, Mapping
+
+from firmware_py.tags import BadTags, Card, read, written
+from games.core.deck import Deck
+
+
+def exported(known: Mapping[bytes, Card], game: str | None) -> str:
+    """Return the tags of a game, or all, as a file."""
+    return written({uid: card for uid, card in known.items() if game in (None, card.game)})
+
+
+def imported(
+    text: str,
+    name: str,
+    game: str | None,
+    decks: Callable[[str], Deck | None],
+    known: Mapping[bytes, Card],
+    *,
+    replace: bool,
+) -> dict[bytes, Card]:
+    """Return what a file adds to what is known; BadTags says what is wrong with it, and where.
+
+    game: take its tags alone; decks: the deck of a game, None if no such game is here; replace:
+    whether the file wins where it says otherwise than this table.
+    """
+    cards = {u: card for u, card in read(text, name).items() if game in (None, card.game)}
+    if game is not None and not cards:
+        raise BadTags(f"{name}: there is no tag of {game} in it")
+    for uid, card in cards.items():
+        place = f"{name}, tag {uid.hex()}"
+        deck = decks(card.game)
+        if deck is None:
+            raise BadTags(f"{place}: there is no game {card.game!r} here; see tableclock games")
+        if deck.find(card.face) is None:
+            raise BadTags(f"{place}: {card.game} has no card {card.face!r} ({deck.source})")
+        before = known.get(uid, card)
+        if before != card and not replace:
+            raise BadTags(
+                f"{place}: here it is {before.game} {before.face}, in the file {card.game} "
+                f"{card.face}; --replace lets the file win"
+            )
+    return {uid: card for uid, card in cards.items() if known.get(uid) != card}

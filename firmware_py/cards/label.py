@@ -1,0 +1,158 @@
+"""What stands on one label and where, as a value: millimetres from its top left corner, no PDF.
+
+Nothing is ever cut off: a name gets the largest letters with which it fits, whole words in up to
+four lines, and one that fits in no size is refused with its name.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from games.core.errors import TableclockError
+
+POINT = 25.4 / 72
+"""A point in mm."""
+LEADING = 1.15
+CAPITAL = 0.72
+"""Height of Helvetica's capitals, of the size; below the baseline 0.22 is needed."""
+SIZES = tuple(half / 2 for half in range(32, 8, -1))
+"""Of a name, in points: 16 to 4.5."""
+SMALL = (7.0, 6.0, 5.0, 4.5, 4.0, 3.5)
+LINES = 4
+MODULE = 0.33
+"""The smallest module of a QR code that phones read off an office printer, in mm."""
+QUIET = 4
+"""Modules of white round a QR code (ISO/IEC 18004)."""
+QR_MOST = 24.0
+
+Measure = Callable[[str, float], float]
+"""Width in mm of a text in bold letters of so many points."""
+
+
+class BadLabels(TableclockError, ValueError):
+    """Labels that cannot be made; the message says which, why, and what would help."""
+
+
+class Label(NamedTuple):
+    """One card. signs: (colour id, number or None); code: the modules of its QR code, by rows."""
+
+    name: str
+    small: str
+    signs: tuple[tuple[str, int | None], ...]
+    code: tuple[tuple[bool, ...], ...]
+
+
+class Words(NamedTuple):
+    """A line of letters: left end of its baseline, size in points."""
+
+    x: float
+    y: float
+    size: float
+    text: str
+
+
+class Sign(NamedTuple):
+    """A seat's shape in a square of `side` mm, in its colour."""
+
+    x: float
+    y: float
+    side: float
+    colour: str
+
+
+class Code(NamedTuple):
+    """A QR code without its white: left top corner and the side of one module."""
+
+    x: float
+    y: float
+    module: float
+    rows: tuple[tuple[bool, ...], ...]
+
+
+Part = Words | Sign | Code
+
+
+def compose(label: Label, size: tuple[float, float], measure: Measure) -> tuple[Part, ...]:
+    """Lay a label out on paper of this size (mm). BadLabels if its name fits in no size."""
+    width, height = size
+    pad = min(2.0, height / 9)
+    parts: list[Part] = []
+    right = width - pad
+    code = _code(label, size)
+    if code is not None:
+        parts.append(code)
+        right = code.x - QUIET * code.module
+    room = right - pad
+    foot = _fitted(label.small, room, SMALL, measure)
+    if foot is None:
+        raise BadLabels(f"“{label.small}” does not fit on {_mm(size)}: take a larger paper")
+    bottom = height - pad
+    parts.append(Words(pad, bottom - 0.22 * foot * POINT, foot, label.small))
+    bottom -= foot * POINT * LEADING
+    if label.signs:
+        side = min(5.0, height / 6, room / (len(label.signs) * 2.2))
+        parts += _signs(label.signs, pad, bottom - side, side)
+        bottom -= side + 0.6
+    parts += _name(label.name, (pad, pad, room, bottom - pad), measure, size)
+    return tuple(parts)
+
+
+def _code(label: Label, size: tuple[float, float]) -> Code | None:
+    """Return the code at the right edge with its white inside the label; None if it is too small.
+
+    Its modules are never below what can be read.
+    """
+    across = len(label.code)
+    if not across:
+        return None
+    side = min(size[1], size[0] * 0.42, QR_MOST)
+    module = side / (across + 2 * QUIET)
+    if module < MODULE:
+        return None
+    return Code(
+        size[0] - side + QUIET * module, (size[1] - side) / 2 + QUIET * module, module, label.code
+    )
+
+
+def _signs(signs: Iterable[tuple[str, int | None]], x: float, y: float, side: float) -> list[Part]:
+    parts: list[Part] = []
+    points = side / POINT / CAPITAL
+    for colour, number in signs:
+        parts.append(Sign(x, y, side, colour))
+        if number is not None:
+            parts.append(Words(x + side * 1.15, y + side, points, str(number)))
+        x += side * 2.2
+    return parts
+
+
+def _name(
+    name: str, box: tuple[float, float, float, float], measure: Measure, size: tuple[float, float]
+) -> list[Words]:
+    x, y, width, height = box
+    for points in SIZES:
+        rows = _wrapped(name, width, points, measure)
+        step = points * POINT * LEADING
+        if rows and len(rows) <= LINES and len(rows) * step <= height:
+            top = y + CAPITAL * points * POINT
+            return [Words(x, top + at * step, points, row) for at, row in enumerate(rows)]
+    raise BadLabels(f"“{name}” does not fit on {_mm(size)}: take a larger paper")
+
+
+def _wrapped(name: str, width: float, points: float, measure: Measure) -> list[str]:
+    """Break at spaces; [] if a word alone is too wide."""
+    rows: list[str] = []
+    for word in name.split():
+        if measure(word, points) > width:
+            return []
+        if rows and measure(f"{rows[-1]} {word}", points) <= width:
+            rows[-1] += f" {word}"
+        else:
+            rows.append(word)
+    return rows
+
+
+def _fitted(text: str, width: float, sizes: Iterable[float], measure: Measure) -> float | None:
+    return next((points for points in sizes if measure(text, points) <= width), None)
+
+
+def _mm(size: tuple[float, float]) -> str:
+    return f"a label of {size[0]:.1f} x {size[1]:.1f} mm"
