@@ -80,9 +80,12 @@ class Match(Generic[S]):
         """Apply an action and return the new state; IllegalAction leaves everything as it was."""
         if self.lost is not None:
             raise IllegalAction(text("table.why.over"))
-        if action.verb == TIME_UP:
-            return self._lose(action)
-        state = self.game.apply(self.state, action)
+        try:
+            state = self.game.apply(self.state, action)
+        except IllegalAction:
+            if action.verb == TIME_UP:  # no game's own verb: asked last, for it comes once
+                return self._lose(action)
+            raise
         self.actions.append(action)
         self.entries.append(action)
         self.states.append(state)

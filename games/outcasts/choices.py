@@ -21,7 +21,7 @@ def fitting(state: State) -> int:
 
 def legal(state: State) -> moves.Moves:
     """Return the actions of a step; () at a shuffle and at the end."""
-    return _LEGAL[state.step](state)
+    return LEGAL[state.step](state)
 
 
 def plays(state: State) -> int:
@@ -111,12 +111,12 @@ def _whom(state: State) -> moves.Moves:
 
 
 def _draw(state: State) -> moves.Moves:
-    some = state.values_of(state.hands[state.target])
+    some = state.held[state.target] & VALUES
     return moves.of_faces(CHANCE, "draw", faces(state.plan, some))
 
 
 def _give(state: State) -> moves.Moves:
-    some = state.values_of(state.hands[state.active])
+    some = state.held[state.active] & VALUES
     verb = "give_shown" if state.open_hands else "give"
     return moves.of_faces(state.active, verb, faces(state.plan, some))
 
@@ -171,7 +171,7 @@ def _surely_free(state: State) -> bool:
 
 def _vampire(state: State) -> moves.Moves:
     """A20: any player; declining is allowed unless vampire_forced."""
-    seats = tuple(range(state.plan.seats))
+    seats = state.plan.everyone
     more = () if state.plan.vampire_forced else ("keep",)
     return moves.at_seats(state.active, "send", seats, *more)
 
@@ -265,5 +265,5 @@ _ASKED: Mapping[Step, Callable[[State], moves.Moves]] = {
     Step.SCORED: _scored,
 }
 
-_LEGAL = tuple(_ASKED.get(step, _nothing) for step in Step)
+LEGAL = tuple(_ASKED.get(step, _nothing) for step in Step)
 """The same by step: a list is found faster than a member of an enum."""

@@ -6,9 +6,10 @@ The 13 has its say when Wednesday is turned up (people.py), sets are laid in pla
 from collections.abc import Callable, Mapping
 
 from games.core.action import CHANCE, Action
+from games.core.cards import Cards
 from games.outcasts import turn
 from games.outcasts.choices import fitting, open_values, plays
-from games.outcasts.hands import gain, set_cards, set_hand, show_open_hands
+from games.outcasts.hands import gain, lose
 from games.outcasts.printed import FACELESS, SHAPESHIFTER, SIREN, VAMPIRE
 from games.outcasts.state import State, Step
 
@@ -58,37 +59,32 @@ def do_take_from(new: State, action: Action) -> State:
 def do_draw(new: State, action: Action) -> State:
     """The taker and the victim see the card; for all others the 4 is still being resolved (A51)."""
     taker, victim = new.active, new.target
-    drawn = _out_of_hand(new, victim, action.a)
-    cards = new.cards
+    value = new.plan.value_of[action.a]
+    cards, drawn = _taken(new, victim, value)
     if not new.open_hands:
         cards = cards.forget(new.hands[victim] | new.hands[taker], keep=(taker, victim))
     new.cards = cards.look(taker, 1 << drawn).look(victim, 1 << drawn)
-    set_hand(new, victim, new.hands[victim] & ~(1 << drawn))
+    lose(new, victim, drawn, value)
     new.drawn = drawn
     return turn.ask(new, Step.GIVE, taker)
 
 
 def do_give(new: State, action: Action) -> State:
     """Both cards change hands at once; each of the two knows the card they parted with."""
-    taker, victim, drawn = new.active, new.target, 1 << new.drawn
-    given = 1 << _out_of_hand(new, taker, action.a)
-    new.cards = new.cards.look(taker, given).look(victim, given)
-    set_hand(new, taker, new.hands[taker] & ~given | drawn)
-    set_hand(new, victim, new.hands[victim] | given)
-    show_open_hands(new)
+    taker, victim = new.active, new.target
+    value = new.plan.value_of[action.a]
+    cards, given = _taken(new, taker, value)
+    new.cards = cards.look(taker, 1 << given).look(victim, 1 << given)
+    lose(new, taker, given, value)
+    gain(new, taker, new.drawn)
+    gain(new, victim, given)
     return _swapped(new)
 
 
-def _out_of_hand(new: State, seat: int, face: str) -> int:
-    """Find a card that is to leave a hand; return its back."""
-    plan = new.plan
-    like = new.hands[seat] & new.bearing.of[plan.value_of[face]]
-    if not like & (like - 1):  # no doubt which
-        return like.bit_length() - 1
-    number = plan.number_of[plan.value_of[face]]
-    cards, back = new.cards.settle(like, number, new.certain, witness=seat)
-    set_cards(new, cards)
-    return back
+def _taken(new: State, seat: int, value: int) -> tuple[Cards, int]:
+    """A card of this value is to leave a hand: return the cards after it, and its back."""
+    like = new.hands[seat] & new.bearing.of[value]
+    return new.cards.one_of(like, like, witness=seat)
 
 
 def do_swapped(new: State, _action: Action) -> State:

@@ -82,26 +82,19 @@ class Outcasts(Game[State]):
         return rounds.begin(setup)
 
     def legal(self, state: State) -> tuple[Action, ...]:
-        """Return what `step` laid ready, unless the faces have been swapped since."""
-        if state.read is state.cards:
-            return state.moves
-        return rules.fresh(state).moves
+        """Return what `step` laid ready."""
+        return state.moves
 
     def apply(self, state: State, action: Action) -> State:
         """Return the next state; IllegalAction says why not. The last lines are `rules.step`."""
-        if state.read is not state.cards:
-            state = rules.fresh(state)
         if action in state.moves or (state.turn == CHANCE and self.possible(state, action)):
             new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it
             DO[action.verb](new, action)
-            new.read = new.cards
             return new
         raise IllegalAction(self.why_not(state, action))
 
     def step(self, state: State, action: Action) -> State:
         """Return the state after a legal action."""
-        if state.read is not state.cards:
-            state = rules.fresh(state)
         return rules.step(state, action)
 
     def choices(self, state: State, seat: int) -> tuple[Action, ...]:
@@ -126,7 +119,7 @@ class Outcasts(Game[State]):
     def possible(self, state: State, action: Action) -> bool:
         """Whether it is a shuffle of what is shuffled now."""
         return (
-            state.step in (Step.CHARACTERS, Step.DEAL, Step.RESHUFFLE)
+            state.step in rounds.SHUFFLES
             and (action.by, action.verb, action.b) == (CHANCE, "shuffle", None)
             and rounds.is_shuffle(state, action.a)
         )

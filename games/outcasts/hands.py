@@ -30,28 +30,27 @@ CLEAR = tuple(~_bits(value, 42) for value in range(EMPTY))
 pile_mask = lru_cache(maxsize=1024)(mask)
 """A pile as a set of backs."""
 
-ONE = tuple(bytes((back,)) for back in range(256))
-"""A zone of one back."""
+BACK = tuple(bytes((back,)) for back in range(256))
+"""By back: a pile of this one."""
+
+BIT = tuple(1 << back for back in range(256))
+"""By back: a set of this one."""
 
 
 def bearing(faces: bytes, plan: Plan) -> Bearing:
     """Sort the backs of outcast cards by the value they bear; they come first in the box."""
     of = [0] * EMPTY
-    values, bit = plan.values, 1
-    for number in faces[: len(plan.deal_order)]:
-        of[values[number]] |= bit
-        bit <<= 1
+    outcasts = faces[: len(plan.deal_order)]
+    for value, bit in zip(outcasts.translate(plan.worth), BIT, strict=False):
+        of[value] |= bit
     return Bearing(faces, tuple(of))
 
 
 def holding(of: tuple[int, ...], hand: int) -> int:
     """Return the `held` bits of a hand."""
-    held = 0
-    for value, bears in enumerate(of):
-        there = hand & bears
-        if there:
-            held |= SET[value][there.bit_count()]
-    return held
+    return sum(
+        [by_count[(hand & bears).bit_count()] for bears, by_count in zip(of, SET, strict=True)]
+    )
 
 
 def reread(new: State) -> None:
@@ -96,8 +95,25 @@ def set_hand(new: State, seat: int, hand: int) -> None:
 
 def gain(new: State, seat: int, back: int) -> None:
     """A card comes into a hand; when hands lie open, all see it (A46)."""
-    set_hand(new, seat, new.hands[seat] | 1 << back)
+    hands = list(new.hands)
+    hands[seat] |= 1 << back
+    new.hands = tuple(hands)
+    if not new.plan.table:
+        value = new.plan.values[new.cards.faces[back]]
+        held = list(new.held)
+        held[seat] |= SET[value][(hands[seat] & new.bearing.of[value]).bit_count()]
+        new.held = tuple(held)
     show_open_hands(new)
+
+
+def lose(new: State, seat: int, back: int, value: int) -> None:
+    """A card of this value leaves a hand; device-dealt."""
+    hands, held = list(new.hands), list(new.held)
+    hands[seat] ^= 1 << back
+    new.hands = tuple(hands)
+    count = (hands[seat] & new.bearing.of[value]).bit_count()
+    held[seat] = held[seat] & CLEAR[value] | SET[value][count]
+    new.held = tuple(held)
 
 
 def show_open_hands(new: State) -> None:
@@ -125,19 +141,16 @@ def lay(new: State, seat: int, value: int, count: int) -> tuple[int, ...]:
         set_hand(new, seat, hand & ~like)
         return tuple(backs(like))
     for _ in range(count):
-        zone = hand if new.plan.table else hand & like
-        cards, back = cards.settle(zone, number, certain(new, cards), witness=seat)
+        if new.plan.table:
+            cards, back = cards.settle(hand, number, cards.public, witness=seat)
+        else:
+            cards, back = cards.one_of(hand & like, like, witness=seat)
         cards = cards.reveal(1 << back)
         hand &= ~(1 << back)
         laid.append(back)
     set_cards(new, cards)
     set_hand(new, seat, hand)
     return tuple(laid)
-
-
-def certain(state: State, cards: Cards) -> int:
-    """Return the backs of whose faces the device is sure: what it dealt, or what all have seen."""
-    return cards.public if state.plan.table else (1 << len(cards.faces)) - 1
 
 
 def onto_closed_pile(new: State, laid: tuple[int, ...]) -> None:
@@ -195,9 +208,5 @@ def _faces(face_of: tuple[str, ...], values: int) -> tuple[str, ...]:
 
 def points(state: State, hand: int) -> int:
     """R24: the sum of the values in a hand; the 13 counts 13."""
-    total = 0
-    for value, bears in enumerate(state.bearing.of):
-        there = hand & bears
-        if there:
-            total += value * there.bit_count()
-    return total
+    bearing = enumerate(state.bearing.of)
+    return sum([value * (hand & bears).bit_count() for value, bears in bearing])

@@ -62,14 +62,14 @@ DISCARD_BIT = HYDE_BIT << 1
 PASS_BIT = DISCARD_BIT << 1
 CANNOT_BIT = PASS_BIT << 1
 
+HALF = 7
+"""A menu is put together from the values below this one, those from it on, and the rest."""
+LOW = (1 << HALF) - 1
+
 assert GUARD == LARGEST  # noqa: S101  (the bits above are counted from the 13)
 
-_OTHERS = (
-    (PSYCHIC_BIT, "psychic"),
-    (HYDE_BIT, "hyde"),
-    (DISCARD_BIT, "discard"),
-    (CANNOT_BIT, "cannot"),
-)
+_REST = ("psychic", "hyde", "discard", "", "cannot")
+"""What the bits after the values mean; "" is to pass, which stands first."""
 
 
 @cache
@@ -84,29 +84,44 @@ def single(by: int, verb: str) -> Moves:
     return (action(by, verb),)
 
 
+class Some(dict[int, Moves]):
+    """Some of these actions, by bits: the lowest bit is the first."""
+
+    def __init__(self, every: Moves) -> None:
+        super().__init__()
+        self.every = every
+
+    def __missing__(self, bits: int) -> Moves:
+        made = self[bits] = tuple([one for n, one in enumerate(self.every) if bits >> n & 1])
+        return made
+
+
 class Menu(dict[int, Moves]):
     """What a seat may do on its turn, by bits: cards to play by value, then the rest.
 
-    faces: by value, the face that bears it, "" where there is none.
+    faces: by value, the face that bears it, "" where there is none. There are many menus, so one
+    is put together from parts that come again and again.
     """
 
     def __init__(self, seat: int, faces: tuple[str, ...]) -> None:
         super().__init__()
         self.seat = seat
-        self.faces = faces
+        plays = tuple(action(seat, "play", face) for face in faces)
+        self.low, self.high = Some(plays[:HALF]), Some(plays[HALF:])
+        self.passing = Some(single(seat, "pass"))
+        self.rest = Some(tuple(action(seat, verb) for verb in _REST))
 
     def __repr__(self) -> str:
         return f"Menu({self.seat})"
 
     def __missing__(self, bits: int) -> Moves:
         """Make the list once: pass, which is found most often, then the lowest card first."""
-        seat = self.seat
-        passes = single(seat, "pass") if bits & PASS_BIT else ()
-        plays = (
-            action(seat, "play", face) for value, face in enumerate(self.faces) if bits >> value & 1
+        made = self[bits] = (
+            self.passing[bits // PASS_BIT & 1]
+            + self.low[bits & LOW]
+            + self.high[(bits & VALUES) >> HALF]
+            + self.rest[(bits & ~PASS_BIT) >> LARGEST + 1]
         )
-        rest = (action(seat, verb) for bit, verb in _OTHERS if bits & bit)
-        made = self[bits] = (*passes, *plays, *rest)
         return made
 
 

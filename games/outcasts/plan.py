@@ -40,22 +40,25 @@ class Reign(NamedTuple):
     shift: int
     after: tuple[int, ...]
     trigger: int
+    brisk: int
 
 
 class Plan(msgspec.Struct, frozen=True, eq=False):
     """The fixed part of a game; the same setup gives the same plan.
 
-    slow: what a seat may do on its turn is not said by `held` alone; closing: after so many passes
-    in succession a trick may end (A1, A49).
+    everyone: all seats; slow: what a seat may do on its turn is not said by `held` alone; closing:
+    after so many passes in succession a trick may end (A1, A49).
     box: outcasts are backs 0..41, characters the rest; each kind as a mask.
     deck_order, deal_order: the same in order; deck_bag, deal_bag: their faces, sorted; deal: the
     hands cut from it, as masks; rest: the closed pile that is left, top last.
-    values: by face number, value_of: by face id, of outcasts; number_of, face_of: by value.
+    values: by face number, worth: the same as `bytes.translate` wants it; value_of: by face id, of
+    outcasts; number_of, face_of: by value.
     ends: Wednesday's face number; reigns: by round (from 0) and character id, "" for nobody;
     triggers: by round; after: +1 and -1 -> the next seat, by seat; turns: menus by seat.
     """
 
     seats: int
+    everyone: tuple[int, ...]
     table: bool
     slow: bool
     closing: int
@@ -72,6 +75,7 @@ class Plan(msgspec.Struct, frozen=True, eq=False):
     teams: int
     youngest: int
     values: tuple[int, ...]
+    worth: bytes
     value_of: dict[str, int]
     number_of: tuple[int, ...]
     face_of: tuple[str, ...]
@@ -164,14 +168,17 @@ def _plan(
     number_of = [-1 for _ in range(LARGEST + 1)]
     for number, value in enumerate(values):
         face_of[value], number_of[value] = box.faces[number], number
+    slow = table or options["must_lead"] == "yes"
+    closing = seats - (options["all_pass"] == "others")  # noqa: S105 (people pass)
     zero = options["ajax_empty_is_zero"] == "yes"
     by_round = triggers or (None,) * rounds
     after = {way: tuple((seat + way) % seats for seat in range(seats)) for way in (1, -1)}
     return Plan(
         seats=seats,
+        everyone=tuple(range(seats)),
         table=table,
-        slow=table or options["must_lead"] == "yes",
-        closing=seats - (options["all_pass"] == "others"),  # noqa: S105 (people pass)
+        slow=slow,
+        closing=closing,
         box=box,
         outcast_backs=box.kinds[0],
         character_backs=box.kinds[1],
@@ -185,11 +192,14 @@ def _plan(
         teams=0 if options["teams"] == "none" else int(options["teams"]),
         youngest=first,
         values=values,
+        worth=bytes(values).ljust(256, b"\0"),
         value_of={box.faces[number]: value for number, value in enumerate(values)},
         number_of=tuple(number_of),
         face_of=tuple(face_of),
         ends=box.number(ENDS),
-        reigns=tuple(_reigns(trigger, after, zero=zero) for trigger in by_round),
+        reigns=tuple(
+            _reigns(trigger, after, closing, slow=slow, zero=zero) for trigger in by_round
+        ),
         triggers=by_round,
         after=after,
         turns=tuple(moves.Menu(seat, tuple(face_of)) for seat in range(seats)),
@@ -212,7 +222,12 @@ def _plan(
 
 
 def _reigns(
-    trigger: Trigger | None, after: dict[int, tuple[int, ...]], *, zero: bool
+    trigger: Trigger | None,
+    after: dict[int, tuple[int, ...]],
+    closing: int,
+    *,
+    slow: bool,
+    zero: bool,
 ) -> dict[str, Reign]:
     """What holds under each character, "" for nobody, in the round of this trigger."""
     reigns = {}
@@ -226,6 +241,7 @@ def _reigns(
             PAIR if character.pairs else 0,
             after[character.direction],
             value,
+            0 if slow or character.draws else closing,
         )
     return reigns
 

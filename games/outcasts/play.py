@@ -3,60 +3,73 @@
 from games.core.action import Action
 from games.core.cards import Cards
 from games.outcasts import effects, round_effects, turn
-from games.outcasts.hands import CLEAR, ONE, SET, lay, onto_closed_pile
+from games.outcasts.hands import BACK, CLEAR, SET, lay, onto_closed_pile
+from games.outcasts.moves import DISCARD_BIT, PASS_BIT, VALUES
+from games.outcasts.plan import EMPTY
 from games.outcasts.printed import HYDE, HYDE_SET, PSYCHIC, PSYCHIC_SET
 from games.outcasts.state import State
 
-EFFECTS = effects.EFFECTS
+EFFECTS = tuple(map(effects.EFFECTS.get, range(EMPTY)))
+"""By value, for speed."""
 
 
 def do_play(new: State, action: Action) -> State:
     """R5: from the hand onto the open pile, under Enid as a pair (R12)."""
-    value = new.plan.value_of[action.a]
-    seat = new.active
-    hand = new.hands[seat]
-    like = hand & new.bearing.of[value]
-    # The commonest case in full, for speed: one card, and nobody knows it or its like in private.
-    several = like & (like - 1)
-    if new.shift or new.plan.table or (several and _known_in_private(new.cards, like)):
+    plan, cards, seat = new.plan, new.cards, new.active
+    value = plan.value_of[action.a]
+    hands = list(new.hands)
+    like = bit = hands[seat] & new.bearing.of[value]
+    if like & (like - 1):  # several alike: one that all have seen first
+        bit = like & cards.public or like
+        bit &= -bit
+    if new.shift or plan.table or (bit != like and _known_in_private(cards, like)):
         new.open_pile += bytes(lay(new, seat, value, 2 if new.shift else 1))
     else:
-        cards: Cards = new.cards.__copy__()  # type: ignore[attr-defined]  # msgspec has it
-        bit = (like & cards.public or like) if several else like
-        bit &= -bit
-        cards.public |= bit
-        new.cards = cards
-        hands = list(new.hands)
-        hands[seat] = hand & ~bit
+        # The commonest case in full, for speed: one card, and nobody knew it or its like alone.
+        new.cards = Cards(cards.box, cards.faces, cards.public | bit, cards.private)
+        hands[seat] ^= bit
         new.hands = tuple(hands)
         held = list(new.held)
         held[seat] = held[seat] & CLEAR[value] | SET[value][like.bit_count() - 1]
         new.held = tuple(held)
-        new.open_pile += ONE[bit.bit_length() - 1]
+        new.open_pile += BACK[bit.bit_length() - 1]
     new.top = new.last = value
     new.last_player = seat  # A36
     new.streak = 0
     if value == new.trigger:
         return round_effects.fire(new, value)
-    effect = EFFECTS.get(value)
+    effect = EFFECTS[value]
     if effect is not None:
         return effect(new)
     if not new.hands[seat] and new.holders <= 1:
         return turn.end_round(new, "last")
-    return turn.next_seat(new)
+    return turn.begin_turn(new, new.after[seat])
 
 
 def _known_in_private(cards: Cards, like: int) -> bool:
     """Whether it matters to somebody's knowledge which of several like cards is laid."""
-    return any(own & like for own in cards.private if own)
+    known = 0
+    for own in cards.private:
+        known |= own
+    return known & like != 0
 
 
 def do_pass(new: State, _action: Action) -> State:
     """R7; under Eugene who passes draws, also at the last pass of a trick (R12, A11)."""
-    new.streak += 1
+    streak = new.streak = new.streak + 1
+    seat = new.after[new.active]
+    held = new.held[seat]
+    if held and streak < new.brisk:  # the commonest step in full, for speed: see `begin_turn`
+        stop = new.stop
+        bits = held >> new.shift & new.fits[new.top] | PASS_BIT
+        if stop and held & VALUES == stop:
+            bits |= DISCARD_BIT
+        new.active = new.turn = seat
+        new.moves = new.plan.turns[seat][bits]
+        return new
     if new.character.draws and new.closed_pile:
         turn.draw_top(new, new.active)
-    return turn.next_seat(new)
+    return turn.begin_turn(new, seat)
 
 
 def do_psychic(new: State, _action: Action) -> State:

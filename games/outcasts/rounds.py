@@ -23,7 +23,6 @@ def begin(setup: Setup) -> State:
         setup,
         plan,
         cards,
-        cards,
         bearing(cards.faces, plan),
         CHANCE,
         Step.CHARACTERS,
@@ -32,9 +31,7 @@ def begin(setup: Setup) -> State:
         hands=(0,) * plan.seats,
         held=(0,) * plan.seats,
     )
-    start = _clear(start)
-    start.read = start.cards
-    return start
+    return _clear(start)
 
 
 def _clear(new: State) -> State:
@@ -66,6 +63,8 @@ def do_next(new: State, _action: Action) -> State:
 
 
 # Shuffles
+
+SHUFFLES = (Step.CHARACTERS, Step.DEAL, Step.RESHUFFLE)
 
 
 def shuffled_backs(state: State) -> tuple[int, ...]:

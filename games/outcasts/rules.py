@@ -13,17 +13,13 @@ def step(state: State, action: Action) -> State:
     """Return the state after a legal action."""
     new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
     DO[action.verb](new, action)
-    new.read = new.cards
     return new
 
 
-def fresh(state: State) -> State:
-    """Return the state with all that is derived from its faces derived anew."""
-    new: State = state.__copy__()  # type: ignore[attr-defined]  # likewise
+def derive(new: State) -> None:
+    """Derive anew what depends on the faces, and what may be done."""
     reread(new)
-    new.read = new.cards
     new.moves = legal(new)
-    return new
 
 
 def _do_shuffle(new: State, action: Action) -> State:

@@ -57,7 +57,8 @@ class State(msgspec.Struct, gc=False):
 
     character: what the active one changes; fits, shift, after: the same, looked up (by top value,
     without what is blocked; where in `held` its bits stand; the next seat); trigger: the value
-    that sets off the round effect now, or -1. stop: the value Thing blocks as a bit, or 0; free:
+    that sets off the round effect now, or -1; brisk: a pass before this streak does nothing but
+    ask the next seat with cards. stop: the value Thing blocks as a bit, or 0; free:
     what may be laid (and the sets) in spite of Thing, as bits.
 
     top: value of the last card of the trick, or EMPTY; last: of the last card of the round, or -1;
@@ -73,14 +74,13 @@ class State(msgspec.Struct, gc=False):
     why the last one ended.
 
     bearing, held, moves are derived from the rest, for speed: held says by seat which values are
-    there (once; twice, 16 bits higher) and which sets; a device-dealt game alone keeps it. read:
-    the cards that they were derived from; with other cards, they must be derived anew.
+    there (once; twice, 16 bits higher) and which sets; a device-dealt game alone keeps it. A state
+    made with other cards derives them anew; who changes the cards of a copy sees to it.
     """
 
     setup: Setup
     plan: Plan
     cards: Cards
-    read: Cards
     bearing: Bearing
     turn: int
     step: Step
@@ -99,6 +99,7 @@ class State(msgspec.Struct, gc=False):
     shift: int = 0
     after: tuple[int, ...] = ()
     trigger: int = -1
+    brisk: int = 0
     stop: int = 0
     free: int = -1
     top: int = EMPTY
@@ -121,6 +122,12 @@ class State(msgspec.Struct, gc=False):
     rounds: tuple[tuple[int, ...], ...] = ()
     cause: str = ""
 
+    def __post_init__(self) -> None:
+        """Derive what depends on the faces: for a new state, or one with other cards."""
+        from games.outcasts.rules import derive  # noqa: PLC0415  (the rules know what a state is)
+
+        derive(self)
+
     @property
     def blocked(self) -> int:
         """The value that Thing blocks, or -1."""
@@ -134,7 +141,7 @@ class State(msgspec.Struct, gc=False):
     @property
     def holders(self) -> int:
         """How many seats hold cards."""
-        return sum(map(bool, self.hands))
+        return len(self.hands) - self.hands.count(0)
 
     @property
     def sizes(self) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from functools import cache
 
 from games.core.action import CHANCE, OVER, TABLE
 from games.outcasts.characters import NOBODY, Character
-from games.outcasts.choices import legal
+from games.outcasts.choices import LEGAL, legal
 from games.outcasts.hands import gain, pile_mask, points, show_all_hands
 from games.outcasts.moves import DISCARD_BIT, PASS_BIT, VALUES
 from games.outcasts.plan import EMPTY, Fits
@@ -19,7 +19,7 @@ def ask(new: State, step: Step, turn: int) -> State:
     """Somebody is asked."""
     new.step = step
     new.turn = turn
-    new.moves = legal(new)
+    new.moves = LEGAL[step](new)
     return new
 
 
@@ -27,11 +27,6 @@ def finish(new: State) -> State:
     """A26, A43: an action is resolved; the round may end, else the next seat is on."""
     if new.holders <= 1:
         return end_round(new, "last")
-    return next_seat(new)
-
-
-def next_seat(new: State) -> State:
-    """R4: the next one is on."""
     return begin_turn(new, new.after[new.active])
 
 
@@ -107,7 +102,7 @@ def put_away(new: State) -> None:
 def activate(new: State, character: Character) -> None:
     """Play goes on as this character says."""
     reign = new.plan.reigns[new.round_no - 1][character.id]
-    new.character, new.fits, new.shift, new.after, new.trigger = reign
+    new.character, new.fits, new.shift, new.after, new.trigger, new.brisk = reign
     if new.stop:
         new.fits = free_of(new.fits, new.free)
 

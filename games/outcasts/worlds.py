@@ -31,7 +31,8 @@ def world(state: State, seat: int, rng: Random) -> State:
     else:
         dealt = _mended(other, dealt, sure, rng)
     other.cards = dealt
-    return rules.fresh(other)
+    rules.derive(other)
+    return other
 
 
 def _with_hidden_in_order(state: State, sure: int) -> State:

@@ -60,7 +60,7 @@ class Table:
             new.stop, new.free = 1 << blocked, ~(1 << blocked)
         turn.activate(new, new.character)
         new.step = Step.TURN
-        new = rules.fresh(new)
+        rules.derive(new)
         new.active = on_turn
         self.state = turn.begin_turn(new, on_turn)
         self.rng = Random(1)
