@@ -1,0 +1,49 @@
+#!/bin/sh
+# Remove tableclock: sudo /opt/tableclock/remove.sh
+# Matches, tags and settings stay, and are there again after another install; --all takes them too.
+set -eu
+
+all=no
+case ${1-} in
+  "") ;;
+  --all) all=yes ;;
+  *) echo "Usage: sudo remove.sh [--all]   (--all: matches, tags and settings too)" >&2; exit 2 ;;
+esac
+[ "$(id -u)" = 0 ] || { echo "remove.sh: it takes away a service: run it with sudo." >&2; exit 1; }
+
+if command -v systemctl >/dev/null; then
+  [ ! -d /run/systemd/system ] || systemctl stop tableclock.service 2>/dev/null || true
+  systemctl disable -q tableclock.service 2>/dev/null || true
+fi
+rm -f /etc/systemd/system/multi-user.target.wants/tableclock.service
+rm -f /etc/systemd/system/tableclock.service
+[ ! -d /run/systemd/system ] || systemctl daemon-reload
+
+for folder in /boot/firmware /boot; do
+  config=$folder/config.txt
+  cmdline=$folder/cmdline.txt
+  if [ -f "$config" ] && grep -qx '# tableclock begin' "$config"; then
+    sed -i '/^# tableclock begin$/,/^# tableclock end$/d' "$config"
+    rm -f "$config.before-tableclock"
+  fi
+  # The console comes back on its port, unless somebody has changed the line since.
+  if [ -f "$cmdline.before-tableclock" ]; then
+    without=$(sed -E 's/console=(serial0|ttyAMA0|ttyS0)(,[^ ]*)? ?//g; s/ *$//' \
+      "$cmdline.before-tableclock")
+    [ "$without" != "$(cat "$cmdline")" ] || mv "$cmdline.before-tableclock" "$cmdline"
+  fi
+done
+
+rm -f /etc/udev/rules.d/60-tableclock.rules /etc/sysusers.d/tableclock.conf
+[ "$(readlink /usr/local/bin/tableclock || true)" != /opt/tableclock/venv/bin/tableclock ] ||
+  rm -f /usr/local/bin/tableclock
+rm -rf /opt/tableclock
+
+if [ "$all" = yes ]; then
+  rm -rf /var/lib/tableclock /etc/tableclock
+  if getent passwd tableclock >/dev/null; then userdel tableclock 2>/dev/null || true; fi
+  if getent group tableclock >/dev/null; then groupdel tableclock 2>/dev/null || true; fi
+  echo "Done. Nothing is left."
+else
+  echo "Done. Matches and tags stay in /var/lib/tableclock, settings in /etc/tableclock."
+fi
