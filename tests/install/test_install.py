@@ -1,7 +1,7 @@
 """The installer and the remover in a real Debian, in a root folder of its own.
 
 debootstrap makes the folder; what pip wants comes from a folder of wheels, so the network is needed
-before and not inside. Everything is looked at as it lies there, and from inside as the daemon's user.
+before and not inside. All is looked at as it lies there, and from inside as the daemon's user.
 """
 
 import json
@@ -50,10 +50,9 @@ class Debian:
         return run(*SUDO, "unshare", "--mount", "sh", "-c", inside + chroot, line)
 
     def as_box(self, line):
-        """Run a line as the daemon's user, where it runs."""
-        return self.call(
-            f"cd /var/lib/tableclock && runuser -u tableclock -- env HOME=/var/lib/tableclock {line}"
-        )
+        """Run a line as the daemon's user, in its folder."""
+        home = "/var/lib/tableclock"
+        return self.call(f"cd {home} && runuser -u tableclock -- env HOME={home} {line}")
 
     def write(self, path, text):
         run(*SUDO, "tee", self.root / path.lstrip("/"), input=text)
@@ -160,8 +159,8 @@ def test_it_is_installed_twice_removed_and_installed_again(debian):
     assert "serial0" not in debian.read("/boot/firmware/cmdline.txt")
 
     # when a match was played and it is installed once more
-    debian.write("/tmp/match.py", MATCH)
-    debian.as_box("/opt/tableclock/venv/bin/python /tmp/match.py")
+    debian.write("/srv/match.py", MATCH)
+    debian.as_box("/opt/tableclock/venv/bin/python /srv/match.py")
     once = debian.tree()
     said = debian.call("/root/tableclock/install/install.sh")
     # then nothing has changed, and nothing need be restarted
