@@ -90,6 +90,14 @@ class Sound(_Table, frozen=True):
     pin: int
 
 
+class TimerTable(_Table, frozen=True):
+    """The clock that new games have; control is empty for none. handicap: seconds by seat."""
+
+    control: str
+    at_zero: str
+    handicap: tuple[int, ...]
+
+
 class Lights(_Table, frozen=True):
     """Per cent of full light: usually, and after ten minutes without input; calm: no blinks."""
 
@@ -145,6 +153,7 @@ class Config(_Table, frozen=True):
     encoder: Encoder | None
     sound: Sound
     light: Lights
+    timer: TimerTable
     colours: Colours
     seats: Seats
     page: Page

@@ -9,6 +9,7 @@ from drivers.display import CHIPS
 from drivers.ring import LEDS, ORDERS
 from drivers.ring import PINS as RING_PINS
 from firmware_py.painting.colours import SEATS as COLOURS
+from firmware_py.timing import AT_ZERO, why_not
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,6 +39,7 @@ class Complaint(NamedTuple):
 def complaints(config: Config) -> Iterator[Complaint]:
     """Yield everything that is wrong with settings of the right types."""
     yield from _values(config)
+    yield from _timer(config)
     yield from _seats(config)
     yield from _pins(config)
 
@@ -69,6 +71,18 @@ def _values(config: Config) -> Iterator[Complaint]:
     ):
         if not value.strip():
             yield Complaint(key, "it cannot be empty")
+
+
+def _timer(config: Config) -> Iterator[Complaint]:
+    timer = config.timer
+    yield from _one_of("timer.at_zero", timer.at_zero, AT_ZERO)
+    if len(timer.handicap) > SEATS:
+        given = len(timer.handicap)
+        yield Complaint("timer.handicap", f"there are at most {SEATS} seats, these are {given}")
+    elif timer.control and (wrong := why_not(timer.control)):
+        yield Complaint("timer.control", wrong)
+    elif timer.control and (wrong := why_not(timer.control, timer.handicap)):
+        yield Complaint("timer.handicap", wrong, "timer.control")
 
 
 def _seats(config: Config) -> Iterator[Complaint]:

@@ -4,27 +4,33 @@ A seat's own address carries a token; the shared screen beside the device carrie
 viewer may see is decided here and in the games' views, never on the page.
 """
 
-import hmac
+import logging
 import secrets
 import time
 from collections.abc import Callable, Collection
+from functools import partial
 from typing import Any
+from urllib.parse import urlsplit
 
 from firmware_py import offer, workshop
 from firmware_py.agreement import index_after
 from firmware_py.console import inputs
+from firmware_py.console.knock import Knock
 from firmware_py.console.saving import NotSaved
 from firmware_py.devices import EmulatedBox
+from firmware_py.doors import Doors
 from firmware_py.seen import Seen
 from firmware_py.shell import Shell
 from firmware_py.tags import emulated_uid
 from firmware_py.texts import Texts
-from firmware_py.web.port import Refused, Viewer
+from firmware_py.web.port import Locked, Refused, Viewer
 from games.core.action import CHANCE, TABLE, Action
 from games.core.bots import BOTS
 from games.core.errors import BadSetup, IllegalAction, NothingToUndo, TableclockError
 from games.core.game import Game
 from games.core.text import text
+
+_LOG = logging.getLogger(__name__)
 
 
 class LiveTable:
@@ -35,7 +41,7 @@ class LiveTable:
         self.address = address
         self.seen = Seen(shell, texts)
         self._version = 0
-        self._tokens: dict[str, int] = {}
+        self.doors = Doors(partial(secrets.token_urlsafe, 16), _pin)
         self._tokens_of: object = None
         self._faults: set[tuple[str, str]] = set()
         self._lying = 0
@@ -130,10 +136,24 @@ class LiveTable:
         if token is None:
             return Viewer(None, host=True)
         self._renew_tokens()
-        for known, seat in self._tokens.items():
-            if hmac.compare_digest(known.encode(), token.encode()):
-                return Viewer(seat, host=False)
-        return None
+        return self.doors.admit(token)
+
+    def enter(self, pin: str | None, role: str) -> str:
+        """Let somebody in from the network who knows the number; the box shows it who has none."""
+        now = self.shell.now()
+        if pin is not None:
+            return self.doors.enter(pin, role, now)
+        if self.shell.shown_to:  # over one person's secret nothing is shown
+            raise Locked("pin")
+        number, console = self.doors.knock(now), self.shell.console
+        if number is not None:
+            notice = Knock(number)
+            console.wake(now)
+            console.notice(notice)
+            notice.since = now
+            self.shell.feed(inputs.Tick(now))
+            _LOG.warning("somebody wants to see the page; the number is %s", number)
+        raise Locked("pin")
 
     def _renew_tokens(self) -> None:
         """Give each seat of a new device-dealt match a token of its own."""
@@ -142,8 +162,7 @@ class LiveTable:
             return
         self._tokens_of = match
         dealt = match is not None and match.setup.cards == "device"
-        seats = range(match.setup.seats) if match is not None and dealt else ()
-        self._tokens = {secrets.token_urlsafe(16): seat for seat in seats}
+        self.doors.seat(range(match.setup.seats) if match is not None and dealt else ())
 
     def watch(self, seat: int, *, on: bool) -> None:
         """Note that a seat has (or has lost) a screen of its own: private looks go there."""
@@ -306,6 +325,7 @@ class LiveTable:
             ],
             "saved": self._saved(),
             "number": self.shell.number,
+            "pin": self.doors.pin if viewer.host and not self._alone_on_machine() else None,
             "urls": self._urls(viewer),
             "clocks": None if console.clock is None else console.clock.to_json(console),
             **self.seen.of(viewer),
@@ -316,9 +336,21 @@ class LiveTable:
             return []
         return [
             {"seat": seat, "name": self.seen.name(viewer, seat), "url": f"{self.address}/#{token}"}
-            for token, seat in self._tokens.items()
+            for token, seat in self.doors.seats.items()
             if seat not in self.shell.console.bots
         ]
+
+    def code(self, viewer: Viewer, seat: int) -> list[str]:
+        """Return a seat's address as a QR code, for the host to show around."""
+        self._only_host(viewer)
+        self._renew_tokens()
+        import segno  # noqa: PLC0415  (seldom wanted)
+
+        url = next((one["url"] for one in self._urls(viewer) if one["seat"] == seat), None)
+        if url is None:
+            raise Refused(self.seen.say(viewer, text("table.why.now")))
+        matrix = segno.make(url, micro=False, error="m").matrix
+        return ["".join(str(int(dark)) for dark in row) for row in matrix]
 
     # The deck and the menu
 
@@ -352,3 +384,11 @@ class LiveTable:
     def _only_host(self, viewer: Viewer) -> None:
         if not viewer.host:
             raise Refused(self.seen.say(viewer, text("table.why.host")))
+
+    def _alone_on_machine(self) -> bool:
+        """Whether the page is for this machine only, so that nobody can come from elsewhere."""
+        return urlsplit(self.address).hostname in (None, "127.0.0.1", "localhost", "::1")
+
+
+def _pin() -> str:
+    return f"{secrets.randbelow(1_000_000):06}"

@@ -157,7 +157,7 @@ class Seen:
             "lines": lines,
             "ok": ask.ok.to_json() if ask.ok is not None and shown else None,
             "card": bool(wanted),
-            "kind": wanted[0] if len(wanted) == 1 else None,
+            "kinds": wanted,
         }
 
     def _wanted_kinds(self, who: int) -> list[str]:
@@ -167,8 +167,9 @@ class Seen:
             return []
         at = (len(match.entries), who)
         if self._wanted[:2] != (match, at):
-            kinds = {face.kind for face in match.setup.deck.faces if _means(match, who, face.id)}
-            self._wanted = (match, at, sorted(kinds))
+            deck = match.setup.deck
+            kinds = {face.kind for face in deck.faces if _means(match, who, face.id)}
+            self._wanted = (match, at, [kind.id for kind in deck.kinds if kind.id in kinds])
         return self._wanted[2]
 
     def _seats(self, viewer: Viewer, scene: Scene) -> list[dict[str, Any]]:
@@ -228,7 +229,7 @@ class Seen:
         match = self.match()
         if match.setup.cards != "device":
             return None
-        seat = viewer.seat if viewer.seat is not None else self.private_seat()
+        seat = self.private_seat() if viewer.host else viewer.seat
         if seat is None:
             return None
         ask = match.ask(seat)
@@ -275,7 +276,7 @@ class Seen:
     def look(self, viewer: Viewer) -> dict[str, Any]:
         """Return the private part of the viewer's seat, or, on the shared screen, of the asked."""
         match = self.match()
-        seat = viewer.seat if viewer.seat is not None else self.private_seat()
+        seat = self.private_seat() if viewer.host else viewer.seat
         if seat is None or match.setup.cards != "device":
             raise Refused(self.say(viewer, text("table.why.nothing-to-look")))
         if viewer.host:  # pressing "hold to look" is how a shared screen is handed over
@@ -336,6 +337,8 @@ class Seen:
         match, console = self.match(), self.stage.console
         if viewer.seat is not None:
             return (viewer.seat,)
+        if not viewer.host:
+            return ()
         people = [seat for seat in range(match.setup.seats) if seat not in console.bots]
         return (TABLE, *(seat for seat in people if self._alone() or not self._secret(seat)))
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
+from firmware_py.timing import AtZero, why_not
 from games.core.errors import TableclockError
 
 Percent = Annotated[int, msgspec.Meta(ge=1, le=100)]
@@ -22,6 +23,8 @@ AtMostSix = msgspec.Meta(max_length=6)
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """brightness, night: per cent of the ring's light; calm: no blinks, no running lights.
 
+    timer: the time control of new games, "" for none, with what happens at zero and handicaps.
+
     colours, places, languages: by seat; one that is "" or not there is left to the game, the
     number of seats and the device.
     """
@@ -29,6 +32,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     brightness: Percent = 60
     night: Percent = 3
     sound: bool = True
+    timer: str = ""
+    at_zero: AtZero = "warn"
+    handicap: Annotated[tuple[int, ...], AtMostSix] = ()
     calm: bool = False
     language: str = "en"
     colours: Annotated[tuple[str, ...], AtMostSix] = ()
@@ -68,6 +74,8 @@ class Memory(NamedTuple):
         try:
             msgspec.convert({key: value}, Settings, strict=True)
         except msgspec.ValidationError:
+            return False
+        if key == "timer" and value and why_not(value):
             return False
         spoken = {"language": [value], "languages": value}.get(key, [])
         return all(name in self.spoken or (name == "" and key == "languages") for name in spoken)

@@ -13,7 +13,10 @@ import msgspec
 
 from firmware_py.console import dressing, faults, inputs, lighting, listening, page, seating
 from firmware_py.console.asking import Asking
-from firmware_py.console.effects import Close, Effect, Remember, Sound
+from firmware_py.console.clock_alone import ClockAlone
+from firmware_py.console.clock_setup import start_alone
+from firmware_py.console.clocks import Clocks
+from firmware_py.console.effects import Close, Effect, KeepClock, Remember, Sound
 from firmware_py.console.fingers import Fingers
 from firmware_py.console.menu import TableMenu
 from firmware_py.console.notice import Notice
@@ -27,6 +30,7 @@ from firmware_py.console.undo import UndoQuestion
 from firmware_py.gestures import Held, HeldOn, Pressed, Released, Repeated, Stuck
 from firmware_py.painting.light import Light
 from firmware_py.settings import Settings
+from firmware_py.timing import timer_of
 from games.core.action import OVER
 from games.core.errors import BadSetup, NothingToUndo, UnknownGame
 from games.core.match import Match
@@ -101,6 +105,7 @@ class Console:
         self.dipped: int | None = None
         """When something was last not accepted."""
         self.fingers = Fingers()
+        self._alone: ClockAlone | None = None  # as it was after the last input
         self._effects: list[Effect] = []
         self._screen: Screen | None = None  # what is seen, until the next input
         self._light: Light | None = None
@@ -123,8 +128,17 @@ class Console:
                     self.modes.pop()  # awake; a tap also counts
             if wanted:
                 self._answer(given)
+        self._follow_clocks()
         out, self._effects = self._effects, []
         return out
+
+    def _follow_clocks(self) -> None:
+        """Let clocks run or stand as this moment has it; of one that was put away, say so."""
+        if self.clocks is not None:
+            self.clocks.follow(self)
+        if self._alone is not None and self.alone is None:
+            self.want(KeepClock(None))
+        self._alone = self.alone
 
     def _is_secret(self, given: Any) -> bool:
         """Whether this is a tag read in a secret moment: nothing may show of it, nor be heard."""
@@ -152,18 +166,37 @@ class Console:
         return self.sitting.match if self.sitting is not None else None
 
     @property
+    def clocks(self) -> Clocks | None:
+        """The clocks of the match, if it has any."""
+        return self.sitting.clocks if self.sitting is not None else None
+
+    @property
+    def alone(self) -> ClockAlone | None:
+        """The clock that runs without a game, if there is one."""
+        return next((mode for mode in self.modes if isinstance(mode, ClockAlone)), None)
+
+    @property
+    def clock(self) -> Clocks | ClockAlone | None:
+        """Whichever of both is on."""
+        return self.alone or self.clocks
+
+    @property
     def bots(self) -> Mapping[int, Bot]:
         """The seats that software has taken."""
         return self.sitting.bots if self.sitting is not None else {}
 
     @property
     def idle(self) -> bool:
-        """Whether nobody has touched anything for a minute."""
+        """Whether nobody has touched anything for a minute, and no clock is about to fall."""
+        if self.clock is not None and self.clock.urgent:
+            return False
         return self.now - self.touched >= dressing.IDLE
 
     @property
     def asleep(self) -> bool:
         """Whether nobody has touched anything for ten minutes, or the box was switched off."""
+        if self.clock is not None and self.clock.clock.running:
+            return False  # it is looked at, and the press that ends a turn must count
         return isinstance(self.mode, Off) or self.now - self.touched >= dressing.ASLEEP
 
     @property
@@ -193,6 +226,8 @@ class Console:
         wakes += [dressing.deadline(self), self.owed.deadline]
         if self.sitting is not None:
             wakes.append(self.sitting.deadline)
+        if self.clocks is not None:
+            wakes.append(self.clocks.deadline(self.now))
         return min((at for at in wakes if at is not None), default=None)
 
     def screen(self) -> Screen:
@@ -315,17 +350,30 @@ class Console:
             self.refuse(text("table.literal", text=str(error)))
             return False
         self.leave("ended")
-        self._sit_down(match, new.bots).begin()
+        sitting, timer = self._sit_down(match, new.bots), timer_of(self.settings)
+        sitting.clocks = Clocks.begin(match, timer) if timer is not None else None
+        sitting.begin()
         return True
 
     def resume(
         self, match: Match[Any], *, bots: Mapping[int, Bot] | None = None, ask: bool = True
     ) -> None:
         """Take up a match that the journal kept; people confirm that they are back."""
-        self._sit_down(match, bots or {}).go_on()
+        sitting = self._sit_down(match, bots or {})
+        sitting.clocks = Clocks.resumed(match)
+        sitting.go_on()
         self._screen = self._light = None
         if ask:
             self.push(Resume())
+
+    def resume_clock(self, kept: str) -> bool:
+        """Take up a clock that the journal kept, stopped; False if it cannot be read."""
+        alone = ClockAlone.resumed(kept)
+        if alone is not None:
+            self.push(alone)
+            self._alone = alone
+            self._screen = self._light = None
+        return alone is not None
 
     def _sit_down(self, match: Match[Any], bots: Mapping[int, Bot]) -> Sitting:
         self.sitting = Sitting(self, match, bots)
@@ -386,6 +434,11 @@ class Console:
                 self.owed.add(given.match, given.how, self.now)
             case inputs.NewGame():
                 self.begin(given)
+            case inputs.StartClock():
+                start_alone(self, given.timer, given.players)
+            case inputs.ClockNotKept():
+                if self.alone is not None:
+                    self.alone.not_kept(self, given.why)
             case inputs.EndGame():
                 self.leave("ended")
             case _ if self.sitting is not None:

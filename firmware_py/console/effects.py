@@ -46,6 +46,15 @@ class Close(NamedTuple):
     match: Match[Any]
 
 
+class KeepClock(NamedTuple):
+    """Commit how a clock without a game stands, as JSON; None when it is put away.
+
+    Nobody waits for it: a clock that cannot be kept goes on, and the log says why.
+    """
+
+    clock: str | None
+
+
 class Sound(NamedTuple):
     """Let a cue sound; its tones are the painter's."""
 
@@ -79,4 +88,6 @@ class WriteTag(NamedTuple):
     text: str
 
 
-Effect = Begin | Keep | KeepAll | Close | Sound | Remember | LinkTag | UnlinkTag | WriteTag
+Effect = (
+    Begin | Keep | KeepAll | KeepClock | Close | Sound | Remember | LinkTag | UnlinkTag | WriteTag
+)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from firmware_py.tags import Card
+from firmware_py.timing import Timer
 from games.core.action import Action
 from games.core.bots import Bot
 from games.core.match import Match
@@ -138,10 +139,11 @@ class Draw(NamedTuple):
 
 
 class TakeBack(NamedTuple):
-    """Undo, from the page, where the agreement was asked."""
+    """Undo, from the page, where the agreement was asked. start: back to before this action."""
 
     agreed: bool
     at: int
+    start: int | None = None
 
 
 class NewGame(NamedTuple):
@@ -156,6 +158,21 @@ class NewGame(NamedTuple):
     at: int
     bots: Mapping[int, Bot] = {}
     """Seats that software takes."""
+
+
+class StartClock(NamedTuple):
+    """Let a clock run without a game; its timer is already checked for so many players."""
+
+    timer: Timer
+    players: int
+    at: int
+
+
+class ClockNotKept(NamedTuple):
+    """The journal cannot keep how a clock stands, and says why."""
+
+    why: Text
+    at: int
 
 
 class EndGame(NamedTuple):

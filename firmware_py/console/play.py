@@ -319,11 +319,16 @@ class Play(Mode):
 
     def screen(self, console: "Console") -> Screen:
         """Return the question, the answer being chosen, or a status page."""
-        return showing.play_screen(console, self)
+        screen = showing.play_screen(console, self)
+        if console.clocks is None:
+            return screen
+        at_rest = self.cursor is None and self.page is None and not self.hands_over(console)
+        return console.clocks.over_screen(console, screen, at_rest=at_rest and not self.returning)
 
     def light(self, console: "Console") -> Light:
         """Return the game's ring, with the cursor on top."""
-        return lighting.play_light(console, self)
+        light = lighting.play_light(console, self)
+        return light if console.clocks is None else console.clocks.over_light(light)
 
 
 def _means(console: "Console", who: int, face: str) -> tuple[Action, ...] | None:

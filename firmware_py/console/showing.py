@@ -95,12 +95,15 @@ def _status(console: "Console", number: int) -> dict[str, Any]:
 def _ending(console: "Console", scene: Scene) -> dict[str, Any]:
     """Return how it ended: in words, or as who has won and the table of all seats."""
     foot = wording.keys(console, "again", "hold-undo")
-    scores = table(console, scene)
+    scores, match = table(console, scene), _match(console)
+    if match.lost is not None:
+        rows = wording.rows(console, text("clock.end.lost", seat=match.lost))
+        head = Head(console.say(text("clock.head.up")))
+        return {"head": head, "rows": rows[: 1 if scores else ROWS], "table": scores, "foot": foot}
     if not scores:
         rows = wording.rows(console, scene.question, *scene.lines)[:ROWS]
         return {"rows": rows, "foot": foot}
-    match = _match(console)
-    winners = match.game.result(match.state) or ()
+    winners = match.result() or ()
     ended = text("table.end.wins", seat=winners[0]) if len(winners) == 1 else scene.question
     return {"rows": wording.rows(console, ended)[:1], "table": scores, "foot": foot}
 

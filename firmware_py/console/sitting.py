@@ -14,9 +14,11 @@ from firmware_py.console.saving import NotSaved
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.bots import Bot
 from games.core.errors import IllegalAction
-from games.core.match import Match
+from games.core.match import TIME_UP, Match
+from games.core.text import text
 
 if TYPE_CHECKING:
+    from firmware_py.console.clocks import Clocks
     from firmware_py.console.console import Console
     from games.core.scene import News
     from games.core.text import Text
@@ -43,6 +45,7 @@ class Sitting:
         self.changed = console.now
         self.rolled = -1
         self.unsaved: int | None = None
+        self.clocks: Clocks | None = None
         self._console = console
         self._begun = True
         self._pending: Action | int | None = None
@@ -85,6 +88,9 @@ class Sitting:
         """Do what somebody answered, or say why not."""
         if self._pending is not None or not self._begun:
             return
+        if self.match.lost is not None:
+            self._console.refuse(text("table.why.over"))
+            return
         try:
             self.match.game.apply(self.match.state, action)
         except IllegalAction as error:
@@ -96,6 +102,11 @@ class Sitting:
         """Let the device roll or shuffle."""
         if self.match.turn == CHANCE and self._pending is None and self._begun:
             self._commit(self.match.draw())
+
+    def time_up(self, seat: int) -> None:
+        """Let a seat lose the match on time."""
+        if self._pending is None and self._begun:
+            self._commit(Action(seat, TIME_UP))
 
     def undo_from(self) -> int:
         """Return the index of the action that an undo takes back, past what bots did."""
@@ -118,6 +129,8 @@ class Sitting:
         """Let chance and bots act by themselves until somebody is asked."""
         match, game = self.match, self.match.game
         self._bot_due = None
+        if match.lost is not None:
+            return
         if match.turn == CHANCE and not game.choices(match.state, TABLE):
             if not self.rolls():
                 self.draw()
@@ -140,6 +153,8 @@ class Sitting:
     # How it is kept
 
     def _commit(self, entry: Action | int) -> None:
+        if self.clocks is not None:
+            self.clocks.note(entry, self._console.now)
         if self.unsaved is None:
             self._pending = entry
             self._console.want(Keep(len(self.match.entries), entry))
@@ -157,8 +172,12 @@ class Sitting:
             if self.rolls():
                 self.rolled = self.changed
             match.act(entry)
-            self.news = match.game.news(before, entry, match.state, None)
-        self._console.cue(self._cue(before))
+            late = match.lost is not None  # no rules know of it, and its cue has been heard
+            self.news = () if late else match.game.news(before, entry, match.state, None)
+        if self.clocks is not None:
+            self.clocks.applied(entry)
+        if match.lost is None:
+            self._console.cue(self._cue(before))
         self._console.play.moved_on(self._console)
         self._mark_end()
         self.go_on()

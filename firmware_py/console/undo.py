@@ -118,6 +118,8 @@ class UndoQuestion(Mode):
         """Return the news that were told of what goes back; an answer without news by its name."""
         match, start = self._match(console), self._start(console)
         states, said = match.states, []
+        if match.lost is not None:
+            return [text("clock.undo.time", seat=match.lost)]
         for at in range(start, len(match.actions)):
             news = match.game.news(states[at], match.actions[at], states[at + 1], None)
             said += [item.text for item in news]

@@ -14,6 +14,7 @@ from typing import Literal
 
 import msgspec
 
+from firmware_py.painting.sweep import Sweep
 from games.core.scene import Arc, Mark, News, Scene
 
 Movement = Literal["walk", "turn", "roll", "strike", "gold", "runs"]
@@ -60,6 +61,9 @@ class Light(msgspec.Struct, frozen=True, kw_only=True):
     since: int = 0
     """When the scene became so: from here on things alternate, breathe, and are captured."""
 
+    sweep: Sweep | None = None
+    """A clock alone: it has the ring, and nothing of a game shows."""
+
     # What is asked
 
     choices: tuple[Mark, ...] = ()
@@ -88,6 +92,8 @@ class Light(msgspec.Struct, frozen=True, kw_only=True):
     """When something was not accepted."""
     warned: int | None = None
     """When the running clock last warned: one dip into gold."""
+    warnings: int = 1
+    """How often it has since `since`: so often all else stood still, and it goes on after that."""
 
     # How
 

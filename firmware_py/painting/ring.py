@@ -14,6 +14,7 @@ from __future__ import annotations
 from itertools import cycle, islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from firmware_py.painting import sweeping
 from firmware_py.painting.colours import DARK, PALETTE, Colour, Palette, shade
 from firmware_py.painting.dial import LEDS
 from firmware_py.painting.glow import MS, Glow, steady
@@ -35,6 +36,8 @@ PROPOSAL: Final = 3_000 * MS
 """How long the highlighted proposal is shown, when there are others: whole blinks."""
 OTHER_PROPOSAL: Final = 1_000 * MS
 CAPTURE: Final = 1_250 * MS
+ALARM: Final = 1_000 * MS
+"""How long a goal shines red when the table is warned of it."""
 
 
 class Stage(NamedTuple):
@@ -109,7 +112,9 @@ def _undipped(light: Light, now: int, palette: Palette) -> Stage:
     if light.unsaved:
         return Stage((steady(spots.sign(palette.gold)),) * LEDS)
     asking = light.count is not None or light.target is not None
-    if light.dim >= 1 and (asking or light.choices or light.proposals):
+    if light.sweep is not None:
+        stage = Stage(*sweeping.glows(light.sweep, light, now, spots))
+    elif light.dim >= 1 and (asking or light.choices or light.proposals):
         stage = _question(light, now, spots)
     else:
         stage = _table(light, now, spots)
@@ -197,7 +202,15 @@ def _table(light: Light, now: int, spots: Spots) -> Stage:
         if now < warned + DIP:
             gold = shade(spots.sign(spots.palette.gold), spots.palette.dip)
             return Stage((steady(gold),) * LEDS, warned + DIP)
-        begun = warned + DIP
+        # Not anew: with a dip each second, the second of two figures on an LED would never show.
+        begun += DIP * light.warnings
+    # Like a motion, an alarm gives way to a question and is cut short by a dip.
+    if spots.alarmed() and begun == over and not (asking or light.idle or light.dim < 1):
+        if light.calm:
+            spots.alarm()
+        elif now < over + ALARM:
+            spots.alarm()
+            return _glowing(spots, begun, begun, until=over + ALARM)
     if begun > over or light.idle or light.dim < 1 or not spots.captured():
         return _glowing(spots, begun, begun)
     if now < over + CAPTURE:

@@ -1,0 +1,317 @@
+"""A clock without a game: for chess, go, and whatever else lies on the table.
+
+ok, or the own seat's button, ends a turn. Holding ok lets all stand; then ok goes on, previous and
+next choose whose turn it is, and back opens the menu. Holding back takes the last turn back. Of a
+sand glass ok turns it over and back lets it begin anew. After a power cut the clock stands as it
+stood when the last turn ended.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from firmware_py.console import clock_face, preferences, wording
+from firmware_py.console.effects import KeepClock
+from firmware_py.console.listing import Answer, Listing
+from firmware_py.console.mode import Mode
+from firmware_py.console.notice import Notice
+from firmware_py.console.seating import filled
+from firmware_py.painting.colours import SEATS
+from firmware_py.painting.light import Light
+from firmware_py.painting.screen import Figure, Head, Screen
+from firmware_py.timing import time_text
+from games.core.text import Text, text
+from games.core.timecontrol import BadControl, Clock
+
+if TYPE_CHECKING:
+    from firmware_py.console.console import Console
+
+UNDOES = 100
+"""So many turns can be taken back."""
+
+
+class ClockAlone(Mode):
+    """clock: as it stands or runs; since: when the turn began; flagged_at: when time was up."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.since = 0
+        self.flagged_at: int | None = None
+        self._before: list[Clock] = []  # at the beginning of each turn
+        self._shown = 0
+        self._unsaved = False
+
+    @classmethod
+    def resumed(cls, kept: str) -> "ClockAlone | None":
+        """Return the clock that the journal kept, stopped; None if it cannot be read."""
+        try:
+            return cls(Clock.from_json(msgspec.json.decode(kept)))
+        except (msgspec.DecodeError, BadControl):
+            return None
+
+    @property
+    def sand(self) -> bool:
+        """Whether it is one glass for all."""
+        return self.clock.control.shared
+
+    @property
+    def urgent(self) -> bool:
+        """Whether little time is left: then the box is wide awake."""
+        upward = self.clock.control.upward
+        return self.clock.running and not upward and self._shown <= clock_face.HURRY
+
+    def colours(self, console: "Console") -> tuple[str, ...]:
+        """Return the players' colours."""
+        return filled(console.settings.colours, self.clock.players, SEATS)
+
+    def keep(self, console: "Console") -> None:
+        """Have the journal keep how the clock stands."""
+        console.want(KeepClock(msgspec.json.encode(self.clock.to_json()).decode()))
+
+    def not_kept(self, console: "Console", why: Text) -> None:
+        """Say once that it goes on unsaved."""
+        if not self._unsaved:
+            self._unsaved = True
+            console.notice(Notice(text("table.head.not-saved"), (why,)))
+            console.cue("fault")
+
+    # What people do
+
+    def start(self, console: "Console") -> None:
+        """Let it run."""
+        self.flagged_at = None
+        if not self._before:
+            self._before.append(self.clock)
+            self.since = console.now
+            self.keep(console)
+        self.clock = self.clock.start(console.now)
+
+    def pause(self, console: "Console") -> None:
+        """Let it stand."""
+        if self.clock.running:
+            self._set(console, self.clock.pause(console.now))
+
+    def moved(self, console: "Console") -> None:
+        """End the turn: the next one's begins who still has time."""
+        clock, now = self.clock, console.now
+        to = (clock.turn + 1) % clock.players
+        for step in range(1, clock.players + 1):
+            to = (clock.turn + step) % clock.players
+            if not clock.side(to).flagged or clock.control.by_turn:
+                break
+        self._turned(console, clock.turn_over(now) if self.sand else clock.moved(now, to))
+        console.cue("accepted")
+
+    def give(self, console: "Console", player: int) -> None:
+        """Let it be somebody else's turn, while all stand."""
+        if player != self.clock.turn and player < self.clock.players:
+            self.flagged_at = None
+            self._set(console, self.clock.give(console.now, player))
+
+    def undo(self, console: "Console") -> None:
+        """Take the last turn back: all stand as they stood when it began."""
+        if len(self._before) > 1:
+            self._before.pop()
+        elif not self._before or self.clock == self._before[0]:
+            console.refuse(text("table.why.nothing-to-undo"))
+            return
+        self.flagged_at = None
+        self._set(console, self._before[-1])
+
+    def again(self, console: "Console") -> None:
+        """Begin anew."""
+        self._before.clear()
+        self.flagged_at = None
+        self._set(console, self.clock.again())
+
+    def refill(self, console: "Console") -> None:
+        """Let the sand begin anew."""
+        self._turned(console, self.clock.refill(console.now))
+        console.cue("accepted")
+
+    def _turned(self, console: "Console", clock: Clock) -> None:
+        """Begin a turn."""
+        self.clock = clock.start(console.now)
+        self._before = [*self._before[1 - UNDOES :], clock.pause(console.now)]
+        self.flagged_at, self.since, self._shown = None, console.now, 0
+        self.keep(console)
+
+    def _set(self, console: "Console", clock: Clock) -> None:
+        self.clock = clock
+        self.since, self._shown = console.now, 0
+        self.keep(console)
+
+    # Keys
+
+    def press(self, console: "Console", key: str) -> None:
+        """Choose whose turn it is, while all stand; after a flag, next opens the menu."""
+        if self.flagged_at is not None:
+            if key == "next":
+                console.push(ClockMenu(self))
+        elif not self.clock.running and not self.sand:
+            step = 1 if key == "next" else -1
+            self.give(console, (self.clock.turn + step) % self.clock.players)
+
+    def release(self, console: "Console", key: str) -> None:
+        """Ok ends a turn, or goes on; back opens the menu, or lets the sand begin anew."""
+        if key == "back":
+            if self.sand and self.clock.running:
+                self.refill(console)
+            elif not self.clock.running:
+                console.push(ClockMenu(self))
+        elif self.clock.running:
+            self.moved(console)
+        elif self.flagged_at is None:
+            self.start(console)
+        else:
+            self._after_flag(console)
+
+    def _after_flag(self, console: "Console") -> None:
+        """Go on without the one whose time is up; when nobody has any, begin anew."""
+        clock = self.clock
+        others = [side for player, side in enumerate(clock.sides) if player != clock.turn]
+        over = all(side.flagged for side in others) and not clock.control.by_turn
+        if over:
+            self.again(console)
+        else:
+            self.moved(console)
+
+    def hold(self, console: "Console", key: str) -> None:
+        """Holding ok lets all stand, holding back takes the last turn back."""
+        if key == "ok":
+            self.pause(console)
+        elif key == "back":
+            self.undo(console)
+
+    def seat(self, console: "Console", seat: int) -> None:
+        """A seat's own button says that it has moved; while all stand, that it is its turn."""
+        if self.clock.running:
+            if seat == self.clock.turn or self.sand:
+                self.moved(console)
+        elif self.flagged_at is not None:
+            if seat == self.clock.turn:
+                self._after_flag(console)
+        elif not self.sand:
+            self.give(console, seat)
+
+    # Time
+
+    def deadline(self, console: "Console") -> int | None:
+        """Return when something changes that is shown."""
+        return self.clock.next_change(console.now)
+
+    def tick(self, console: "Console") -> None:
+        """Tell what time tells: a warning, the last seconds, the end."""
+        if not self.clock.running:
+            return
+        clock, now = self.clock.at(console.now), console.now
+        self.clock = clock
+        shown = clock.shown(clock.turn, now)
+        if (cue := clock_face.cue(clock, self._shown or shown + 1, now)) is not None:
+            console.cue(cue)
+        self._shown = shown
+        if clock.flagged(now):
+            self.flagged_at = now
+            self.clock = clock.pause(now)
+            self.keep(console)
+            console.cue("flag")
+
+    # What it looks like
+
+    def screen(self, console: "Console") -> Screen:
+        """Return whose time runs, large; all times, or the keys while it stands."""
+        clock, now, colours = self.clock, console.now, self.colours(console)
+        if self.flagged_at is not None:
+            return self._flagged(console, colours)
+        colour = colours[clock.turn]
+        name = console.texts.colour(colour)
+        figures = () if self.sand else (Figure(colour),)
+        if self.sand:
+            name = console.say(text("clock.head.sand"))
+        if not clock.running:
+            name = console.say(text("clock.head.paused", name=name)) if clock.turns else name
+            label = (
+                "clock.key.start" if clock.turns == 0 and clock.spent == 0 else "table.key.go-on"
+            )
+            foot = wording.keys(
+                console,
+                text(label),
+                "menu",
+                text("clock.key.who") if clock.players > 1 and not self.sand else "",
+            )
+        else:
+            keys = wording.keys(console, text("clock.key.over"), text("clock.key.full"))
+            foot = keys if self.sand else clock_face.times(clock, now, colours)  # type: ignore[assignment]
+        return Screen(
+            head=Head(name, figures),
+            right="" if self.sand else console.say(clock_face.where(clock)),
+            digits=time_text(clock.shown(clock.turn, now)),
+            foot=foot,
+        )
+
+    def _flagged(self, console: "Console", colours: tuple[str, ...]) -> Screen:
+        said = text("clock.up.sand")
+        if not self.sand:
+            said = text("clock.up.name", name=console.texts.colour(colours[self.clock.turn]))
+        return Screen(
+            head=Head(console.say(text("clock.head.up")), warning=True),
+            rows=wording.rows(console, said)[:2],
+            foot=wording.keys(console, "go-on", "", text("table.key.menu")),
+        )
+
+    def light(self, console: "Console") -> Light:
+        """Return the clock on the ring."""
+        colours = self.colours(console)
+        return Light(
+            seats=len(colours),
+            colours=colours,
+            since=self.since,
+            sweep=clock_face.sweep(self.clock, console.now, self.flagged_at),
+        )
+
+    def to_json(self, console: "Console") -> dict[str, Any]:
+        """Return it for the page."""
+        return clock_face.json_of(
+            console, self.clock, self.colours(console), alone=True, at_zero="warn", lost=None
+        )
+
+
+class ClockMenu(Listing):
+    """What can be done with a clock that stands, and the settings of the box."""
+
+    patience = 30_000_000_000
+
+    def __init__(self, alone: ClockAlone) -> None:
+        super().__init__()
+        self.alone = alone
+
+    def head(self, console: "Console") -> str:
+        """Return the title."""
+        return console.say(text("clock.head.alone"))
+
+    def answers(self, console: "Console") -> list[Answer]:
+        """Return the same lines for every clock; what destroys comes last."""
+        lines = [Answer(text(f"clock.menu.{key}"), key) for key in ("undo", "again")]
+        return [*lines, *preferences.lines(console), Answer(text("clock.menu.end"), "end")]
+
+    def take(self, console: "Console", value: Any) -> None:
+        """Do what the line says."""
+        match value:
+            case "undo":
+                console.pop(self)
+                self.alone.undo(console)
+            case "again":
+                console.pop(self)
+                self.alone.again(console)
+            case "end":
+                console.pop(self.alone)
+            case _:
+                preferences.change(console, value)
+
+    def hold(self, console: "Console", key: str) -> None:
+        """Stay: a menu opens no menu."""
+
+    def light(self, console: "Console") -> Light:
+        """Return the clock at a third, or in the light that the chosen line sets."""
+        light = msgspec.structs.replace(self.alone.light(console), dim=1 / 3)
+        return preferences.shown(light, self.answers(console)[self.chosen].value)

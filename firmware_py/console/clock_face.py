@@ -1,0 +1,120 @@
+"""What a clock looks like, on the ring and in words: the same for a clock alone and in a game."""
+
+from typing import TYPE_CHECKING, Any
+
+from firmware_py.painting.screen import Figure, Score, Scores
+from firmware_py.painting.sweep import Sweep
+from firmware_py.timing import time_text
+from games.core.text import Text, text
+from games.core.timecontrol import SECOND, Clock
+
+if TYPE_CHECKING:
+    from firmware_py.console.console import Console
+
+HURRY = 30
+"""Seconds from which on the last dot blinks; there is one warning of it."""
+LAST = 10
+"""Seconds that are counted one by one."""
+MINUTE = 60 * SECOND
+
+
+def sweep(clock: Clock, now: int, flagged_at: int | None = None) -> Sweep:
+    """Return a clock as the ring shows it."""
+    clock, turn = clock.at(now), clock.turn
+    control, players = clock.control, range(clock.players)
+    if control.upward:  # each minute fills the arc anew
+        parts = tuple((clock.shown(player, now) % 60, 60) for player in players)
+    else:
+        glasses = players if not control.shared else range(1)
+        parts = tuple((clock.side(p).left, max(clock.whole(p), 1)) for p in glasses)
+    shape = {"sand": "sand", "hourglass": "border"}.get(control.kind, "arcs")
+    return Sweep(
+        shape=shape,  # type: ignore[arg-type]  # one of its three
+        parts=parts,
+        running=turn,
+        stands=not clock.running,
+        hurry=not control.upward and clock.shown(turn, now) <= HURRY,
+        periods=tuple(more_periods(clock, player) for player in players),
+        flagged=None if flagged_at is None else turn,
+        flagged_at=flagged_at or 0,
+    )
+
+
+def more_periods(clock: Clock, player: int) -> int:
+    """Return how many byo-yomi periods come after the one that runs, or after main time."""
+    side, stage = clock.side(player), clock.stage(player)
+    if stage.kind != "byoyomi" or side.flagged:
+        return 0
+    return side.periods - 1 if side.periods else stage.count
+
+
+def where(clock: Clock) -> Text:
+    """Return where in the control the player is: the period, turns to go, how many turns."""
+    side, stage = clock.side(clock.turn), clock.stage(clock.turn)
+    if stage.kind == "byoyomi" and side.periods:
+        return text("clock.right.period", now=stage.count - side.periods + 1, of=stage.count)
+    if stage.kind == "canadian" and side.periods:
+        return text("clock.right.to-go", left=side.periods)
+    if len(clock.control.stages) > 1:
+        return text("clock.right.period", now=side.stage + 1, of=len(clock.control.stages))
+    if clock.control.kind == "hourglass":
+        return text("clock.right.hourglass")
+    return text("clock.right.turn", turn=clock.turns + 1)
+
+
+def times(clock: Clock, now: int, colours: tuple[str, ...]) -> Scores:
+    """Return the times of all as a foot, with what a turn brings."""
+    shown = tuple(
+        Score(Figure(colour), time_text(clock.shown(player, now)))
+        for player, colour in enumerate(colours)
+    )
+    stage = clock.stage(clock.turn)
+    brings = stage.kind in ("fischer", "delay", "bronstein") and stage.extra
+    # Seconds are written so in all our languages.
+    return Scores(shown, note=f"+{stage.extra // SECOND} s" if brings else "")
+
+
+def cue(clock: Clock, before: int, now: int) -> str | None:
+    """Return what sounds when the shown seconds come down from `before`; None: nothing."""
+    shown = clock.shown(clock.turn, now)
+    if clock.control.upward or not 0 < shown < before:
+        return None
+    if shown <= LAST:
+        return "clock10"
+    # A period that is hardly longer would begin with a warning every time.
+    return "clock30" if shown <= HURRY < before and clock.whole(clock.turn) >= MINUTE else None
+
+
+def json_of(
+    console: "Console", clock: Clock, colours: tuple[str, ...], **more: Any
+) -> dict[str, Any]:
+    """Return a clock for the page, as JSON-able data; times in nanoseconds as of now."""
+    now = console.now
+    clock = clock.at(now)
+    return {
+        "control": str(clock.control),
+        "kind": clock.control.kind,
+        "shared": clock.control.shared,
+        "upward": clock.control.upward,
+        "turn": clock.turn,
+        "running": clock.turn if clock.running else None,
+        "since": now if clock.running else None,
+        "free": clock.free(now),
+        "where": console.say(where(clock)),
+        "sides": [
+            {
+                "seat": player,
+                "name": console.texts.colour(colours[player]),
+                "colour": colours[player],
+                "left": clock.side(player).left,
+                "whole": clock.whole(player),
+                "shown": time_text(clock.shown(player, now)),
+                "stage": clock.side(player).stage,
+                "periods": clock.side(player).periods,
+                "turns": clock.side(player).turns,
+                "flagged": clock.side(player).flagged,
+            }
+            for player in range(clock.players)
+        ],
+        **more,
+    }

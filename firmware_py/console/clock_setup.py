@@ -1,0 +1,209 @@
+"""Which clock? A kind, how much time, who plays: for a clock alone, and for the games to come."""
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+
+from firmware_py.console.clock_alone import ClockAlone
+from firmware_py.console.effects import KeepClock
+from firmware_py.console.listing import Answer, Listing
+from firmware_py.console.seating import filled, seats_light
+from firmware_py.painting.colours import SEATS
+from firmware_py.timing import AT_ZERO, Timer, time_text
+from games.core.text import Text, text
+from games.core.timecontrol import MOST_PLAYERS, SECOND, Control, parse
+
+if TYPE_CHECKING:
+    from firmware_py.console.console import Console
+    from firmware_py.painting.light import Light
+    from firmware_py.settings import Settings
+
+USUAL: Final = (
+    *("fischer:300+5", "sudden:600", "move:60", "sand:180", "hourglass:300", "up"),
+    *("delay:300+5", "bronstein:300+5", "byoyomi:600+3x30", "canadian:600+20/300"),
+)
+"""The kinds with their usual values; the rest is table.toml's and the command line's to say."""
+TIMES: Final = (30, 60, 120, 180, 300, 600, 900, 1200, 1800, 2700, 3600, 5400, 7200)
+"""Seconds to choose from."""
+
+
+class _Step(NamedTuple):
+    """A question: its key, what is asked, the answers, and at which the choice begins."""
+
+    key: str
+    asks: Text
+    answers: list[Answer]
+    usual: int = 0
+
+
+class ClockSetup(Listing):
+    """One question after the other; back steps back. for_game: a timer for the games to come.
+
+    Alone, the clock begins at the end, and stands until somebody starts it.
+    """
+
+    def __init__(self, *, for_game: bool = False) -> None:
+        super().__init__()
+        self.for_game = for_game
+        self._said: dict[str, Any] = {}
+        self._asked = ""
+
+    # The questions
+
+    def step(self, console: "Console") -> _Step | None:
+        """Return the question that is open; None when all is settled."""
+        found = self._open(console)
+        if found is not None and found.key != self._asked:
+            self._asked, self.chosen = found.key, found.usual
+        return found
+
+    def _open(self, console: "Console") -> _Step | None:
+        said = self._said
+        if "kind" not in said:
+            return self._kinds(console.settings)
+        if not said["kind"]:
+            return None
+        control = parse(said["kind"])
+        if "time" not in said and not control.upward:
+            return _times(control)
+        if self.for_game and "at_zero" not in said and not control.upward:
+            ways = [_line("zero", each) for each in AT_ZERO]
+            usual = AT_ZERO.index(console.settings.at_zero)
+            return _Step("at_zero", text("clock.ask.zero"), ways, usual)
+        if not self.for_game and "players" not in said and not control.shared:
+            least = 2 if control.kind == "hourglass" else 1
+            numbers = [Answer(str(n), n) for n in range(least, MOST_PLAYERS + 1)]
+            return _Step("players", text("table.ask.seats"), numbers, 2 - least)
+        return None
+
+    def _kinds(self, settings: "Settings") -> _Step:
+        """Return the kinds; for a game the one that is set first, and the way without."""
+        usual = list(USUAL)
+        if not self.for_game:
+            return _Step("kind", text("clock.ask.kind"), [_kind(each) for each in usual])
+        none = Answer(text("clock.none"), "")
+        chosen = 0
+        if settings.timer:
+            kind = parse(settings.timer).kind
+            chosen = 1 + next(at for at, each in enumerate(usual) if parse(each).kind == kind)
+            usual[chosen - 1] = settings.timer
+        answers = [none, *(_kind(each) for each in usual)]
+        return _Step("kind", text("clock.ask.kind"), answers, chosen)
+
+    # As a list
+
+    def head(self, console: "Console") -> str:
+        """Return what is being set."""
+        return console.say(text("clock.head.timer" if self.for_game else "clock.head.alone"))
+
+    def question(self, console: "Console") -> Text | None:
+        """Return the question that is open."""
+        step = self.step(console)
+        return step.asks if step else None
+
+    def answers(self, console: "Console") -> list[Answer]:
+        """Return the answers to it."""
+        step = self.step(console)
+        return step.answers if step else []
+
+    def take(self, console: "Console", value: Any) -> None:
+        """Note the answer; begin when all are given."""
+        step = self.step(console)
+        if step is not None:
+            self._said[step.key] = value
+        if self.step(console) is None:
+            self._settle(console)
+
+    def _settle(self, console: "Console") -> None:
+        said = self._said
+        control = str(with_time(parse(said["kind"]), said.get("time"))) if said["kind"] else ""
+        if self.for_game:
+            at_zero = said.get("at_zero", console.settings.at_zero)
+            console.pop(self)
+            console.change(timer=control, at_zero=at_zero)
+        else:
+            console.pop(self)
+            start_alone(console, Timer(control), said.get("players", 1))
+
+    def leave(self, console: "Console") -> None:
+        """Step back to the question before, its answer still chosen, or out."""
+        if not self._said:
+            console.pop(self)
+            return
+        key, value = self._said.popitem()
+        step = self.step(console)
+        assert step is not None  # noqa: S101  (it has just been opened again)
+        assert step.key == key  # noqa: S101
+        self.chosen = [answer.value for answer in step.answers].index(value)
+
+    def hold(self, console: "Console", key: str) -> None:
+        """Stay: a menu opens no menu."""
+
+    def light(self, console: "Console") -> "Light":
+        """Return the seats that there would be."""
+        step = self.step(console)
+        if step is None or step.key != "players":
+            return super().light(console)
+        players = step.answers[self.chosen].value
+        return seats_light(filled(console.settings.colours, players, SEATS))
+
+
+def start_alone(console: "Console", timer: Timer, players: int) -> None:
+    """Let a clock run without a game; it stands until somebody starts it. BadControl if it cannot.
+
+    A running match waits below it, as it is. The same clock, taken up after a power cut, goes on.
+    """
+    clock, now = timer.clock(players), console.alone
+    if now is not None:
+        if now.clock.again() == clock:
+            return
+        console.pop(now)
+        console.want(KeepClock(None))
+    console.push(ClockAlone(clock))
+
+
+def _kind(control: str) -> Answer:
+    kind = parse(control).kind
+    return Answer(
+        text(f"clock.kind.{kind}", **_values(control)), control, text(f"clock.kind.{kind}.help")
+    )
+
+
+def _values(control: str) -> dict[str, Any]:
+    stage = parse(control).stages[0]
+    extra = stage.extra // SECOND
+    return {"extra": extra, "minutes": time_text(extra), "count": stage.count}
+
+
+def timer_name(settings: "Settings") -> Text:
+    """Return the name of the timer that games have: the kind and its time, or that there is none.
+
+    For a line of a menu; BadControl is not raised: a timer that cannot be read is none.
+    """
+    if not settings.timer:
+        return text("clock.none")
+    control = parse(settings.timer)
+    name = text(f"clock.kind.{control.kind}", **_values(settings.timer))
+    if control.upward:
+        return name
+    return text("clock.named", time=time_text(control.stages[0].time // SECOND), kind=name)
+
+
+def _line(group: str, key: str) -> Answer:
+    return Answer(text(f"clock.{group}.{key}"), key, text(f"clock.{group}.{key}.help"))
+
+
+def _times(control: Control) -> _Step:
+    """Return the times to choose from, the usual one of the kind chosen."""
+    usual = control.stages[0].time // SECOND
+    times = sorted({*TIMES, usual} - {0})
+    answers = [Answer(time_text(each), each) for each in times]
+    return _Step("time", text("clock.ask.time"), answers, times.index(usual) if usual else 0)
+
+
+def with_time(control: Control, seconds: int | None) -> Control:
+    """Return a control whose first period has another time."""
+    if seconds is None:
+        return control
+    first = msgspec.structs.replace(control.stages[0], time=seconds * SECOND)
+    return Control((first, *control.stages[1:]))

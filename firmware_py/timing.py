@@ -1,0 +1,56 @@
+"""What people settle about time before a game: the control, handicaps, and what happens at zero."""
+
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
+
+from games.core.timecontrol import BadControl, Clock, parse
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from firmware_py.settings import Settings
+
+AtZero = Literal["warn", "pass", "lose"]
+AT_ZERO: Final[tuple[AtZero, ...]] = get_args(AtZero)
+"""Only say so; pass, where the rules allow it; the match is lost for that seat."""
+
+
+class Timer(NamedTuple):
+    """A timer for a game. control: as `timecontrol.parse` reads it; handicap: seconds by seat."""
+
+    control: str
+    at_zero: AtZero = "warn"
+    handicap: tuple[int, ...] = ()
+
+    def clock(self, players: int, turn: int = 0) -> Clock:
+        """Return the clock of so many players; BadControl if it cannot be played so.
+
+        Handicaps of seats that are not there count for nobody.
+        """
+        return Clock.begin(parse(self.control), players, self.handicap[:players], turn)
+
+
+def timer_of(settings: "Settings") -> Timer | None:
+    """Return the timer that new games have, None if they have none."""
+    if not settings.timer:
+        return None
+    return Timer(settings.timer, settings.at_zero, settings.handicap)
+
+
+def why_not(control: str, handicap: "Sequence[int]" = ()) -> str:
+    """Return what is wrong with a control, and a handicap that goes with it; "" if nothing is."""
+    try:
+        Timer(control, handicap=tuple(handicap)).clock(max(2, len(handicap)))
+    except BadControl as error:
+        return str(error)
+    return ""
+
+
+def time_text(seconds: int) -> str:
+    """Write a time as clocks do.
+
+    >>> time_text(9), time_text(247), time_text(3723)
+    ('0:09', '4:07', '1:02:03')
+    """
+    hours, rest = divmod(seconds, 3600)
+    minutes, seconds = divmod(rest, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
