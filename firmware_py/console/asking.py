@@ -146,7 +146,7 @@ class Asking(Listing):
         settled, question = self.settle(console)
         if question is not None and (question.key, value) == ("seating", "change"):
             colours = self._colours(console, int(settled["seats"]), settled["variant"])
-            console.push(seating.SeatsMenu(colours, self._free(settled)))
+            console.push(seating.SeatsMenu(colours, self._free(settled), timer=True))
             return
         if question is not None:
             self._said[question.key] = value

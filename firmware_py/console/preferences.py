@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from firmware_py.console.listing import Answer, Listing
+from firmware_py.console.listing import Answer
 from firmware_py.console.seating import SeatsMenu
 from firmware_py.painting.light import Light
 from firmware_py.texts import languages
@@ -75,30 +75,3 @@ def shown(light: Light, key: str) -> Light:
     if key not in ("brightness", "night"):
         return light
     return msgspec.structs.replace(light, dim=1.0, night=light.night or key == "night")
-
-
-class Preferences(Listing):
-    """The settings, from the start menu; at the end, all as table.toml says."""
-
-    def head(self, console: "Console") -> str:
-        """Return the title."""
-        return console.say(text("table.start.settings"))
-
-    def answers(self, console: "Console") -> list[Answer]:
-        """Return the settings, and the way back from all of them."""
-        usual = Answer(text("table.menu.usual"), "usual", text("table.menu.usual.help"))
-        return [*lines(console), usual]
-
-    def take(self, console: "Console", value: Any) -> None:
-        """Change what the line says."""
-        if value == "usual":
-            console.change(**msgspec.structs.asdict(console.usual))
-        else:
-            change(console, value)
-
-    def hold(self, console: "Console", key: str) -> None:
-        """No game is on."""
-
-    def light(self, console: "Console") -> Light:
-        """Return the ring, in the light that the chosen line sets."""
-        return shown(super().light(console), self.answers(console)[self.chosen].value)

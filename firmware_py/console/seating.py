@@ -79,8 +79,11 @@ class SeatsMenu(Listing):
     free: the colours that they may choose from; a match has its own from its beginning.
     """
 
-    def __init__(self, colours: tuple[str, ...], free: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, colours: tuple[str, ...], free: tuple[str, ...] = (), *, timer: bool = False
+    ) -> None:
         super().__init__()
+        self._timer = timer
         self._colours = colours
         self._free = free
 
@@ -93,10 +96,11 @@ class SeatsMenu(Listing):
         """Return the title."""
         return console.say(text("table.menu.seats"))
 
-    def answers(self, console: "Console") -> list[Answer]:  # noqa: ARG002
-        """Return what can be set now."""
+    def answers(self, console: "Console") -> list[Answer]:
+        """Return what can be set now; of a new game its timer, too."""
         keys = [key for key in _ASKS if key != "colours" or self._free]
-        return [_line(key) for key in (*keys, "usual")]
+        timer = [timer_line(console)] if self._timer else []
+        return [*(_line(key) for key in keys), *timer, _line("usual")]
 
     def take(self, console: "Console", value: Any) -> None:
         """Ask each seat, or leave them all as usual."""
@@ -105,6 +109,10 @@ class SeatsMenu(Listing):
             as_told = {"places": usual.places, "languages": usual.languages}
             console.change(colours=usual.colours, **as_told)
             console.pop(self)
+        elif value == "timer":
+            from firmware_py.console.clock_setup import ClockSetup  # noqa: PLC0415  (it needs us)
+
+            console.push(ClockSetup(for_game=True))
         else:
             console.push(_ASKS[value](console, self._now(console), self._free))
 
@@ -125,6 +133,13 @@ class SeatsMenu(Listing):
 
 def _line(key: str) -> Answer:
     return Answer(text(f"table.seats.{key}"), key, text(f"table.seats.{key}.help"))
+
+
+def timer_line(console: "Console") -> Answer:
+    """Return the line of the games' timer; which one it is, is its explanation."""
+    from firmware_py.console.clock_setup import timer_name  # noqa: PLC0415  (it needs us)
+
+    return Answer(text("table.menu.timer"), "timer", timer_name(console.settings))
 
 
 def seats_light(colours: "Sequence[str]", target: int | None = None) -> Light:

@@ -2,10 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
+from firmware_py.console import preferences
 from firmware_py.console.asking import Asking
+from firmware_py.console.clock_setup import ClockSetup
 from firmware_py.console.listing import Answer, Listing
 from firmware_py.console.off import Off
-from firmware_py.console.preferences import Preferences
+from firmware_py.console.seating import timer_line
 from firmware_py.console.telling import Telling
 from games.core.action import OVER
 from games.core.text import text
@@ -13,6 +17,7 @@ from games.core.text import text
 if TYPE_CHECKING:
     from firmware_py.console.console import Console
     from firmware_py.console.inputs import Tapped
+    from firmware_py.painting.light import Light
 
 
 class Start(Listing):
@@ -28,6 +33,7 @@ class Start(Listing):
         """Return first the game that waits or was played last; then always the same lines."""
         lines = [
             Answer(text("table.start.new"), "new"),
+            Answer(text("table.start.clock"), "clock", text("table.start.clock.help")),
             Answer(text("table.start.cards"), "cards", text("table.start.cards.help")),
             Answer(text("table.start.settings"), "settings"),
             Answer(text("table.start.off"), "off", text("table.start.off.help")),
@@ -51,6 +57,8 @@ class Start(Listing):
             case "new":
                 only = console.find(console.names[0]) if len(console.names) == 1 else None
                 console.push(Asking(only) if only is not None else WhichGame())
+            case "clock":
+                console.push(ClockSetup())
             case "cards":
                 console.push(Telling())
             case "settings":
@@ -92,3 +100,32 @@ class WhichGame(Listing):
     def tap(self, console: "Console", card: "Tapped") -> None:
         """Open the game whose card it is."""
         console.push(Asking(console.find(card.game)))
+
+
+class Preferences(Listing):
+    """The settings, from the start menu; at the end, all as table.toml says."""
+
+    def head(self, console: "Console") -> str:
+        """Return the title."""
+        return console.say(text("table.start.settings"))
+
+    def answers(self, console: "Console") -> list[Answer]:
+        """Return the settings, and the way back from all of them."""
+        usual = Answer(text("table.menu.usual"), "usual", text("table.menu.usual.help"))
+        return [*preferences.lines(console), timer_line(console), usual]
+
+    def take(self, console: "Console", value: Any) -> None:
+        """Change what the line says."""
+        if value == "usual":
+            console.change(**msgspec.structs.asdict(console.usual))
+        elif value == "timer":
+            console.push(ClockSetup(for_game=True))
+        else:
+            preferences.change(console, value)
+
+    def hold(self, console: "Console", key: str) -> None:
+        """No game is on."""
+
+    def light(self, console: "Console") -> "Light":
+        """Return the ring, in the light that the chosen line sets."""
+        return preferences.shown(super().light(console), self.answers(console)[self.chosen].value)

@@ -25,9 +25,11 @@ BLINK: Final = 250 * MS
 """On, and off, of whatever blinks: 2 Hz, never faster."""
 
 HAND: Final = "hand"
-_GROUNDS: Final[dict[Style, int]] = {"ghost": 0, "faint": 1, "spent": 2, "steady": 3, "goal": 4}
+_GROUNDS: Final[dict[Style, int]] = {
+    "ghost": 0, "faint": 1, "spent": 2, "steady": 3, "goal": 4, "alarm": 4
+}  # fmt: skip
 """Which sign of a place is seen where there are several."""
-_STRUCK: Final = len(_GROUNDS)
+_STRUCK: Final = 5
 
 
 class Figure:
@@ -153,7 +155,7 @@ class Spots:
         else:
             colour = self.quiet(name) if style == "spent" else self.colour(name)
             spot.figures.append(Figure(name, colour, breathes=style == "active"))
-            if style == "goal":  # it has reached it: its colour and gold in turn
+            if style in ("goal", "alarm"):  # it has reached it: its colour and gold in turn
                 spot.figures.append(Figure("gold", self.sign(self.palette.gold)))
 
     def _lay_sign(self, spot: Spot, style: Style) -> None:
@@ -165,7 +167,7 @@ class Spots:
         elif style == "capture":
             spot.lay(self.sign(palette.strike), _STRUCK)
         else:
-            signs = {"goal": palette.gold, "faint": palette.faint, "spent": palette.gone}
+            signs = {"goal": palette.gold, "alarm": palette.gold, "faint": palette.faint, "spent": palette.gone}
             spot.lay(self.sign(signs.get(style, palette.hand)), _GROUNDS[style])
 
     def _lay_arc(self, arc: Arc) -> None:
@@ -194,6 +196,16 @@ class Spots:
         count = max(shown) if shown else None
         for led in arc_of(self.places[seat], self.reach, count):
             self.all[led].cursor = self.seat_colour(seat)
+
+    def alarmed(self) -> bool:
+        """Whether the table is to be warned of a goal."""
+        return any(mark.style == "alarm" for mark in self.light.marks)
+
+    def alarm(self) -> None:
+        """Let the goals of which the table is warned shine red."""
+        for mark in self.light.marks:
+            if mark.style == "alarm":
+                self.at(mark).figures = [Figure("alarm", self.sign(self.palette.strike))]
 
     def lay_choices(self, choices: Iterable[Mark]) -> None:
         """Light all hours that may be chosen."""

@@ -10,6 +10,10 @@ LIGHTS = (12, 2, 4, 6, 8, 10)
 """Pair 0..5 -> the hour whose second LED lights up when the pair is found."""
 
 
+LATE = 2
+"""So many hours before it strikes, every turn begins with a warning."""
+
+
 def die(face: str) -> Text:
     """Name a face of the die."""
     return text(f"cinderella.die.{face}")
@@ -41,8 +45,15 @@ def scene(state: State, seat: int | None) -> Scene:
 def _marks(state: State) -> tuple[Mark, ...]:
     gone = tuple(Mark(hour, style="spent") for hour in range(1, state.hour))
     pairs = tuple(light(state, pair) for pair in backs(state.found))
-    struck = state.hour == state.plan.hours and not state.won  # lost, or the last chance
-    return (*gone, Mark(12, style="capture" if struck else "goal"), *pairs)
+    return (*gone, Mark(12, style=_twelve(state)), *pairs)
+
+
+def _twelve(state: State) -> Style:
+    """Return how 12 looks: struck (lost, or the last chance), a warning once a turn, or the goal."""
+    if state.hour == state.plan.hours and not state.won:
+        return "capture"
+    late = state.plan.hours - state.hour <= LATE
+    return "alarm" if late and state.step == Step.ROLL else "goal"
 
 
 def _grid(state: State, seat: int | None) -> Grid | None:

@@ -11,7 +11,9 @@ import msgspec
 from games.core.action import Action
 from games.core.text import Text
 
-Style = Literal["steady", "active", "cursor", "ghost", "goal", "faint", "spent", "capture"]
+Style = Literal[
+    "steady", "active", "cursor", "ghost", "goal", "alarm", "faint", "spent", "capture"
+]
 Kind = Literal[
     "move", "capture", "pair", "turn", "strike", "won", "lost", "score", "reveal", "refuse"
 ]
@@ -22,6 +24,7 @@ class Mark(msgspec.Struct, frozen=True):
 
     hour: 1..24, or 1..12 on a 12-hour dial; half: the odd LED after a 12-hour dial's hour.
     figure: colour id or "none"; hollow: a Wanderer; facing: +1 clockwise, -1 counter, 0 none.
+    An alarm is a goal of which the table is warned once, whenever a scene with it begins.
     """
 
     hour: int

@@ -56,7 +56,7 @@ def values(table):
 def test_settings_are_the_same_lines_in_both_menus():
     start = values(take(Table("cinderella"), "settings"))
     menu = values(playing().hold("ok"))
-    assert start == [*SETTINGS, "usual"]
+    assert start == [*SETTINGS, "timer", "usual"]
     assert menu == ["undo", "help", "log", "pause", *SETTINGS, "end"]
 
 
@@ -294,7 +294,7 @@ def test_a_game_that_gives_out_the_figures_itself_keeps_its_own():
 
 def test_a_new_game_shows_the_seats_and_lets_them_be_changed():
     table = Table("cinderella").press("ok", "next", "ok", "ok", "ok", "ok")
-    assert table.screen.rows == ("Seats as they are?",)
+    assert table.screen.rows == ("Seats and timer as before?",)
     take(table, "change", "colours", "yellow", "white", "purple")
     table.press("back")
     take(table, "keep")

@@ -10,8 +10,8 @@ from tests.firmware_py.console.table import Table
 
 def test_the_start_menu_begins_with_a_new_game_and_wraps_round():
     table = Table("cinderella", "nightwatch")
-    assert table.says == "tableclock | ▸ New game | Cards | Settings | 1/4 | ✓ choose"
-    assert table.press("previous").screen.menu.chosen == 3
+    assert table.says == "tableclock | ▸ New game | Clock alone | Cards | 1/5 | ✓ choose"
+    assert table.press("previous").screen.menu.chosen == 4
     assert table.press("next").screen.menu.chosen == 0
     assert table.press("back").screen.menu.chosen == 0, "there is nothing behind the start"
 
@@ -27,7 +27,7 @@ def test_a_whole_new_game_by_buttons():
         "Who deals the cards?",
         "Which variant?",
         "Usual rules?",
-        "Seats as they are?",
+        "Seats and timer as before?",
         "Who is the oldest?",
     ]
     assert table.screen.menu.lines == ("▲ Red", "■ Blue", "○ Green")

@@ -441,6 +441,25 @@ def test_news_become_motions():
     assert motions((News(NEWS, "turn"), News(NEWS, "pair")), light, 9) == (Motion("turn", 9),)
 
 
+def test_an_alarm_shines_red_once_and_is_a_goal_again():
+    light = Light(dial=12, hand=10, marks=(Mark(12, style="alarm"),), since=SECOND)
+    assert paint(light, SECOND)[0] == PALETTE.strike
+    assert paint(light, 2 * SECOND - 1)[0] == PALETTE.strike
+    assert paint(light, 2 * SECOND)[0] == PALETTE.gold
+    assert next_change(light, SECOND) == 2 * SECOND
+    assert next_change(light, 2 * SECOND) is None
+
+
+def test_an_alarm_waits_until_a_walk_is_over_and_stands_still_in_calm_light():
+    walk = (Motion("walk", SECOND, "none", (8, 9, 10)),)
+    light = Light(dial=12, hand=10, marks=(Mark(12, style="alarm"),), since=SECOND, motions=walk)
+    assert paint(light, SECOND)[0] == PALETTE.gold
+    assert paint(light, SECOND + 400 * MS)[0] == PALETTE.strike
+    calm = msgspec.structs.replace(light, calm=True)
+    assert {paint(calm, at)[0] for at in range(SECOND, 9 * SECOND, 99 * MS)} == {PALETTE.strike}
+    assert paint(msgspec.structs.replace(light, idle=True), SECOND)[0] == PALETTE.gold
+
+
 # Laws
 
 NOW = 10 * SECOND
@@ -448,7 +467,7 @@ times = st.just(NOW) | st.integers(NOW - 3 * SECOND, NOW)
 maybe_times = st.none() | times
 figures = st.sampled_from(("none", "red", "blue", "green", "gold"))
 styles = st.sampled_from(
-    ("steady", "active", "cursor", "ghost", "goal", "faint", "spent", "capture")
+    ("steady", "active", "cursor", "ghost", "goal", "alarm", "faint", "spent", "capture")
 )
 marks = st.builds(
     Mark,

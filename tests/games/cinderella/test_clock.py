@@ -63,3 +63,30 @@ def test_a20_the_last_pair_wins_and_an_undeclared_tile_stays_unused(declared):
     assert game.result(table.state) == (0,)
     assert table.state.hour == hour
     assert game.view(table.state, None)["spent"] == ([0] if declared else [])
+
+
+def twelve(table):
+    """How 12 looks."""
+    return next(
+        mark.style for mark in table.match.scene(None).marks if not mark.half and mark.hour == 12
+    )
+
+
+def test_twelve_warns_once_a_turn_from_ten_on():
+    table = Table()
+    table.fail(9)
+    assert twelve(table) == "goal"
+    table.fail(1)
+    assert (table.state.hour, twelve(table)) == (10, "alarm")
+    table.roll("wand")
+    assert twelve(table) == "goal", "once a turn"
+
+
+def test_twelve_is_red_when_it_has_struck_and_at_the_last_chance():
+    table = Table()
+    table.fail(12)
+    assert twelve(table) == "capture"
+    table = Table(last_chance="yes")
+    table.fail(12)
+    assert table.state.turn != OVER
+    assert twelve(table) == "capture"
