@@ -37,7 +37,7 @@ A **snapshot** is all that one viewer may see now::
      "ask": {"who": seat | -1, "yours": bool, "question", "draw": bool, "private": bool,
              "lines": [line], "ok": action | null,
              "card": bool,           # a card tapped would be an answer
-             "kind": str | null,     # the deck kind that is wanted
+             "kinds": [str],         # the deck kinds of cards that would be, the likeliest first
              "dim": [face]} | null,  # optional: faces that the prompt's open rule excludes
      "reader": {"card": {"game", "face", "name"} | null},    # what lies on it, if that is known
      "why": str | null,              # a refusal, for this viewer alone
@@ -58,6 +58,7 @@ A **snapshot** is all that one viewer may see now::
      "over": {"title", "text", "winners": [seat]} | null,
      "replay": {"number": int | null,     # of the history; optional: this is a film
                 "at": int, "of": int, "speed": float, "playing": bool},
+     "pin": str | None,     # for the host, if others can reach the page: what lets them in
      "urls": [{"seat", "name", "url"}]}     # for the host of a device-dealt game, else []
 
 `menu` is always there (a new game may be wanted any time); `scene` is null only where `game` is.
@@ -74,8 +75,19 @@ class Refused(TableclockError, ValueError):
     """The device does not do that now; the message is the reason, fit to be shown to the viewer."""
 
 
+class Locked(Refused):
+    """Somebody from the network may not come in; `why` as a farewell's (web/visitor.py)."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("Whoever comes from the network needs the number that the box shows.")
+        self.why = why
+
+
 class Viewer(NamedTuple):
-    """Who looks at a page. seat None with host: the shared screen beside the device."""
+    """Who looks at a page: the host's shared screen, a player's own (with a seat), or a viewer's.
+
+    The host may do everything, a player what is the seat's to do, a viewer nothing.
+    """
 
     seat: int | None
     host: bool
@@ -168,6 +180,9 @@ class Table(Protocol):
         "grid": grid | null, "ask": ask | null}`, as in a snapshot. Refused if there is none.
         """
 
+    def code(self, viewer: Viewer, seat: int) -> list[str]:
+        """Return a seat's address as a QR code, a row each, `1` is dark; for the host."""
+
     def new_game(
         self,
         viewer: Viewer,
@@ -200,6 +215,13 @@ class Table(Protocol):
         """Call `heard` with "ring", "oled", "tone" or "table" when that changes.
 
         Returns what ends the subscription. `heard` never blocks and never raises.
+        """
+
+    def enter(self, pin: str | None, role: str) -> str:
+        """Return a token for somebody from the network who has none; Locked says why not.
+
+        pin: what they typed, None if nothing yet: then the box shows the number. role: `host` or
+        `viewer`.
         """
 
     def admit(self, token: str | None) -> Viewer | None:

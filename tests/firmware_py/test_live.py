@@ -304,11 +304,11 @@ def test_every_game_has_a_tray_and_a_menu(box, live, name):
 
 def test_a_question_says_which_cards_would_answer(box, live):
     box.play("cinderella", seats=2, variant="basic", cards="table")
-    assert live.snapshot(HOST)["ask"]["card"] is False or live.snapshot(HOST)["ask"]["kind"]
+    assert live.snapshot(HOST)["ask"]["card"] is False or live.snapshot(HOST)["ask"]["kinds"]
     live.choose(HOST, [CHANCE, "roll", "hourglass"])
     box.wait()
     ask = live.snapshot(HOST)["ask"]
-    assert (ask["card"], ask["kind"]) == (True, "tile")
+    assert (ask["card"], ask["kinds"]) == (True, ["tile"])
     box.play("nightwatch", seats=2, cards="device").play_on(1)
     assert live.snapshot(HOST)["ask"]["card"] is False
 

@@ -14,7 +14,7 @@ export class Tray {
     this.lay = lay;
     this.kind = null;
     this.chips = [];
-    this.wanted = null;
+    this.wanted = "";
     this.search = el("input", {
       type: "search",
       "aria-label": say("tray.find"),
@@ -47,9 +47,11 @@ export class Tray {
     this.table = table;
     this.deck = deck;
     const kinds = deck.kinds.map((kind) => kind.id);
-    if (table.ask?.kind && table.ask.kind !== this.wanted && kinds.includes(table.ask.kind))
-      this.select(table.ask.kind);
-    this.wanted = table.ask?.kind ?? null;
+    const wanted = (table.ask?.kinds ?? []).filter((kind) => kinds.includes(kind));
+    // A question brings its cards forward once; whoever turns to another tab stays there.
+    if (wanted.join() !== this.wanted && wanted.length && !wanted.includes(this.kind))
+      this.select(wanted[0]);
+    this.wanted = wanted.join();
     if (!kinds.includes(this.kind)) this.select(kinds[0]);
     this.again();
   }
@@ -111,6 +113,13 @@ export class Tray {
         );
       }),
     );
+    // More tabs than there is room for scroll sideways: the current one is always seen.
+    const current = this.tabs.querySelector("#tab-on");
+    if (current)
+      this.tabs.scrollLeft = Math.min(
+        Math.max(this.tabs.scrollLeft, current.offsetLeft + current.offsetWidth - this.tabs.clientWidth),
+        current.offsetLeft,
+      );
     const pairs = this.deck.faces.filter((face) => face.kind === kind && isPair(face));
     const colours = search.trim() ? [] : [...new Set(pairs.flatMap((face) => face.colours))];
     fill(

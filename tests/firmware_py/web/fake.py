@@ -9,7 +9,7 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
-from firmware_py.web.port import Refused, Viewer
+from firmware_py.web.port import Locked, Refused, Viewer
 
 SEATS = ("red", "blue", "green", "purple")
 COLOURS = (*SEATS, "yellow")
@@ -160,6 +160,7 @@ class FakeTable:
         self.private = False
         self.watched: list[tuple[int, bool]] = []
         self.tokens = dict(TOKENS)
+        self.guests: dict[str, bool] = {}
         self.news: list[str] = []
         self.why: str | None = None
         self.sound: int | None = None
@@ -232,6 +233,7 @@ class FakeTable:
             },
             "faults": [{"device": d, "kind": k, "on": (d, k) in self.faults} for d, k in FAULTS],
             "saved": True,
+            "pin": "123456",
             "over": self.over,
             "urls": [],
         }
@@ -313,7 +315,7 @@ class FakeTable:
     def _ask(self, mine: int | None) -> dict[str, Any]:
         yours = mine == self.turn
         ask: dict[str, Any] = {"who": self.turn, "yours": yours, "draw": False, "private": False}
-        ask |= {"ok": None, "card": False, "kind": None, "lines": []}
+        ask |= {"ok": None, "card": False, "kinds": [], "lines": []}
         if self.cards == "arcs":
             lines = [
                 {"action": [self.turn, "name", f["id"]], "label": f["name"], "consequence": None, "cursor": i == 0}
@@ -346,7 +348,7 @@ class FakeTable:
             return ask | {
                 "question": "Tap an Hour card",
                 "card": True,
-                "kind": "hour",
+                "kinds": ["hour"],
                 "lines": [ghost, *cards],
             }
         colours = next(f["colours"] for f in _hours() if f["id"] == self.first)
@@ -490,8 +492,20 @@ class FakeTable:
         self.listeners.append(heard)
         return lambda: self.listeners.remove(heard)
 
+    def enter(self, pin: str | None, role: str) -> str:
+        self.calls.append(("enter", pin, role))
+        if pin != "123456":
+            raise Locked("pin" if pin is None else "pin-wrong")
+        self.guests = {f"guest-as-{role}": role == "host"}
+        return f"guest-as-{role}"
+
+    def code(self, viewer: Viewer, seat: int) -> list[str]:
+        return ["101", "010", "111"]
+
     def admit(self, token: str | None) -> Viewer | None:
         if token is None:
             return Viewer(None, host=True)
+        if token in self.guests:
+            return Viewer(None, host=self.guests[token])
         seat = self.tokens.get(token)
         return None if seat is None else Viewer(seat, host=False)
