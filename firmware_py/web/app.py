@@ -1,6 +1,6 @@
 """The page as an ASGI app: files, decks, emblems and one socket for each visitor."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 import msgspec
 from starlette.applications import Starlette
@@ -15,7 +15,7 @@ from firmware_py.web import files, words
 from firmware_py.web.fingers import Fingers
 from firmware_py.web.guard import Guard
 from firmware_py.web.port import Archive, Table
-from firmware_py.web.visitor import Farewell, Visitor
+from firmware_py.web.visitor import Farewell, Visitor, is_near
 
 MOST_VISITORS = 100
 
@@ -31,11 +31,13 @@ def app(
     *,
     most: int = MOST_VISITORS,
     patience: float = 10.0,
+    near: Callable[[str], bool] = is_near,
 ) -> ASGIApp:
     """Return the app for a table. hosts: what a Host header may say (guard.hosts).
 
     archive: what was played there, if that is kept;
-    most: open sockets; patience: seconds until a silent or stalled visitor is dropped.
+    most: open sockets; patience: seconds until a silent or stalled visitor is dropped;
+    near: whether an address is this machine's own, whose visitors are the host without asking.
     """
     inside: set[Visitor] = set()
     fingers = Fingers(table)
@@ -69,7 +71,9 @@ def app(
 
     async def socket(websocket: WebSocket) -> None:
         await websocket.accept()
-        await welcome(Visitor(websocket, table, fingers, patience, archive))
+        await welcome(
+            Visitor(websocket, table, fingers, patience, archive, near=near, arrived=arrived)
+        )
 
     async def film(websocket: WebSocket) -> None:
         await websocket.accept()
@@ -84,7 +88,13 @@ def app(
             visitor = Visitor(websocket, table, fingers, patience)
             await visitor.leave(Farewell(says, why="no-film"))
         else:
-            await welcome(Visitor(websocket, shown, Fingers(shown), patience, archive))
+            await welcome(
+                Visitor(websocket, shown, Fingers(shown), patience, archive, gate=table, near=near)
+            )
+
+    def arrived(newer: Visitor) -> None:
+        for visitor in inside:
+            visitor.makes_way_for(newer)
 
     async def welcome(visitor: Visitor) -> None:
         if len(inside) >= most:

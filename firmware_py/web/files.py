@@ -1,5 +1,6 @@
 """The files of the page: an explicit list, read once, and the emblems that decks name."""
 
+import hashlib
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -28,6 +29,13 @@ def listed() -> frozenset[str]:
     return frozenset(
         file.name for file in folder.iterdir() if file.name.rpartition(".")[2] in TYPES
     )
+
+
+@cache
+def build() -> str:
+    """Return what tells these files from those of another version."""
+    whole = b"".join(_read(name) for name in sorted(listed()))
+    return hashlib.sha256(whole).hexdigest()[:16]
 
 
 @cache

@@ -21,7 +21,7 @@ class Full(Exception):
 class Mailbox:
     """Kinds that have changed, and answers; `heard` is given to the table's subscribe."""
 
-    __slots__ = ("_answers", "_filled", "_full", "_kinds")
+    __slots__ = ("_answers", "_end", "_filled", "_full", "_kinds")
 
     def __init__(self) -> None:
         self._kinds = set(KINDS)
@@ -29,6 +29,12 @@ class Mailbox:
         self._filled = asyncio.Event()
         self._filled.set()
         self._full = False
+        self._end: Exception | None = None
+
+    def end(self, error: Exception) -> None:
+        """Let whoever takes next get this error instead."""
+        self._end = error
+        self._filled.set()
 
     def heard(self, kind: str) -> None:
         """Note that something has changed."""
@@ -48,6 +54,8 @@ class Mailbox:
         self._filled.clear()
         if self._full:
             raise Full
+        if self._end is not None:
+            raise self._end
         answers, kinds = list(self._answers), [kind for kind in KINDS if kind in self._kinds]
         self._answers.clear()
         self._kinds.clear()

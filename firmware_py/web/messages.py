@@ -29,11 +29,16 @@ class OtherVersion(BadMessage):
 
 
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first message. hello: a seat's token, or None for the shared screen."""
+    """The first message. hello: a token, or None for the shared screen.
+
+    pin, role: what somebody without a token typed, and what they want to be (`port.Table.enter`).
+    """
 
     hello: str | None
     protocol: int
     language: str = "en"
+    pin: str | None = None
+    role: str = "host"
 
 
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", kw_only=True):
@@ -91,6 +96,12 @@ class Look(Order, frozen=True, tag="look"):
     """The visitor's private part."""
 
 
+class Code(Order, frozen=True, tag="code"):
+    """A seat's address as a QR code."""
+
+    seat: int
+
+
 class NewGame(Order, frozen=True, tag="new_game"):
     """A game, with everything that is chosen before it starts."""
 
@@ -135,7 +146,7 @@ class Rerun(Order, frozen=True, tag="rerun"):
 
 
 AnyOrder = (
-    Press | Release | Lay | Lift | Choose | Undo | Draw | Look | NewGame | EndGame | Fault
+    Press | Release | Lay | Lift | Choose | Undo | Draw | Look | Code | NewGame | EndGame | Fault
     | History | Picture | Rerun
 )  # fmt: skip
 

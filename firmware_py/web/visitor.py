@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import ipaddress
 import re
 import time
 from collections.abc import Callable
@@ -10,15 +11,16 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from firmware_py.web import messages, words
+from firmware_py.web import files, messages, words
 from firmware_py.web.allowance import Allowance
 from firmware_py.web.fingers import Fingers
 from firmware_py.web.mailbox import Full, Mailbox
-from firmware_py.web.port import Archive, Film, Refused, Table, Viewer
+from firmware_py.web.port import Archive, Film, Locked, Refused, Table, Viewer
 
 RATE, BURST = 20, 60
 """Messages a second, and at once: a repeating key is held, so fast hands stay far below."""
 
+TAKEN = "This seat is open on another page now."
 NOBODY = "This seat's address is not valid any more. Ask for a new one."
 
 LISTEN_S = 0.03
@@ -40,6 +42,20 @@ class Farewell(Exception):
         self.why = why
 
 
+def is_near(host: str) -> bool:
+    """Whether an address is this machine's own loopback.
+
+    >>> is_near("127.0.0.1"), is_near("::1"), is_near("::ffff:127.0.0.1"), is_near("192.168.1.5")
+    (True, True, True, False)
+    """
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    mapped = getattr(address, "ipv4_mapped", None)
+    return (mapped or address).is_loopback
+
+
 class Visitor:
     """One open page. `patience`: seconds until a hello, and until a stalled reader is dropped."""
 
@@ -50,27 +66,35 @@ class Visitor:
         fingers: Fingers,
         patience: float,
         archive: Archive | None = None,
+        *,
+        gate: Table | None = None,
+        near: Callable[[str], bool] = is_near,
+        arrived: Callable[["Visitor"], None] = lambda _visitor: None,
         now: Callable[[], int] = time.monotonic_ns,
     ) -> None:
         self._socket = socket
-        self._table = table
+        self.table = table
         self._fingers = fingers
         self._patience = patience
         self._archive = archive
+        self._gate = gate or table
+        self._near = near
+        self._arrived = arrived
         self._now = now
         self._mailbox = Mailbox()
         self._told: dict[str, Any] = {}
         self._token: str | None = None
         self._language = "en"
-        self._seat: int | None = None
+        self.seat: int | None = None
 
     async def stay(self) -> None:
         """Talk until one side ends it; whatever the visitor held is let go."""
-        stop = self._table.subscribe(self._mailbox.heard)
+        stop = self.table.subscribe(self._mailbox.heard)
         try:
-            self._seat = await self._greet()
-            if self._seat is not None:
-                self._table.watch(self._seat, on=True)
+            self.seat = await self._greet()
+            if self.seat is not None:
+                self.table.watch(self.seat, on=True)
+                self._arrived(self)
             async with asyncio.TaskGroup() as both:
                 both.create_task(self._listen())
                 both.create_task(self._tell())
@@ -83,8 +107,14 @@ class Visitor:
         finally:
             stop()
             self._fingers.leave(self)
-            if self._seat is not None:
-                self._table.watch(self._seat, on=False)
+            if self.seat is not None:
+                self.table.watch(self.seat, on=False)
+
+    def makes_way_for(self, other: "Visitor") -> None:
+        """Leave, if the other is a newer page of the same seat at the same table."""
+        same = (self.table, self.seat) == (other.table, other.seat)
+        if self is not other and same:
+            self._mailbox.end(Farewell(TAKEN, why="taken"))
 
     async def leave(self, farewell: Farewell) -> None:
         """Send the sentence and close; who does not read is not waited for."""
@@ -102,7 +132,7 @@ class Visitor:
             said = messages.hello(raw)
         except messages.BadMessage as error:
             raise Farewell(str(error), why=error.why) from None
-        self._token = said.hello
+        self._token = self._let_in(said)
         if re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}", said.language):
             self._language = said.language
         viewer = self._viewer()
@@ -110,17 +140,29 @@ class Visitor:
             {
                 "welcome": {
                     "protocol": messages.PROTOCOL,
-                    "emulated": self._table.emulated,
+                    "emulated": self.table.emulated,
                     "seat": viewer.seat,
                     "host": viewer.host,
+                    "build": files.build(),
+                    "token": self._token if self._token != said.hello else None,
                 }
             }
         )
         return viewer.seat
 
+    def _let_in(self, said: messages.Hello) -> str | None:
+        """Return the token that holds from now on: who is not at the machine itself needs one."""
+        client = self._socket.client
+        if said.hello is not None or (client is not None and self._near(client.host)):
+            return said.hello
+        try:
+            return self._gate.enter(said.pin, said.role)
+        except Locked as locked:
+            raise Farewell(str(locked), why=locked.why) from None
+
     def _viewer(self) -> Viewer:
         """Return who this is now: a seat's address dies with its game."""
-        viewer = self._table.admit(self._token)
+        viewer = self.table.admit(self._token)
         if viewer is None:
             raise Farewell(NOBODY, why="nobody")
         return viewer._replace(language=self._language)
@@ -159,7 +201,10 @@ class Visitor:
 
     def _do(self, order: messages.AnyOrder) -> dict[str, Any] | None:
         """Do what is wanted; Refused says why not. Returns what the answer holds, if anything."""
-        table, viewer = self._table, self._viewer()
+        table, viewer = self.table, self._viewer()
+        watching = messages.Rerun | messages.History | messages.Picture
+        if viewer.seat is None and not viewer.host and not isinstance(order, watching):
+            raise Refused(self._say("refused.viewer"))
         touches = messages.Press | messages.Release | messages.Lay | messages.Lift | messages.Fault
         if isinstance(order, touches) and not table.emulated:
             raise Refused(self._say("refused.real"))
@@ -183,6 +228,8 @@ class Visitor:
                 table.draw(viewer)
             case messages.Look():
                 return {"look": table.look(viewer)}
+            case messages.Code(seat=seat):
+                return {"code": table.code(viewer, seat)}
             case messages.NewGame():
                 table.new_game(
                     viewer, order.game, order.seats, order.variant, order.cards,
@@ -208,7 +255,7 @@ class Visitor:
         return self._archive
 
     def _say(self, key: str) -> str:
-        return str(words.sentences(words.choose(self._language, "", self._table.language))[key])
+        return str(words.sentences(words.choose(self._language, "", self.table.language))[key])
 
     async def _tell(self) -> None:
         while True:
@@ -223,16 +270,16 @@ class Visitor:
         viewer = self._viewer()
         now: Any = None
         if kind == "ring":
-            now = self._table.colours()
+            now = self.table.colours()
         elif kind == "oled":
-            picture = BLANK if self._table.veiled(viewer) else self._table.picture()
+            picture = BLANK if self.table.veiled(viewer) else self.table.picture()
             now = base64.b64encode(picture).decode()
         elif kind == "tone":
-            now = self._table.tone()
+            now = self.table.tone()
             if now is not None:  # it ends by itself
                 asyncio.get_running_loop().call_later(LISTEN_S, self._mailbox.heard, "tone")
         elif kind == "table":
-            now = self._table.snapshot(viewer)
+            now = self.table.snapshot(viewer)
             self._mailbox.heard("oled")  # a veil may have fallen or lifted with it
         if kind not in self._told or self._told[kind] != now:
             self._told[kind] = now

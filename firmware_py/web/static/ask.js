@@ -90,7 +90,7 @@ export class Ask {
           ? over
             ? [over.text]
             : (scene?.lines ?? [])
-          : [say("start.help")],
+          : [say(this.page.me.host ? "start.help" : "start.guest")],
       told: trouble || over ? null : (scene?.told ?? null),
       secret: Boolean(ask?.private && ask.yours && table.hand),
       pills: trouble || over ? [] : pills(table),
@@ -142,6 +142,7 @@ export class Ask {
         state.ok && !state.draw
           ? this.button("ask.ok", "go", () => page.do("choose", { action: state.ok }))
           : null,
+        state.trouble?.pin ? this.guest() : null,
         state.trouble?.buttons?.map(([id, press]) => this.button(id, "", press)),
         state.over && !state.trouble && !state.film
           ? [
@@ -165,6 +166,36 @@ export class Ask {
           : null,
       ],
       () => this.headline.focus({ preventScroll: true }),
+    );
+  }
+
+  /** Somebody from the network types the number that the box shows. */
+  guest() {
+    const number = el("input", {
+      id: "pin",
+      inputmode: "numeric",
+      autocomplete: "one-time-code",
+      maxlength: "6",
+      data: { key: "pin" },
+    });
+    const enter = (role) => this.page.wire.enter(number.value.trim(), role);
+    return el(
+      "form",
+      {
+        class: "guest",
+        onsubmit: (event) => {
+          event.preventDefault();
+          enter("host");
+        },
+      },
+      el("label", { for: "pin" }, say("pin.number")),
+      number,
+      el("button", { class: "pill go" }, el("strong", {}, say("pin.host"))),
+      el(
+        "button",
+        { class: "pill", type: "button", data: { key: "watch" }, onclick: () => enter("viewer") },
+        el("strong", {}, say("pin.viewer")),
+      ),
     );
   }
 

@@ -19,7 +19,12 @@ export class Bar {
       : [];
     this.draw({
       title: table?.game?.title ?? "tableclock",
-      line: table?.game?.line ?? "",
+      line: [
+        table?.game?.line,
+        table && !this.page.me.host && this.page.me.seat === null ? say("bar.viewer") : null,
+      ]
+        .filter(Boolean)
+        .join(" · "),
       missing,
       saved: table?.saved !== false,
       connection,

@@ -95,6 +95,13 @@ class Page {
     } else if (kind === "oled") this.clock.screen.show(value);
     else if (kind === "tone") this.clock.buzzer.show(value);
     else if (kind === "welcome") {
+      this.build ??= value.build;
+      if (value.build !== this.build) {
+        // The device came back with other files: this page may no longer understand it.
+        this.wire.stop();
+        this.close({ why: "version", sentence: say("closed.why.version") });
+        return;
+      }
       this.me = value;
       this.clock.knobs.mark(!value.emulated);
     } else if (kind === "table") this.tell(value);
@@ -224,22 +231,23 @@ class Page {
   /** The device has said farewell: one sentence, one button. */
   close({ why, sentence }) {
     this.connection = "lost";
-    const token = sessionStorage.getItem(STORED);
+    const reload = () => location.reload();
     const forget = () => {
       sessionStorage.removeItem(STORED);
-      location.reload();
+      reload();
+    };
+    const buttons = {
+      nobody: [["closed.shared", forget]],
+      "no-film": [["film.leave", () => this.watch(null)]],
+      taken: [["closed.here", () => this.wire.open()]],
     };
     this.trouble = {
       headline: sentence,
       line: "",
-      buttons: [
-        why === "no-film"
-          ? ["film.leave", () => this.watch(null)]
-          : token
-            ? ["closed.shared", forget]
-            : ["closed.again", () => location.reload()],
-      ],
+      pin: Boolean(why?.startsWith("pin")),
+      buttons: why?.startsWith("pin") ? [] : (buttons[why] ?? [["closed.again", reload]]),
     };
+    if (this.table) this.table = { ...this.table, hand: null };
     this.voice.warn(sentence);
     this.show();
   }

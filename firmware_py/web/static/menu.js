@@ -1,5 +1,5 @@
 // The menu: the game, each seat's own address, how the page looks, the keys.
-import { el } from "./element.js";
+import { el, svg } from "./element.js";
 import { choice, Sheet, toggle } from "./sheet.js";
 import { chooseLanguage, chosenLanguage, languages, say, says } from "./strings.js";
 
@@ -35,6 +35,7 @@ export class Menu extends Sheet {
     const button = (key, words, press, kind = "") =>
       el("button", { class: `pill ${kind}`, data: { key }, onclick: press }, words);
     const urls = page.table?.urls ?? [];
+    const lan = Boolean(page.table?.pin); // whether anybody else can reach the page
     return [
       page.me.host
         ? [
@@ -82,24 +83,11 @@ export class Menu extends Sheet {
         ? [
             el("h3", {}, say("menu.seats")),
             el("p", {}, say("menu.seats.why")),
-            el(
-              "ul",
-              { class: "urls" },
-              urls.map((seat) =>
-                el(
-                  "li",
-                  {},
-                  el("strong", {}, seat.name),
-                  el(
-                    "a",
-                    { href: safe(seat.url), target: "_blank", rel: "noopener noreferrer" },
-                    seat.url,
-                  ),
-                ),
-              ),
-            ),
+            lan ? null : el("p", {}, say("menu.seats.lan")),
+            el("ul", { class: "urls" }, urls.map((seat) => this.seat(seat, lan))),
           ]
         : null,
+      lan && page.me.host ? el("p", { class: "pin" }, say("menu.pin", { pin: page.table.pin })) : null,
       el(
         "div",
         { class: "choice" },
@@ -154,11 +142,49 @@ export class Menu extends Sheet {
     ].flat(2);
   }
 
+  /** One seat's address; on request as a picture for a phone's camera. */
+  seat({ seat, name, url }, lan) {
+    const shown = this.code?.seat === seat;
+    const turn = async () => {
+      const answer = shown ? null : await this.page.do("code", { seat });
+      this.code = answer ? { seat, rows: answer.code } : null;
+      this.paint();
+    };
+    return el(
+      "li",
+      {},
+      el("strong", {}, name),
+      el("a", { href: safe(url), target: "_blank", rel: "noopener noreferrer" }, url),
+      lan
+        ? el(
+            "button",
+            { class: "pill", data: { key: `code-${seat}` }, onclick: turn },
+            shown ? say("menu.qr.hide") : say("menu.qr", { name }),
+          )
+        : null,
+      shown ? square(this.code.rows, say("menu.qr", { name })) : null,
+    );
+  }
+
   close() {
     this.sure = false;
+    this.code = null;
     return super.close();
   }
 }
 
 /** Only web addresses become links. */
 const safe = (url) => (/^https?:\/\//.test(url) ? url : null);
+
+/** A QR code, dark on light in every light, with the quiet edge that cameras want. */
+function square(rows, label) {
+  const size = rows.length + 8;
+  const dark = rows.flatMap((row, y) =>
+    [...row].map((one, x) => (one === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : "")),
+  );
+  return svg(
+    "svg",
+    { class: "code", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label },
+    svg("path", { d: dark.join("") }),
+  );
+}

@@ -43,10 +43,27 @@ export class Wire {
       `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket${this.film ? `/film/${this.film}` : ""}`,
     );
     this.socket = socket;
-    socket.onopen = () =>
-      socket.send(JSON.stringify({ hello: readToken(), protocol: 1, language }));
+    socket.onopen = () => {
+      const { guest } = this;
+      this.guest = null; // a number is tried once
+      socket.send(JSON.stringify({ hello: readToken(), protocol: 1, language, ...guest }));
+    };
     socket.onmessage = (event) => socket === this.socket && this.read(JSON.parse(event.data));
     socket.onclose = () => socket === this.socket && this.lose();
+  }
+
+  /** Comes in with the number that the box shows, as "host" or "viewer". */
+  enter(pin, role) {
+    this.guest = { pin, role };
+    this.open();
+  }
+
+  /** Ends it, and does not try again. */
+  stop() {
+    clearInterval(this.timer);
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
   }
 
   read(message) {
@@ -58,7 +75,10 @@ export class Wire {
       return;
     }
     if ("closed" in message) this.farewell = message;
-    if ("welcome" in message) this.tries = 0;
+    if ("welcome" in message) {
+      this.tries = 0;
+      if (message.welcome.token) sessionStorage.setItem(STORED, message.welcome.token);
+    }
     for (const [kind, value] of Object.entries(message))
       if (!("closed" in message)) this.heard(kind, value);
   }

@@ -260,6 +260,7 @@ class FakeTable:
             "undo": {"text": self.log[0]["text"], "agreement": self.cards == "grid", "agreed": []},
             "hand": None
             if self.cards not in ("device", "grid")
+            or viewer == Viewer(None, host=False, language=viewer.language)
             else {"seat": self.turn, "cards": 0, "pass": False}
             if self.cards == "grid"
             else {"seat": self.turn, "cards": 5, "pass": True}

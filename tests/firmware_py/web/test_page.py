@@ -473,6 +473,95 @@ def test_a_card_not_yet_acknowledged_comes_off(running, visit):
     assert page.locator(".pad .card").count() == 0
 
 
+def closed_page(chromium, running, ready, token=""):
+    page = chromium.new_page()
+    page.set_default_timeout(5000)
+    page.goto(f"http://{running.address}/{'#' if token else ''}{token}")
+    page.wait_for_selector(ready)
+    return page
+
+
+def far(_host):
+    return False
+
+
+def test_a_guest_types_the_number_that_the_box_shows(serving, chromium):
+    running = serving(near=far)
+    page = closed_page(chromium, running, "#pin")
+    headline(page, "The box shows a number. Type it here.")
+    page.fill("#pin", "654321")
+    page.keyboard.press("Enter")
+    headline(page, "That is not the number on the box.")
+    page.fill("#pin", "123456")
+    page.keyboard.press("Enter")
+    headline(page, "Tap an Hour card")
+    page.reload()  # the token is kept in this tab
+    headline(page, "Tap an Hour card")
+    page.close()
+
+
+def test_a_guest_may_only_watch(serving, chromium):
+    running = serving(FakeTable("device"), near=far)
+    page = closed_page(chromium, running, "#pin")
+    page.fill("#pin", "123456")
+    page.click("text=Only watch")
+    page.wait_for_selector("text=watching")
+    assert page.locator(".look:visible").count() == 0
+    assert page.locator("[data-key=workshop]").count() == 0
+    page.close()
+
+
+def test_a_seat_opened_elsewhere_says_so_and_comes_back_on_one_press(serving, chromium):
+    running = serving(FakeTable("device"))
+    first = closed_page(chromium, running, ".look", ANN)
+    second = closed_page(chromium, running, ".look", ANN)
+    headline(first, "This seat is open on another page now.")
+    assert first.locator(".answers button").count() == 1
+    first.click("text=Play here")
+    headline(first, "Play an Hour card")
+    headline(second, "This seat is open on another page now.")
+    first.close()
+    second.close()
+
+
+def test_a_device_that_comes_back_with_another_page_is_loaded_again(running, chromium):
+    page = closed_page(chromium, running, ".seat")
+    page.evaluate(
+        """() => {
+            const parse = JSON.parse;
+            JSON.parse = (raw) => {
+                const said = parse(raw);
+                if (said?.welcome) said.welcome.build = "another";
+                return said;
+            };
+        }"""
+    )
+    page.evaluate("dispatchEvent(new HashChangeEvent('hashchange'))")  # connects anew
+    headline(page, "This page is of another version. Load it again.")
+    page.click("text=Load again")
+    headline(page, "Tap an Hour card")
+    page.close()
+
+
+def test_without_scripts_one_sentence_says_what_is_missing(running, chromium):
+    context = chromium.new_context(java_script_enabled=False, locale="nl")
+    page = context.new_page()
+    page.goto(f"http://{running.address}/")
+    assert page.inner_text(".noscript").startswith("Deze pagina tekent de klok met JavaScript.")
+    context.close()
+
+
+def test_a_code_for_a_seats_phone_on_request(serving, visit):
+    page = visit(serving(FakeTable("device")))
+    page.click("[data-key=menu]")
+    page.wait_for_selector("text=Number for phones: 123456")
+    assert page.locator(".code").count() == 0
+    page.click("[data-key=code-0]")
+    assert page.get_attribute(".code path", "d").startswith("M4 4h1v1h-1zM6 4h1v1h-1z")
+    page.click("text=Hide the QR code")
+    assert page.locator(".code").count() == 0
+
+
 # Around the game
 
 

@@ -7,6 +7,7 @@ import socket
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from firmware_py.web import files
 from tests.firmware_py.web.fake import TOKENS, FakeTable
 
 ANN = next(iter(TOKENS))
@@ -16,7 +17,8 @@ BEA = list(TOKENS)[1]
 def test_a_hello_is_answered_with_everything(running):
     with running.socket() as talk:
         welcome = talk.until("welcome")
-        assert welcome == {"protocol": 1, "emulated": True, "seat": None, "host": True}
+        plain = {"protocol": 1, "emulated": True, "seat": None, "host": True, "token": None}
+        assert welcome == plain | {"build": files.build()}
         assert talk.until("table")["game"]["title"] == "Clockwork"
         assert len(base64.b64decode(talk.until("oled"))) == 1024
         assert len(talk.until("ring")) == 24
@@ -300,3 +302,67 @@ def test_language_is_checked(running):
         with running.socket(language=language) as talk:
             talk.until("table")
     assert seen == ["fr-BE", "en", "en"]
+
+
+# From the network
+
+
+def far(_host):
+    return False
+
+
+def test_from_the_network_nobody_is_host_without_the_number(serving):
+    running = serving(near=far)
+    for said, why in (({}, "pin"), ({"pin": "000000"}, "pin-wrong")):
+        with running.socket(**said) as talk:
+            assert talk.read()["why"] == why
+            with pytest.raises(ConnectionClosed):
+                talk.read()
+    assert ("enter", None, "host") in running.table.calls
+
+
+def test_with_the_number_a_guest_gets_a_token_that_lasts(serving):
+    running = serving(near=far)
+    with running.socket(pin="123456", role="host") as talk:
+        welcome = talk.until("welcome")
+        assert welcome["host"]
+    with running.socket(welcome["token"]) as talk:
+        again = talk.until("welcome")
+        assert again["host"]
+        assert again["token"] is None
+
+
+def test_a_viewer_gets_the_public_and_may_do_nothing(serving):
+    running = serving(near=far)
+    with running.socket(pin="123456", role="viewer") as talk:
+        welcome = talk.until("welcome")
+        assert (welcome["host"], welcome["seat"]) == (False, None)
+        calls = list(running.table.calls)
+        for what, fields in (("press", {"button": "ok"}), ("draw", {}), ("undo", {}), ("look", {}),
+                             ("choose", {"action": [0, "play"]}), ("end_game", {})):  # fmt: skip
+            assert "watching" in talk.order(what, **fields)["refused"]
+        assert running.table.calls == calls
+
+
+def test_a_seats_own_address_needs_no_number(serving):
+    running = serving(near=far)
+    with running.socket(next(iter(running.table.tokens))) as talk:
+        assert talk.until("welcome")["seat"] == 0
+
+
+def test_a_newer_page_of_a_seat_takes_the_older_ones_place(running):
+    token = next(iter(running.table.tokens))
+    with running.socket(token) as older:
+        older.until("table")
+        with running.socket(token) as newer:
+            newer.until("table")
+            assert older.until("closed").startswith("This seat is open on another page")
+            assert newer.order("draw")["done"]
+        running.settle(lambda: running.table.watched.count((0, False)) == 2)
+
+
+def test_shared_screens_do_not_take_each_others_place(running):
+    with running.socket() as one, running.socket() as other:
+        one.until("table")
+        other.until("table")
+        assert one.order("draw")["done"]
