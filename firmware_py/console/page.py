@@ -34,14 +34,15 @@ def answer(console: "Console", sitting: "Sitting", given: Any) -> None:
                 sitting.draw()
         case inputs.TakeBack():
             console.only_play()
-            _take_back(console, sitting, agreed=given.agreed)
+            _take_back(console, sitting, given)
 
 
-def _take_back(console: "Console", sitting: "Sitting", *, agreed: bool) -> None:
+def _take_back(console: "Console", sitting: "Sitting", given: inputs.TakeBack) -> None:
     """Take back what nobody has learnt from, or all have agreed to; else ask the table."""
     if not console.can_undo():
         return
-    if agreed or not sitting.match.needs_agreement(sitting.undo_from()):
-        sitting.undo()
+    start = sitting.undo_from() if given.start is None else given.start
+    if given.agreed or not sitting.match.needs_agreement(start):
+        sitting.undo(start)
     else:
         console.open_undo()
