@@ -293,7 +293,7 @@ def print_(
     if language is not None and language not in languages():
         raise click.UsageError(f"there is no language {language!r}: {', '.join(languages())}")
     texts = run.texts_in(language or run.memory_of(_config()).load().language)
-    made = labels(found.id, found.title, slots(deck, kinds), texts)
+    made = labels(found.id, slots(deck, kinds), texts)
     data = pdf(made, sheet, texts, start=start)
     target = out or Path(f"{found.id}-labels.pdf")
     try:

@@ -4,6 +4,7 @@ Nothing is ever cut off: a name gets the largest letters with which it fits, who
 four lines, and one that fits in no size is refused with its name.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
@@ -87,7 +88,7 @@ def compose(label: Label, size: tuple[float, float], measure: Measure) -> tuple[
         raise BadLabels(f"“{label.small}” does not fit on {_mm(size)}: take a larger paper")
     bottom = height - pad
     parts.append(Words(pad, bottom - 0.22 * foot * POINT, foot, label.small))
-    bottom -= foot * POINT * LEADING
+    bottom -= foot * POINT * LEADING + 0.4
     if label.signs:
         side = min(5.0, height / 6, room / (len(label.signs) * 2.2))
         parts += _signs(label.signs, pad, bottom - side, side)
@@ -138,9 +139,9 @@ def _name(
 
 
 def _wrapped(name: str, width: float, points: float, measure: Measure) -> list[str]:
-    """Break at spaces; [] if a word alone is too wide."""
+    """Break at spaces, but not before a number; [] if a word alone is too wide."""
     rows: list[str] = []
-    for word in name.split():
+    for word in re.split(r"\s+(?!\d)", name.strip()):
         if measure(word, points) > width:
             return []
         if rows and measure(f"{rows[-1]} {word}", points) <= width:

@@ -40,7 +40,7 @@ class NoPrinting(TableclockError, ImportError):
     """What printing needs is not installed; the message says the line that installs it."""
 
 
-def labels(game: str, title: str, slots: Sequence[Slot], texts: Texts) -> list[Label]:
+def labels(game: str, slots: Sequence[Slot], texts: Texts) -> list[Label]:
     """Return a label for each card, named in a language; small print: game, number, copy."""
     try:
         import segno  # noqa: PLC0415  (an extra, and only labels need it)
@@ -57,7 +57,7 @@ def labels(game: str, title: str, slots: Sequence[Slot], texts: Texts) -> list[L
         made.append(
             Label(
                 texts.say(text(face.name, **face_args(face))),
-                f"{title} {number}{copy}",
+                f"{game} {number}{copy}",
                 tuple(signs),
                 tuple(tuple(bool(dark) for dark in row) for row in code.matrix),
             )
