@@ -27,12 +27,18 @@ def safe_config(paths: Sequence[Path], model: str) -> Config:
 
 
 class Daemon:
-    """One run of the box under systemd, or by hand. safe: whether it has the usual settings."""
+    """One run of the box under systemd, or by hand.
 
-    def __init__(self, notifier: Notifier, crashes: Crashes, *, safe: bool) -> None:
+    safe: whether it has the usual settings; wrong: why it has the last good ones, or "".
+    """
+
+    def __init__(
+        self, notifier: Notifier, crashes: Crashes, *, safe: bool, wrong: str = ""
+    ) -> None:
         self._notifier = notifier
         self._crashes = crashes
         self._safe = safe
+        self._wrong = wrong
 
     def lit(self, shell: Shell, loop: asyncio.AbstractEventLoop) -> None:
         """Take note of the first light: ready, watched from now on, and well if it lasts."""
@@ -44,6 +50,9 @@ class Daemon:
             why = f" The last time: {self._crashes.says}." if self._crashes.says else ""
             says = f"tableclock doctor says what mends it.{why}"
             shell.feed(inputs.Lost("safe", says, shell.now()))
+
+        if self._wrong:
+            shell.feed(inputs.Lost("config", self._wrong, shell.now()))
 
     def stopping(self) -> None:
         """Tell systemd that the end is wanted."""

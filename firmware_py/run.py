@@ -21,6 +21,7 @@ from firmware_py.daemon import Daemon, safe_config
 from firmware_py.decks import FOLDERS, deck_for
 from firmware_py.devices import Devices, EmulatedBox, real_box
 from firmware_py.journal import Journal, NotSaved
+from firmware_py.lastgood import LastGood
 from firmware_py.settings import Memory, Settings
 from firmware_py.shell import Shell
 from firmware_py.tags import of_box
@@ -114,8 +115,9 @@ def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
         time.sleep(crashes.pause(time.monotonic_ns()))
     forgiven = (TableclockError,) if by_hand else ()
     with crashes.counted(time.monotonic_ns(), forgiven) as safe:
-        paths = configs or CONFIG_FILES
-        config = safe_config(paths, model) if safe else Config.load(paths, model)
+        config, wrong = _settled(configs, model, safe=safe)
+        if wrong:
+            _complain(f"The last good settings are used: {wrong}")
         asyncio.run(
             _run(
                 config,
@@ -124,9 +126,18 @@ def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
                 host=config.page.host,
                 seeds=_seeds(None),
                 dealer="table",
-                daemon=Daemon(Notifier(os.environ), crashes, safe=safe),
+                daemon=Daemon(Notifier(os.environ), crashes, safe=safe, wrong=wrong),
             )
         )
+
+
+def _settled(configs: Sequence[Path] | None, model: str, *, safe: bool) -> tuple[Config, str]:
+    """Return the settings, and what is wrong with the owner's if they are the last good ones."""
+    if safe:
+        return safe_config(configs or CONFIG_FILES, model), ""
+    if configs:  # a file that was named is meant: it is right, or refused
+        return Config.load(configs, model), ""
+    return LastGood.of_home(Path.home()).load(CONFIG_FILES, model)
 
 
 def _model() -> str:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from firmware_py.console.notice import Notice
-from games.core.text import text
+from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from firmware_py.console.console import Console
@@ -19,7 +19,15 @@ def lost(console: "Console", device: str, says: str) -> None:
         console.dark_since = console.now
         return
     head, line = text(f"table.lost.{device}"), text(f"table.lost.{device}.help")
-    console.notice(Notice(head, (line,), more=says, device=device, stays=device == "safe"))
+    lines = (line, _place(says)) if device == "config" else (line,)
+    stays = device in ("safe", "config")
+    console.notice(Notice(head, lines, more=says, device=device, stays=stays))
+
+
+def _place(says: str) -> Text:
+    """Return the file and the line with which a complaint about the settings begins."""
+    place = says.partition(": ")[0].rpartition("/")[2]
+    return text("table.literal", text=place)
 
 
 def back(console: "Console", device: str) -> None:
