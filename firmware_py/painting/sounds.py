@@ -25,13 +25,13 @@ CUES: Final[Mapping[str, Tones]] = MappingProxyType(
         "back": ((_G5, 120), (None, 30), (_C6, 180)),
         # The clock of a player: half a minute left, each of the last ten seconds, no time left.
         "clock30": ((_C7, 60), (None, 80), (_C7, 60)),
-        "clock10": ((_C7, 15),),
+        "clock10": ((_C6, 30),),
         "flag": ((200, 1_000),),
         # What a game tells: a capture, a pair, the stroke of the clock, the end.
         "capture": ((_C6, 40), (None, 20), (_G6, 60)),
-        "pair": ((_E6, 50), (None, 20), (_G6, 80)),
+        "pair": ((_E6, 50), (None, 20), (_G6, 50), (None, 20), (_E6, 80)),
         "strike": ((330, 250), (None, 100), (330, 250)),
-        "won": ((_C6, 90), (None, 20), (_E6, 90), (None, 20), (_G6, 160)),
+        "won": ((_C6, 90), (None, 20), (_E6, 90), (None, 20), (_G6, 90), (None, 20), (_C7, 160)),
         "lost": ((_G5, 160), (None, 30), (523, 160), (None, 30), (392, 240)),
     }
 )

@@ -654,3 +654,13 @@ def test_a_listener_that_fails_stops_neither_the_table_nor_the_others(box, caplo
     assert len(box.match.actions) == 1
     assert "table" in heard
     assert "a listener" in caplog.text
+
+
+def test_the_picture_moves_by_a_pixel_every_five_minutes_and_never_far(box):
+    box.play().wait(70)
+    seen = set()
+    for _ in range(4):
+        seen.add(box.picture)
+        box.wait(300)
+    box.press("next").wait(1)
+    assert len(seen) > 1

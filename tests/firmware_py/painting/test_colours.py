@@ -7,6 +7,8 @@ strength, in linear light; the distance is CIEDE2000 (Sharma, Wu and Dalal 2005)
 LED's red, green and blue are beside each other differs by make: two makes are measured.
 """
 
+import re
+from importlib import resources
 from itertools import combinations
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
@@ -175,6 +177,35 @@ def test_every_pair_of_seats_differs_for_every_eye():
 def test_plain_primaries_would_not():
     plain = [(255, 0, 0), (0, 0, 255), (0, 255, 0), (160, 0, 255), (255, 200, 0), (255, 255, 255)]
     assert smallest(plain, "sheet") == pytest.approx(1.6, abs=0.05)
+
+
+def page_colours():
+    """The seats' colours on the page, out of its own style sheet, as linear light."""
+    css = (resources.files("firmware_py") / "web" / "static" / "base.css").read_text("utf-8")
+    found = [re.search(rf"--{seat}: #([0-9a-f]{{6}})", css) for seat in SEATS]
+    return [tuple(_linear(level) for level in bytes.fromhex(each[1])) for each in found]
+
+
+def _linear(level):
+    """IEC 61966-2-1."""
+    part = level / 255
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+@pytest.mark.parametrize(
+    ("vision", "least"), [("normal", 27.9), ("protan", 18.4), ("deutan", 18.8), ("tritan", 18.7)]
+)
+def test_the_pages_seat_colours_differ_for_every_eye(vision, least):
+    views = [
+        lab(tuple(min(1.0, max(0.0, v)) for v in times(VISION[vision], linear)))
+        for linear in page_colours()
+    ]
+    nearest_pair = min(ciede2000(one, other) for one, other in combinations(views, 2))
+    assert nearest_pair == pytest.approx(least, abs=0.06)
+
+
+def test_the_ring_and_the_page_measure_the_same_six_seats():
+    assert len(page_colours()) == len(SEAT_LEDS) == len(set(SEAT_LEDS)) == 6
 
 
 @pytest.mark.parametrize("make", MAKES)

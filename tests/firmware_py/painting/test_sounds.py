@@ -1,5 +1,7 @@
 """The cues are told apart without absolute pitch, and a small buzzer can play them."""
 
+from itertools import combinations, pairwise
+
 import pytest
 
 from drivers.sound import HIGHEST, LOWEST
@@ -15,7 +17,7 @@ def test_the_cues_that_are_laid_down():
     assert tones("refused") == ((200, 120),)
 
 
-@pytest.mark.parametrize(("cue", "notes"), [("turn", 2), ("back", 2), ("all", 3), ("won", 3)])
+@pytest.mark.parametrize(("cue", "notes"), [("turn", 2), ("back", 2), ("all", 3), ("won", 4)])
 def test_what_begins_rises(cue, notes):
     assert len(pitches(cue)) == notes
     assert pitches(cue) == sorted(set(pitches(cue)))
@@ -43,6 +45,23 @@ def test_a_buzzer_can_play_it(cue):
 
 def test_no_two_cues_are_alike():
     assert len(set(CUES.values())) == len(CUES)
+
+
+def shape(cue):
+    """How many tones, and whether each goes up, down or stays: what everybody hears."""
+    return tuple((high > low) - (high < low) for low, high in pairwise(pitches(cue)))
+
+
+def length(cue):
+    return sum(lasts for _, lasts in CUES[cue])
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(CUES, 2)))
+def test_two_cues_differ_in_their_shape_or_plainly_in_pitch_or_length(one, other):
+    """Four semitones or three quarters more of time: nobody needs a musician's ear."""
+    higher = max(pitches(one)[0], pitches(other)[0]) / min(pitches(one)[0], pitches(other)[0])
+    longer = max(length(one), length(other)) / min(length(one), length(other))
+    assert shape(one) != shape(other) or higher >= 2 ** (4 / 12) or longer >= 1.75
 
 
 def test_a_cue_that_does_not_exist_is_refused_with_those_that_do():
