@@ -10,9 +10,9 @@ from games.core.scene import Ask, Line
 from games.core.text import Text, text
 from games.outcasts.choices import legal
 from games.outcasts.hands import may_hold
-from games.outcasts.plan import EMPTY
 from games.outcasts.printed import FACELESS, GUARD, PSYCHIC, SHAPESHIFTER, SIREN, VAMPIRE
 from games.outcasts.printed import HYDE as HYDE_VALUE
+from games.outcasts.reign import EMPTY
 from games.outcasts.scene import private, question
 from games.outcasts.state import State, Step
 
@@ -79,8 +79,8 @@ def _play(state: State, action: Action) -> Line:
     value, label = plan.value_of[action.a], plan.labels[action.a]
     if state.character.pairs:
         label = text("outcasts.answer.pair", card=label)
-    trigger = plan.triggers[state.round_no - 1]
-    if trigger is not None and value == state.trigger:
+    trigger = plan.triggers[state.round.number - 1]
+    if trigger is not None and value == state.reign.trigger:
         return Line(action, label, text(f"outcasts.effect.{trigger.effect}"))
     then = text(f"outcasts.then.{THEN[value]}") if value in THEN else None
     return Line(action, label, then)
@@ -98,7 +98,7 @@ def _place(state: State, above: int) -> Text:
 
 def _counted(state: State) -> set[int]:
     """Return the values tapped so far of the hand that is counted."""
-    values = state.values_of(state.counted)
+    values = state.values_of(state.aside.counted)
     return {value for value in range(EMPTY) if values >> value & 1}
 
 
@@ -243,10 +243,10 @@ def _why_not_play(state: State, face: Any) -> Text:
         return text("outcasts.why.outcast")
     if state.step == Step.ONE:
         return text("outcasts.why.one")
-    if not state.free >> value & 1:
+    if not state.reign.free >> value & 1:
         return _blocked(state)
     who = state.character.id
-    if not state.fits[state.top] >> value & 1:
+    if not state.reign.fits[state.top] >> value & 1:
         if who in ("tyler", "ajax") and (state.top == EMPTY or not _misses(state, value)):
             return text(f"outcasts.why.{who}")
         return text(f"outcasts.why.not-{_relation(state)}", value=value, top=state.top)

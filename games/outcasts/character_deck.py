@@ -7,7 +7,8 @@ from games.outcasts.characters import CHARACTERS, NOBODY
 from games.outcasts.hands import set_cards
 from games.outcasts.moves import HYDE_BIT
 from games.outcasts.printed import HYDE, SHAPESHIFTER
-from games.outcasts.state import State, Step
+from games.outcasts.reign import blocked
+from games.outcasts.state import NOTHING, State, Step
 
 
 def do_reveal(new: State, action: Action) -> State:
@@ -25,7 +26,7 @@ def do_reveal(new: State, action: Action) -> State:
     new.card_up = top
     turn.activate(new, character)
     if character.turned_up == "ends":  # R10
-        new.hunted = False
+        new.note(hunted=False)
         return turn.end_round(new, "wednesday")
     if character.turned_up == "blocks" and new.closed_pile:  # A21
         return _ask_thing(new)
@@ -34,25 +35,25 @@ def do_reveal(new: State, action: Action) -> State:
 
 def _send_back(new: State) -> State:
     """R14, A8: Wednesday goes back into the deck, which is shuffled; no character is active."""
-    new.effect_due = False
+    new.aside = NOTHING
     turn.activate(new, NOBODY)
     new.active = new.last_player
     while not new.hands[new.active]:  # A38
         new.streak += 1
-        new.active = new.after[new.active]
+        new.active = new.reign.after[new.active]
     return turn.ask(new, Step.RESHUFFLE, CHANCE)
 
 
 def do_reshuffle(new: State, action: Action) -> State:
     """Nobody knows the deck any more (A35)."""
     set_cards(new, new.cards.shuffled(action.a, new.char_deck))
-    return resume(new) if new.effect_due else turn.begin_turn(new, new.active)
+    return resume(new) if new.aside.due else turn.begin_turn(new, new.active)
 
 
 def resume(new: State) -> State:
     """After a look or a shuffle: the laid card's own effect, or the end of a set."""
-    if new.effect_due:
-        new.effect_due = False
+    if new.aside.due:
+        new.aside = NOTHING
         return effects.apply(new, new.top)
     return turn.finish(new)
 
@@ -90,18 +91,16 @@ def do_set_out(new: State, action: Action) -> State:
 def _lay_out(new: State, back: int) -> None:
     new.closed_pile = new.closed_pile.replace(bytes((back,)), b"")
     new.cards = new.cards.reveal(1 << back)
-    new.thing = back
+    new.note(thing=back)
 
 
 def _block(new: State, value: int) -> State:
     """R13: for the rest of the round, but neither 3x6 nor the effect of a 4 (A22)."""
     plan = new.plan
-    new.stop = 1 << value
     shut = 0 if value == SHAPESHIFTER and plan.blocked_4 else 1 << value
     if value == HYDE and not plan.hyde_when_blocked:
         shut |= HYDE_BIT
-    new.free = ~shut
-    turn.activate(new, new.character)
+    new.reign = blocked(new.reign, stop=1 << value, free=~shut)
     return turn.lead(new)
 
 

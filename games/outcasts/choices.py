@@ -7,8 +7,8 @@ from games.core.cards import backs, mask
 from games.outcasts import moves
 from games.outcasts.hands import faces, may_hold, may_lack, pile_mask, there, wholly
 from games.outcasts.moves import CANNOT_BIT, DISCARD_BIT, HYDE_BIT, PASS_BIT, PSYCHIC_BIT, VALUES
-from games.outcasts.plan import EMPTY
 from games.outcasts.printed import HYDE, HYDE_SET, ONE, PSYCHIC, PSYCHIC_SET
+from games.outcasts.reign import EMPTY
 from games.outcasts.state import State, Step
 
 SETS = PSYCHIC_BIT | HYDE_BIT
@@ -16,7 +16,7 @@ SETS = PSYCHIC_BIT | HYDE_BIT
 
 def fitting(state: State) -> int:
     """Return the values that may be laid now, whoever holds them, as bits (R5, R10-R13)."""
-    return state.fits[state.top] & VALUES
+    return state.reign.fits[state.top] & VALUES
 
 
 def legal(state: State) -> moves.Moves:
@@ -29,7 +29,7 @@ def plays(state: State) -> int:
     hand = state.hands[state.active]
     if state.plan.table:
         return there(state, hand, 2 if state.character.pairs else 1) & fitting(state)
-    return state.held[state.active] >> state.shift & fitting(state)
+    return state.held[state.active] >> state.reign.shift & fitting(state)
 
 
 def _turn(state: State) -> moves.Moves:
@@ -39,11 +39,11 @@ def _turn(state: State) -> moves.Moves:
     bits = plays(state)
     if plan.table:
         bits |= _sets_told(state, hand)
-        if state.stop and wholly(state, hand, state.blocked):  # A48
+        if state.reign.stop and wholly(state, hand, state.blocked):  # A48
             bits |= DISCARD_BIT
     else:
-        bits |= state.held[seat] & state.free & SETS
-        if state.held[seat] & VALUES == state.stop:  # R13c
+        bits |= state.held[seat] & state.reign.free & SETS
+        if state.held[seat] & VALUES == state.reign.stop:  # R13c
             bits |= DISCARD_BIT
     if not (plan.must_lead and state.top == EMPTY) or _cannot_lead(state, bits & VALUES):
         bits |= PASS_BIT  # R7
@@ -53,7 +53,7 @@ def _turn(state: State) -> moves.Moves:
 def _sets_told(state: State, hand: int) -> int:
     """R15, R16: at a table a set is offered wherever it may be in the hand."""
     bits = PSYCHIC_BIT if may_hold(state, hand, PSYCHIC, PSYCHIC_SET) else 0
-    if state.free & HYDE_BIT and may_hold(state, hand, HYDE, HYDE_SET):
+    if state.reign.free & HYDE_BIT and may_hold(state, hand, HYDE, HYDE_SET):
         bits |= HYDE_BIT
     return bits
 
@@ -98,7 +98,7 @@ def _race(state: State) -> moves.Moves:
     """A37; at a table the people tell who it was (A48)."""
     if state.plan.table:
         return moves.race_told(state.plan.seats)
-    return moves.race(state.waiting, holders_of_one(state), state.plan.seats)
+    return moves.race(state.aside.waiting, holders_of_one(state), state.plan.seats)
 
 
 def _holder(state: State) -> moves.Moves:
@@ -111,13 +111,13 @@ def _whom(state: State) -> moves.Moves:
 
 
 def _draw(state: State) -> moves.Moves:
-    some = state.held[state.target] & VALUES
+    some = state.held[state.aside.target] & VALUES
     return moves.of_faces(CHANCE, "draw", faces(state.plan, some))
 
 
 def _give(state: State) -> moves.Moves:
     some = state.held[state.active] & VALUES
-    verb = "give_shown" if state.open_hands else "give"
+    verb = "give_shown" if state.round.open_hands else "give"
     return moves.of_faces(state.active, verb, faces(state.plan, some))
 
 
@@ -127,12 +127,12 @@ def _swap(state: State) -> moves.Moves:
 
 def open_values(state: State) -> int:
     """Return the values that the Siren may take from the open pile, as bits (A51)."""
-    return state.values_of(mask(state.open_pile[: state.deep])) & ~state.stop
+    return state.values_of(mask(state.open_pile[: state.aside.deep])) & ~state.reign.stop
 
 
 def _takes(state: State, verb: str) -> moves.Moves:
     """Every place of the closed pile where no blocked value lies."""
-    pile, stop = state.closed_pile, state.stop
+    pile, stop = state.closed_pile, state.reign.stop
     if not stop:
         return moves.up_to(state.active, verb, 1, len(pile))
     values, number = state.plan.values, state.cards.faces
@@ -144,13 +144,13 @@ def _takes(state: State, verb: str) -> moves.Moves:
 def _siren(state: State) -> moves.Moves:
     """R20: not a value blocked by Thing. At a table which card is not told (A48)."""
     seat = state.active
-    some = open_values(state) if state.deep else 0
+    some = open_values(state) if state.aside.deep else 0
     open_ones = moves.of_faces(seat, "take_open", faces(state.plan, some))
     if not state.plan.table:
-        verb = "take_shown" if state.open_hands else "take"
+        verb = "take_shown" if state.round.open_hands else "take"
         return (*_takes(state, verb), *open_ones)
     told = ["took"] if _may_be_free(state) else []
-    if state.stop and not _surely_free(state):
+    if state.reign.stop and not _surely_free(state):
         told.append("cannot")
     return (*(moves.action(seat, verb) for verb in told), *open_ones)
 
@@ -158,7 +158,7 @@ def _siren(state: State) -> moves.Moves:
 def _may_be_free(state: State) -> bool:
     """Whether the closed pile may hold a card that Thing does not block."""
     closed = pile_mask(state.closed_pile)
-    return any(may_hold(state, closed, v) for v in backs(VALUES & ~state.stop))
+    return any(may_hold(state, closed, v) for v in backs(VALUES & ~state.reign.stop))
 
 
 def _surely_free(state: State) -> bool:
@@ -212,7 +212,7 @@ def _count(state: State) -> moves.Moves:
     """A48: each card left, or the sum of all."""
     seat = state.turn
     rest = state.hands[seat]
-    number_of, counted = state.plan.number_of, state.counted
+    number_of, counted = state.plan.number_of, state.aside.counted
     sure = state.cards.public | counted
     names = state.plan.box.faces
     some = tuple(

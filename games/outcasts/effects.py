@@ -11,7 +11,7 @@ from games.outcasts import turn
 from games.outcasts.choices import fitting, open_values, plays
 from games.outcasts.hands import gain, lose
 from games.outcasts.printed import FACELESS, SHAPESHIFTER, SIREN, VAMPIRE
-from games.outcasts.state import State, Step
+from games.outcasts.state import NOTHING, Aside, State, Step
 
 
 def apply(new: State, value: int) -> State:
@@ -49,34 +49,34 @@ def shapeshifter(new: State) -> State:
 
 def do_take_from(new: State, action: Action) -> State:
     """From now on nobody but the two knows what these hands hold, unless they lie open (A46)."""
-    new.target = action.a
+    new.aside = Aside(target=action.a)
     if new.plan.table:
-        new.cards = new.cards.forget(new.hands[new.active] | new.hands[new.target])
+        new.cards = new.cards.forget(new.hands[new.active] | new.hands[new.aside.target])
         return turn.ask(new, Step.SWAP, new.active)
     return turn.ask(new, Step.DRAW, CHANCE)
 
 
 def do_draw(new: State, action: Action) -> State:
     """The taker and the victim see the card; for all others the 4 is still being resolved (A51)."""
-    taker, victim = new.active, new.target
+    taker, victim = new.active, new.aside.target
     value = new.plan.value_of[action.a]
     cards, drawn = _taken(new, victim, value)
-    if not new.open_hands:
+    if not new.round.open_hands:
         cards = cards.forget(new.hands[victim] | new.hands[taker], keep=(taker, victim))
     new.cards = cards.look(taker, 1 << drawn).look(victim, 1 << drawn)
     lose(new, victim, drawn, value)
-    new.drawn = drawn
+    new.aside = Aside(target=victim, drawn=drawn)
     return turn.ask(new, Step.GIVE, taker)
 
 
 def do_give(new: State, action: Action) -> State:
     """Both cards change hands at once; each of the two knows the card they parted with."""
-    taker, victim = new.active, new.target
+    taker, victim = new.active, new.aside.target
     value = new.plan.value_of[action.a]
     cards, given = _taken(new, taker, value)
     new.cards = cards.look(taker, 1 << given).look(victim, 1 << given)
     lose(new, taker, given, value)
-    gain(new, taker, new.drawn)
+    gain(new, taker, new.aside.drawn)
     gain(new, victim, given)
     return _swapped(new)
 
@@ -93,7 +93,7 @@ def do_swapped(new: State, _action: Action) -> State:
 
 
 def _swapped(new: State) -> State:
-    new.target = new.drawn = -1
+    new.aside = NOTHING
     return turn.finish(new)
 
 
@@ -104,10 +104,10 @@ def siren(new: State) -> State:
     """R20: forced; nothing happens without a card that may be taken, as far as one can know."""
     plan = new.plan
     laid = 2 if new.character.pairs else 1
-    new.deep = len(new.open_pile) - laid if plan.siren_open else 0
+    new.aside = Aside(deep=len(new.open_pile) - laid) if plan.siren_open else NOTHING
     closed = turn.closed_mask(new)
-    told = plan.table or not new.stop
-    there = closed if told else new.values_of(closed) & ~new.stop
+    told = plan.table or not new.reign.stop
+    there = closed if told else new.values_of(closed) & ~new.reign.stop
     if not there and not open_values(new):
         return turn.finish(new)
     if not plan.table:
@@ -135,7 +135,7 @@ def do_took(new: State, _action: Action) -> State:
 def do_take_open(new: State, action: Action) -> State:
     """A51: this card of the open pile, for all to see; the topmost of its value."""
     number = new.plan.box.number(action.a)
-    reach = reversed(new.open_pile[: new.deep])
+    reach = reversed(new.open_pile[: new.aside.deep])
     back = next(b for b in reach if new.cards.faces[b] == number)
     new.open_pile = new.open_pile.replace(bytes((back,)), b"")
     gain(new, new.active, back)

@@ -30,7 +30,10 @@ VERBS = {
 
 def facts(match: "Match[State]") -> dict[str, float]:
     """Count over the whole match; points_per_round is the mean of what a seat scored."""
-    found: dict[str, float] = {"rounds": len(match.state.rounds), "actions": len(match.actions)}
+    found: dict[str, float] = {
+        "rounds": len(match.state.round.gained),
+        "actions": len(match.actions),
+    }
     found |= {f"end_{cause}": 0 for cause in CAUSES}
     found |= {f"character_{who}": 0 for who in CHARACTERS}
     found |= dict.fromkeys(VERBS.values(), 0)
@@ -45,10 +48,10 @@ def facts(match: "Match[State]") -> dict[str, float]:
             found[VERBS[action.verb]] += 1
         if before.step == Step.EXTRA:
             found["facelesses"] += 1
-        if after.fired and not before.fired:
-            found[f"round_effect_{after.round_no}"] += 1
-        if len(after.rounds) > len(before.rounds):
-            found[f"end_{after.cause}"] += 1
-    scored = [points for gained in match.state.rounds for points in gained]
+        if after.round.fired and not before.round.fired:
+            found[f"round_effect_{after.round.number}"] += 1
+        if len(after.round.gained) > len(before.round.gained):
+            found[f"end_{after.round.cause}"] += 1
+    scored = [points for gained in match.state.round.gained for points in gained]
     found["points_per_round"] = sum(scored) / len(scored) if scored else 0
     return found

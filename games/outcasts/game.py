@@ -111,7 +111,7 @@ class Outcasts(Game[State]):
         if not legal:
             return rounds.draw_shuffle(state, rng)
         if state.step == Step.DRAW:
-            hand, of = state.hands[state.target], state.plan.value_of
+            hand, of = state.hands[state.aside.target], state.plan.value_of
             held = [(hand & state.bearing.of[of[action.a]]).bit_count() for action in legal]
             return rng.choices(legal, held)[0]
         return rng.choice(legal)

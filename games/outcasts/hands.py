@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from games.core.cards import Cards, backs, mask
 from games.outcasts.moves import HYDE_BIT, PSYCHIC_BIT
-from games.outcasts.plan import EMPTY, PAIR, Plan
+from games.outcasts.plan import Plan
 from games.outcasts.printed import HYDE, HYDE_SET, PSYCHIC, PSYCHIC_SET
+from games.outcasts.reign import EMPTY, PAIR
 from games.outcasts.state import Bearing, State, Step
 
 
@@ -118,7 +119,7 @@ def lose(new: State, seat: int, back: int, value: int) -> None:
 
 def show_open_hands(new: State) -> None:
     """R26.3: in a device-dealt game all see all hands; a device at a table does not."""
-    if new.open_hands and not new.plan.table:
+    if new.round.open_hands and not new.plan.table:
         show_all_hands(new)
 
 

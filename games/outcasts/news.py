@@ -13,11 +13,11 @@ def news(before: State, action: Action, after: State, seat: int | None) -> tuple
     said = [*_of_action(before, action, after, seat), *_set_off(before, after)]
     if before.step == Step.TURN and after.step == Step.REVEAL:
         said.append(News(text("outcasts.news.trick"), "turn"))
-    if len(after.rounds) > len(before.rounds):
-        said.append(News(text(f"outcasts.cause.{after.cause}"), "strike"))
+    if len(after.round.gained) > len(before.round.gained):
+        said.append(News(text(f"outcasts.cause.{after.round.cause}"), "strike"))
         said += [
             News(text("outcasts.news.gained", seat=each, points=points), "score", seat=each)
-            for each, points in enumerate(after.rounds[-1])
+            for each, points in enumerate(after.round.gained[-1])
         ]
     if after.turn == OVER:
         said += [
@@ -51,11 +51,11 @@ def _of_action(before: State, action: Action, after: State, seat: int | None) ->
     if verb == "reveal":
         return _revealed(before, action, after)
     if verb == "draw":
-        if seat not in (before.active, before.target):
+        if seat not in (before.active, before.aside.target):
             return []
-        return one("draw", "capture", before.active, from_seat=before.target, card=labels[a])
+        return one("draw", "capture", before.active, from_seat=before.aside.target, card=labels[a])
     if verb in ("give", "give_shown", "swapped"):
-        return one("swap", "capture", from_seat=before.target)
+        return one("swap", "capture", from_seat=before.aside.target)
     if verb in ("take", "took", "take_shown"):
         return one("take", "capture")
     if verb == "take_open":
@@ -69,7 +69,7 @@ def _of_action(before: State, action: Action, after: State, seat: int | None) ->
     if verb == "shuffle" and before.step == Step.RESHUFFLE:
         return one("reshuffle", "move", None)
     if verb == "shuffle" and before.step == Step.DEAL:
-        return one("deal", "move", None, round=after.round_no)
+        return one("deal", "move", None, round=after.round.number)
     if verb in ("decline", "nobody") and after.step == Step.OPEN:
         return one("youngest", "turn", after.active)
     return []
@@ -77,7 +77,7 @@ def _of_action(before: State, action: Action, after: State, seat: int | None) ->
 
 def _revealed(before: State, action: Action, after: State) -> list[News]:
     card = before.plan.names[action.a]
-    kind: Kind = "strike" if after.cause else "reveal"
+    kind: Kind = "strike" if after.round.cause else "reveal"
     said = text("outcasts.news.reveal", card=card, rule=text(f"outcasts.rule.{action.a}"))
     found = [News(said, kind)]
     if after.step == Step.RESHUFFLE:
@@ -87,10 +87,10 @@ def _revealed(before: State, action: Action, after: State) -> list[News]:
 
 def _set_off(before: State, after: State) -> list[News]:
     """R26: a round effect that has just been set off."""
-    trigger = after.plan.triggers[after.round_no - 1]
+    trigger = after.plan.triggers[after.round.number - 1]
     laid = len(after.open_pile) > len(before.open_pile)
-    if trigger is None or not laid or after.last != before.trigger:
+    if trigger is None or not laid or after.top != before.reign.trigger:
         return []
-    if before.fired and after.plan.effect_once:
+    if before.round.fired and after.plan.effect_once:
         return []
     return [News(text(f"outcasts.told.{trigger.effect}"), "strike")]

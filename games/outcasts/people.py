@@ -6,8 +6,8 @@ from games.core.action import TABLE, Action
 from games.core.cards import backs, mask
 from games.outcasts.moves import VALUES
 from games.outcasts.moves import action as act
-from games.outcasts.plan import EMPTY
 from games.outcasts.printed import FACELESS, SIREN
+from games.outcasts.reign import EMPTY
 from games.outcasts.rounds import shuffle_as_they_lie
 from games.outcasts.rules import step
 from games.outcasts.state import State, Step
@@ -34,7 +34,7 @@ def told(state: State, action: Action, after: State) -> tuple[Action, ...]:
         return (act(TABLE, "nobody"),) if nobody else ()
     after = shuffled(after)
     said = _said(state, action, after)
-    if action.verb in ("play", "claim") or state.effect_due:
+    if action.verb in ("play", "claim") or state.aside.due:
         said = (*said, *_cannot(state, after))
     return (*said, *_left(state, after))
 
@@ -68,15 +68,15 @@ def _cannot(state: State, after: State) -> tuple[Action, ...]:
 
     after: the effect of the card that was laid has been tried, so nothing has moved since.
     """
-    if after.effect_due or after.step in (Step.EXTRA, Step.SIREN):
+    if after.aside.due or after.step in (Step.EXTRA, Step.SIREN):
         return ()
-    seat, value, needed = after.last_player, after.last, 2 if state.character.pairs else 1
+    seat, value, needed = after.last_player, after.top, 2 if state.character.pairs else 1
     if value == FACELESS:
-        fits = state.fits[value] & VALUES
+        fits = state.reign.fits[value] & VALUES
         asked = bool(fits) and after.hands[seat].bit_count() >= needed
     elif value == SIREN:
         deep = len(after.open_pile) - needed if state.plan.siren_open else 0
-        beneath = after.values_of(mask(after.open_pile[:deep])) & ~after.stop
+        beneath = after.values_of(mask(after.open_pile[:deep])) & ~after.reign.stop
         asked = bool(after.closed_pile or beneath)
     else:
         asked = False
@@ -85,7 +85,7 @@ def _cannot(state: State, after: State) -> tuple[Action, ...]:
 
 def _left(state: State, after: State) -> tuple[Action, ...]:
     """R24: at the end of a round every card left is tapped, seat by seat."""
-    if len(after.rounds) == len(state.rounds):
+    if len(after.round.gained) == len(state.round.gained):
         return ()
     names = after.plan.box.faces
     return tuple(
@@ -102,7 +102,7 @@ def common(state: State) -> dict[str, Any]:
     # Who opens is decided by the device in the one game and told by the table in the other.
     opening = state.step in (Step.RACE, Step.HOLDER, Step.ONE)
     return {
-        "round": state.round_no,
+        "round": state.round.number,
         "active": None if opening else state.active,
         "hands": list(state.sizes),
         "open_pile": [cards.face(back) for back in state.open_pile],
@@ -111,14 +111,14 @@ def common(state: State) -> dict[str, Any]:
         "character": state.character.id,
         "characters_left": len(state.char_deck),
         "gone": sorted(cards.face(back) for back in backs(state.gone & cards.public)),
-        "blocked": plan.face_of[state.blocked] if state.stop else "",
+        "blocked": plan.face_of[state.blocked] if state.reign.stop else "",
         "direction": state.character.direction,
         "last_player": state.last_player,
         "streak": state.streak,
-        "wednesday_left": state.hunted,
-        "open_hands": state.open_hands,
-        "rounds": [list(gained) for gained in state.rounds],
+        "wednesday_left": state.round.hunted,
+        "open_hands": state.round.open_hands,
+        "rounds": [list(gained) for gained in state.round.gained],
         "scores": list(totals(state)),
-        "cause": None if state.step == Step.COUNT else state.cause,
+        "cause": None if state.step == Step.COUNT else state.round.cause,
         "over": state.step == Step.OVER,
     }

@@ -1,7 +1,7 @@
 """What one setup fixes, looked up once, so that a step need not ask options and deck."""
 
-from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -11,36 +11,9 @@ from games.core.errors import BadSetup
 from games.core.setup import Setup
 from games.core.text import Text, text
 from games.outcasts import moves
-from games.outcasts.characters import CHARACTERS, ENDS, NOBODY, Character
+from games.outcasts.characters import CHARACTERS, ENDS
 from games.outcasts.printed import LARGEST
-
-EMPTY = LARGEST + 1
-"""The top of an empty open pile, as an index into what fits."""
-
-PAIR = 16
-"""So many bits higher, `held` says what is there twice."""
-
-Fits = tuple[int, ...]
-"""By top value (EMPTY for none): the values that may be laid, and both sets, as bits."""
-
-
-class Trigger(msgspec.Struct, frozen=True):
-    """R26: in this round, this value laid while this character is active does this."""
-
-    value: int
-    character: str
-    effect: str
-
-
-class Reign(NamedTuple):
-    """What a character changes, looked up: the fields of a state with the same names."""
-
-    character: Character
-    fits: Fits
-    shift: int
-    after: tuple[int, ...]
-    trigger: int
-    brisk: int
+from games.outcasts.reign import Reign, Trigger, reigns
 
 
 class Plan(msgspec.Struct, frozen=True, eq=False):
@@ -170,6 +143,7 @@ def _plan(
         face_of[value], number_of[value] = box.faces[number], number
     slow = table or options["must_lead"] == "yes"
     closing = seats - (options["all_pass"] == "others")  # noqa: S105 (people pass)
+    brisk = 0 if slow else closing
     zero = options["ajax_empty_is_zero"] == "yes"
     by_round = triggers or (None,) * rounds
     after = {way: tuple((seat + way) % seats for seat in range(seats)) for way in (1, -1)}
@@ -197,9 +171,7 @@ def _plan(
         number_of=tuple(number_of),
         face_of=tuple(face_of),
         ends=box.number(ENDS),
-        reigns=tuple(
-            _reigns(trigger, after, closing, slow=slow, zero=zero) for trigger in by_round
-        ),
+        reigns=tuple(reigns(trigger, after, brisk, zero=zero) for trigger in by_round),
         triggers=by_round,
         after=after,
         turns=tuple(moves.Menu(seat, tuple(face_of)) for seat in range(seats)),
@@ -219,53 +191,6 @@ def _plan(
         last_round_lowest=options["tie"] == "last_round_lowest",
         siren_open=options["siren_includes_open_pile"] == "yes",
     )
-
-
-def _reigns(
-    trigger: Trigger | None,
-    after: dict[int, tuple[int, ...]],
-    closing: int,
-    *,
-    slow: bool,
-    zero: bool,
-) -> dict[str, Reign]:
-    """What holds under each character, "" for nobody, in the round of this trigger."""
-    reigns = {}
-    for who in ("", *CHARACTERS):
-        character = CHARACTERS.get(who, NOBODY)
-        value = trigger.value if trigger and trigger.character == who else -1
-        exempt = value if trigger and trigger.effect == "pass_hands_right" else -1
-        reigns[who] = Reign(
-            character,
-            _fits(who, exempt, zero=zero),
-            PAIR if character.pairs else 0,
-            after[character.direction],
-            value,
-            0 if slow or character.draws else closing,
-        )
-    return reigns
-
-
-@cache
-def _fits(who: str, exempt: int, *, zero: bool) -> Fits:
-    """exempt: the value that this character does not touch in this round (R26.5, A29)."""
-    character = CHARACTERS.get(who, NOBODY)
-    sets = moves.PSYCHIC_BIT | moves.HYDE_BIT  # A3: whatever character is active
-    rows = []
-    for top in range(EMPTY):
-        bits = sets
-        for value in range(EMPTY):
-            rule = NOBODY if value == exempt else character
-            bits |= rule.fits(value, top) << value
-        rows.append(bits)
-    bits = sets
-    for value in range(EMPTY):
-        rule = NOBODY if value == exempt else character
-        free = rule.leads(value)
-        if zero and rule.skips:
-            free = rule.fits(value, 0)
-        bits |= free << value
-    return (*rows, bits)
 
 
 def _name(face: Face) -> Text:

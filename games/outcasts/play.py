@@ -5,8 +5,8 @@ from games.core.cards import Cards
 from games.outcasts import effects, round_effects, turn
 from games.outcasts.hands import BACK, CLEAR, SET, lay, onto_closed_pile
 from games.outcasts.moves import DISCARD_BIT, PASS_BIT, VALUES
-from games.outcasts.plan import EMPTY
 from games.outcasts.printed import HYDE, HYDE_SET, PSYCHIC, PSYCHIC_SET
+from games.outcasts.reign import EMPTY
 from games.outcasts.state import State
 
 EFFECTS = tuple(map(effects.EFFECTS.get, range(EMPTY)))
@@ -15,15 +15,15 @@ EFFECTS = tuple(map(effects.EFFECTS.get, range(EMPTY)))
 
 def do_play(new: State, action: Action) -> State:
     """R5: from the hand onto the open pile, under Enid as a pair (R12)."""
-    plan, cards, seat = new.plan, new.cards, new.active
+    plan, reign, cards, seat = new.plan, new.reign, new.cards, new.active
     value = plan.value_of[action.a]
     hands = list(new.hands)
     like = bit = hands[seat] & new.bearing.of[value]
     if like & (like - 1):  # several alike: one that all have seen first
         bit = like & cards.public or like
         bit &= -bit
-    if new.shift or plan.table or (bit != like and _known_in_private(cards, like)):
-        new.open_pile += bytes(lay(new, seat, value, 2 if new.shift else 1))
+    if reign.shift or plan.table or (bit != like and _known_in_private(cards, like)):
+        new.open_pile += bytes(lay(new, seat, value, 2 if reign.shift else 1))
     else:
         # The commonest case in full, for speed: one card, and nobody knew it or its like alone.
         new.cards = Cards(cards.box, cards.faces, cards.public | bit, cards.private)
@@ -33,17 +33,18 @@ def do_play(new: State, action: Action) -> State:
         held[seat] = held[seat] & CLEAR[value] | SET[value][like.bit_count() - 1]
         new.held = tuple(held)
         new.open_pile += BACK[bit.bit_length() - 1]
-    new.top = new.last = value
+    new.top = value
     new.last_player = seat  # A36
-    new.streak = 0
-    if value == new.trigger:
+    if new.streak:
+        new.streak = 0
+    if value == reign.trigger:
         return round_effects.fire(new, value)
     effect = EFFECTS[value]
     if effect is not None:
         return effect(new)
     if not new.hands[seat] and new.holders <= 1:
         return turn.end_round(new, "last")
-    return turn.begin_turn(new, new.after[seat])
+    return turn.begin_turn(new, reign.after[seat])
 
 
 def _known_in_private(cards: Cards, like: int) -> bool:
@@ -56,18 +57,18 @@ def _known_in_private(cards: Cards, like: int) -> bool:
 
 def do_pass(new: State, _action: Action) -> State:
     """R7; under Eugene who passes draws, also at the last pass of a trick (R12, A11)."""
+    reign = new.reign
     streak = new.streak = new.streak + 1
-    seat = new.after[new.active]
+    seat = reign.after[new.active]
     held = new.held[seat]
-    if held and streak < new.brisk:  # the commonest step in full, for speed: see `begin_turn`
-        stop = new.stop
-        bits = held >> new.shift & new.fits[new.top] | PASS_BIT
-        if stop and held & VALUES == stop:
+    if held and streak < reign.brisk:  # the commonest step in full, for speed: see `begin_turn`
+        bits = held >> reign.shift & reign.fits[new.top] | PASS_BIT
+        if reign.stop and held & VALUES == reign.stop:
             bits |= DISCARD_BIT
         new.active = new.turn = seat
         new.moves = new.plan.turns[seat][bits]
         return new
-    if new.character.draws and new.closed_pile:
+    if reign.character.draws and new.closed_pile:
         turn.draw_top(new, new.active)
     return turn.begin_turn(new, seat)
 

@@ -6,15 +6,17 @@ from games.core.action import CHANCE
 from games.core.cards import mask
 from games.outcasts import effects, turn
 from games.outcasts.hands import set_cards, show_open_hands
-from games.outcasts.state import State, Step
+from games.outcasts.state import NOTHING, Aside, State, Step
+
+DUE = Aside(due=True)
 
 
 def fire(new: State, value: int) -> State:
     """A27: the round effect first, then the card's own; by default every time it is set off."""
-    trigger = new.plan.triggers[new.round_no - 1]
-    if trigger is None or (new.fired and new.plan.effect_once):
+    trigger = new.plan.triggers[new.round.number - 1]
+    if trigger is None or (new.round.fired and new.plan.effect_once):
         return effects.apply(new, value)
-    new.fired = True
+    new.note(fired=True)
     return ROUND_EFFECTS[trigger.effect](new, value)
 
 
@@ -22,37 +24,36 @@ def discard_character_deck(new: State, value: int) -> State:
     """A28, A45: unseen; the active one goes on until the next R8, or to the end of the round."""
     new.gone |= mask(new.char_deck)
     new.char_deck = b""
-    new.hunted = False
-    new.stays = new.plan.character_stays
+    new.note(hunted=False, stays=new.plan.character_stays)
     return effects.apply(new, value)
 
 
 def remove_wednesday_and_shuffle(new: State, value: int) -> State:
     """A51: she is publicly gone; done once."""
-    if not new.hunted:
+    if not new.round.hunted:
         return effects.apply(new, value)
     deck = mask(new.char_deck)
     cards, back = new.cards.settle(deck, new.plan.ends, new.certain)
     set_cards(new, cards.reveal(1 << back))
     new.char_deck = new.char_deck.replace(bytes((back,)), b"")
     new.gone |= 1 << back
-    new.hunted = False
+    new.note(hunted=False)
     if not new.char_deck:
         return effects.apply(new, value)
-    new.effect_due = True
+    new.aside = DUE
     return turn.ask(new, Step.RESHUFFLE, CHANCE)
 
 
 def open_hands(new: State, value: int) -> State:
     """A46: all see all hands until the round ends."""
-    new.open_hands = True
+    new.note(open_hands=True)
     show_open_hands(new)
     return effects.apply(new, value)
 
 
 def relocate_wednesday(new: State, value: int) -> State:
     """A44: by whoever laid the card; without her it is a look."""
-    new.effect_due = True
+    new.aside = DUE
     return look_for_wednesday(new) or effects.apply(new, value)
 
 
@@ -72,11 +73,11 @@ def pass_hands_right(new: State, value: int) -> State:
 def look_for_wednesday(new: State) -> State | None:
     """R15, R26.4: the active seat looks through the deck and puts her anywhere; None if empty."""
     if not new.char_deck:
-        new.effect_due = False
+        new.aside = NOTHING
         return None
     if not new.plan.table:
         new.cards = new.cards.look(new.active, mask(new.char_deck))
-    return turn.ask(new, Step.PLACE if new.hunted else Step.SEEN, new.active)
+    return turn.ask(new, Step.PLACE if new.round.hunted else Step.SEEN, new.active)
 
 
 ROUND_EFFECTS: Mapping[str, Callable[[State, int], State]] = {

@@ -6,13 +6,13 @@ from games.core.action import CHANCE, TABLE, Action
 from games.core.cards import Cards
 from games.core.setup import Setup
 from games.outcasts import play, turn
-from games.outcasts.characters import NOBODY
 from games.outcasts.choices import holders_of_one
 from games.outcasts.hands import bearing, points, reread, set_cards, set_hand
 from games.outcasts.moves import action as act
-from games.outcasts.plan import EMPTY, Plan
+from games.outcasts.plan import Plan
 from games.outcasts.printed import ONE
-from games.outcasts.state import State, Step
+from games.outcasts.reign import EMPTY
+from games.outcasts.state import NOTHING, Aside, Round, State, Step
 
 
 def begin(setup: Setup) -> State:
@@ -30,6 +30,7 @@ def begin(setup: Setup) -> State:
         active=plan.youngest,
         hands=(0,) * plan.seats,
         held=(0,) * plan.seats,
+        reign=plan.reigns[0][""],
     )
     return _clear(start)
 
@@ -44,21 +45,19 @@ def _clear(new: State) -> State:
     new.closed_pile = plan.rest
     new.char_deck = bytes(reversed(plan.deck_order))
     new.open_pile = b""
-    new.gone = new.stop = new.streak = new.waiting = new.counted = 0
-    new.thing = new.card_up = new.last = new.last_player = new.target = new.drawn = -1
-    new.free = -1
+    new.gone = new.streak = 0
+    new.card_up = new.last_player = -1
     new.top = EMPTY
-    new.guard = new.stays = new.fired = new.open_hands = new.effect_due = False
-    new.hunted = True
+    new.guard = False
     new.active = plan.youngest
-    new.cause = ""
-    turn.activate(new, NOBODY)
+    new.aside = NOTHING
+    new.reign = plan.reigns[new.round.number - 1][""]
     return turn.ask(new, Step.CHARACTERS, CHANCE)
 
 
 def do_next(new: State, _action: Action) -> State:
     """R24: the next round."""
-    new.round_no += 1
+    new.round = Round(new.round.number + 1, new.round.gained)
     return _clear(new)
 
 
@@ -128,7 +127,7 @@ def do_deal(new: State, action: Action) -> State:
 def _open(new: State) -> State:
     plan = new.plan
     if plan.table or plan.opening == "race":
-        new.waiting = (1 << plan.seats) - 1
+        new.aside = Aside(waiting=(1 << plan.seats) - 1)
         return turn.ask(new, Step.RACE, TABLE)
     holders = holders_of_one(new)
     if not holders:
@@ -142,7 +141,7 @@ def _open(new: State) -> State:
 
 def _youngest(new: State) -> State:
     """R3: nobody has a 1, or lays it: the youngest opens with any card."""
-    new.waiting = 0
+    new.aside = NOTHING
     new.active = new.plan.youngest
     return turn.ask(new, Step.OPEN, new.active)
 
@@ -164,15 +163,15 @@ def do_laid(new: State, action: Action) -> State:
 
 
 def _lay_one(new: State, seat: int) -> State:
-    new.waiting = 0
+    new.aside = NOTHING
     new.active = seat
     return play.do_play(new, act(seat, "play", new.plan.face_of[ONE]))
 
 
 def do_decline(new: State, action: Action) -> State:
     """A37: the others do not learn of it; after the last one the youngest opens."""
-    new.waiting &= ~(1 << action.by)
-    return turn.ask(new, Step.RACE, TABLE) if new.waiting else _youngest(new)
+    new.aside = Aside(waiting=new.aside.waiting & ~(1 << action.by))
+    return turn.ask(new, Step.RACE, TABLE) if new.aside.waiting else _youngest(new)
 
 
 def do_nobody(new: State, _action: Action) -> State:
@@ -186,22 +185,22 @@ def do_nobody(new: State, _action: Action) -> State:
 def do_left(new: State, action: Action) -> State:
     """One of the cards left; the last one ends the counting of this hand."""
     seat = new.turn
-    sure = new.cards.public | new.counted
+    sure = new.cards.public | new.aside.counted
     cards, back = new.cards.settle(new.hands[seat], new.plan.box.number(action.a), sure)
     set_cards(new, cards)
     set_hand(new, seat, new.hands[seat] & ~(1 << back))
-    new.counted |= 1 << back
+    new.aside = Aside(counted=new.aside.counted | 1 << back, counts=new.aside.counts)
     if new.hands[seat]:
         return turn.ask(new, Step.COUNT, seat)
-    gained = points(new, new.counted)
+    gained = points(new, new.aside.counted)
     _put_back(new)
     return _counted(new, gained)
 
 
 def _put_back(new: State) -> None:
     """What has been counted is still that seat's hand."""
-    set_hand(new, new.turn, new.hands[new.turn] | new.counted)
-    new.counted = 0
+    set_hand(new, new.turn, new.hands[new.turn] | new.aside.counted)
+    new.aside = Aside(counts=new.aside.counts)
 
 
 def do_points(new: State, action: Action) -> State:
@@ -216,5 +215,4 @@ def do_recount(new: State, _action: Action) -> State:
 
 
 def _counted(new: State, gained: int) -> State:
-    new.counts = (*new.counts, gained)
-    return turn.count_next(new)
+    return turn.count_next(new, (*new.aside.counts, gained))

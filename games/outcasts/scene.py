@@ -5,7 +5,7 @@ from games.core.cards import backs
 from games.core.scene import Arc, Scene, Style
 from games.core.text import Text, text
 from games.outcasts.choices import fitting, legal
-from games.outcasts.plan import EMPTY
+from games.outcasts.reign import EMPTY
 from games.outcasts.state import State, Step
 from games.outcasts.turn import totals, winners
 from games.outcasts.view import hand_of, looked_at
@@ -32,7 +32,7 @@ OF_HANDS = frozenset((Step.ONE, Step.OPEN, Step.TURN, Step.EXTRA, Step.GIVE))
 
 def private(state: State) -> bool:
     """Whether the open question is for the eyes of the asked one."""
-    if state.plan.table or (state.open_hands and state.step in OF_HANDS):
+    if state.plan.table or (state.round.open_hands and state.step in OF_HANDS):
         return False
     return state.step in PRIVATE
 
@@ -44,7 +44,7 @@ def scene(state: State, seat: int | None) -> Scene:
         arcs=_arcs(state),
         direction=state.character.direction,
         head=_head(state),
-        right=text("outcasts.right.round", round=state.round_no, rounds=state.plan.rounds),
+        right=text("outcasts.right.round", round=state.round.number, rounds=state.plan.rounds),
         question=question(state),
         lines=_lines(state, seat),
         pages=_pages(state),
@@ -76,11 +76,11 @@ def _head(state: State) -> int | Text:
     if state.turn == OVER:
         return _won(state)
     if state.step == Step.SCORED:
-        return text("outcasts.head.scored", round=state.round_no)
+        return text("outcasts.head.scored", round=state.round.number)
     if state.step == Step.REVEAL:
         return text("outcasts.head.passed")
     if state.turn == CHANCE and state.step in (Step.CHARACTERS, Step.DEAL):
-        return text("outcasts.head.shuffle", round=state.round_no)
+        return text("outcasts.head.shuffle", round=state.round.number)
     if state.turn == TABLE or state.step == Step.HOLDER:
         return text("table.all")
     return state.active if state.turn == CHANCE else state.turn
@@ -108,10 +108,10 @@ def question(state: State) -> Text:
         return text("outcasts.ask.open", seat=state.active)
     if step in (Step.RACE, Step.SIREN, Step.PLACE, Step.REVEAL):
         return text(f"outcasts.ask.{step.name.lower()}-{state.setup.cards}")
-    if step == Step.COUNT and state.counted:
-        return text("outcasts.ask.count-on", n=state.counted.bit_count())
+    if step == Step.COUNT and state.aside.counted:
+        return text("outcasts.ask.count-on", n=state.aside.counted.bit_count())
     if step == Step.SCORED:
-        return text(f"outcasts.cause.{state.cause}")
+        return text(f"outcasts.cause.{state.round.cause}")
     if step == Step.OVER:
         best = winners(state) or (0,)
         return text("outcasts.ask.over", points=totals(state)[best[0]])
@@ -137,12 +137,12 @@ def _of_a_turn(state: State) -> Text:
 def _told(state: State) -> Text | None:
     """Say what hands must do now, as far as the state still shows it."""
     if state.step in (Step.COUNT, Step.SCORED):
-        return text(f"outcasts.cause.{state.cause}") if state.step == Step.COUNT else None
+        return text(f"outcasts.cause.{state.round.cause}") if state.step == Step.COUNT else None
     if state.step == Step.TURN and state.guard and state.card_up < 0 and not state.open_pile:
         return text("outcasts.told.guard")
-    trigger = state.plan.triggers[state.round_no - 1]
-    due = state.fired and not state.streak and not state.plan.effect_once and state.turn >= 0
-    if trigger and due and state.open_pile and state.top == state.trigger:
+    trigger = state.plan.triggers[state.round.number - 1]
+    due = state.round.fired and not state.streak and not state.plan.effect_once and state.turn >= 0
+    if trigger and due and state.open_pile and state.top == state.reign.trigger:
         return text(f"outcasts.told.{trigger.effect}")
     return None
 
@@ -161,7 +161,7 @@ def rule(state: State) -> Text | None:
     """Return the row of the character's rule and Thing's block."""
     who = state.character.id
     says = text(f"outcasts.rule.{who}") if who else None
-    if not state.stop:
+    if not state.reign.stop:
         return says
     if says is None or who == "thing":
         return text("outcasts.line.blocked", value=state.blocked)
@@ -172,12 +172,12 @@ def _lines(state: State, seat: int | None) -> tuple[Text, ...]:
     if state.step == Step.SCORED or state.turn == OVER:
         return tuple(
             text("outcasts.line.gained", seat=s, points=points)
-            for s, points in enumerate(state.rounds[-1])
+            for s, points in enumerate(state.round.gained[-1])
         )
     lines = []
-    drawn = state.drawn >= 0 and seat in (state.active, state.target)
+    drawn = state.aside.drawn >= 0 and seat in (state.active, state.aside.target)
     if drawn:
-        card = state.plan.labels[state.cards.face(state.drawn)]
+        card = state.plan.labels[state.cards.face(state.aside.drawn)]
         lines.append(text("outcasts.line.drawn", card=card))
     if state.step in (Step.PLACE, Step.SEEN) and looked_at(state, seat):
         lines += _deck(state, seat)
@@ -205,7 +205,7 @@ def _values(state: State, hand: int) -> str:
 def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
     """Status pages: the state in words; hands and piles; scores by round."""
     plan, who = state.plan, state.character.id
-    trigger = plan.triggers[state.round_no - 1]
+    trigger = plan.triggers[state.round.number - 1]
     here = [
         text(f"outcasts.variant.{state.setup.variant}"),
         top(state),

@@ -1,15 +1,17 @@
 """A moment of outcasts, and where in a turn it stands."""
 
 from enum import IntEnum
+from typing import Any
 
 import msgspec
 
 from games.core.action import Action
 from games.core.cards import Cards
 from games.core.setup import Setup
-from games.outcasts.characters import NOBODY, Character
+from games.outcasts.characters import Character
 from games.outcasts.moves import VALUES
-from games.outcasts.plan import EMPTY, Fits, Plan
+from games.outcasts.plan import Plan
+from games.outcasts.reign import EMPTY, Reign
 
 
 class Step(IntEnum):
@@ -46,6 +48,51 @@ class Bearing(msgspec.Struct, frozen=True, gc=False):
     of: tuple[int, ...]
 
 
+class Round(msgspec.Struct, frozen=True, gc=False):
+    """What changes a few times in a round at most; apart, so that a step copies less.
+
+    number: from 1; gained: points by seat of every round that has ended; cause: why the last ended.
+    hunted: Wednesday is in the deck; stays: the character stays until the round ends (A28); fired:
+    the round effect was; open_hands: they lie open (R26.3); thing: the card laid out under Thing,
+    or -1; last: value of the last card of the tricks before, or -1, where it counts (A7).
+    """
+
+    number: int = 1
+    gained: tuple[tuple[int, ...], ...] = ()
+    cause: str = ""
+    hunted: bool = True
+    stays: bool = False
+    fired: bool = False
+    open_hands: bool = False
+    thing: int = -1
+    last: int = -1
+
+
+FIRST = Round()
+"""Nothing has happened yet."""
+
+
+class Aside(msgspec.Struct, frozen=True, gc=False):
+    """What is remembered in the middle of something, and then no longer.
+
+    waiting: in the race, who has not answered, as bits; target: of a 4; drawn: its card, meanwhile
+    in no hand, or -1; deep: how many cards of the open pile the Siren may reach; due: after the
+    look or shuffle the laid card's own effect follows; counted: cards tapped at the end, likewise
+    meanwhile in no hand, as a mask; counts: the points of this round so far told.
+    """
+
+    waiting: int = 0
+    target: int = -1
+    drawn: int = -1
+    deep: int = 0
+    due: bool = False
+    counted: int = 0
+    counts: tuple[int, ...] = ()
+
+
+NOTHING = Aside()
+
+
 class State(msgspec.Struct, gc=False):
     """A moment of the game. A value: only `step` changes a fresh copy before it hands it out.
 
@@ -53,25 +100,10 @@ class State(msgspec.Struct, gc=False):
 
     turn: seat, TABLE, CHANCE or OVER; active: the seat whose turn it is, through all effects.
     Zones hold backs: `hands` by seat as masks; open_pile, closed_pile, char_deck as bytes, top
-    last; gone: character cards put away, as a mask; thing: the card laid out under Thing, or -1.
-
-    character: what the active one changes; fits, shift, after: the same, looked up (by top value,
-    without what is blocked; where in `held` its bits stand; the next seat); trigger: the value
-    that sets off the round effect now, or -1; brisk: a pass before this streak does nothing but
-    ask the next seat with cards. stop: the value Thing blocks as a bit, or 0; free:
-    what may be laid (and the sets) in spite of Thing, as bits.
-
-    top: value of the last card of the trick, or EMPTY; last: of the last card of the round, or -1;
-    last_player: who laid it, or -1; streak: passes and skips in succession (A1).
-    guard: a 13 protects the next character from being Wednesday (A7); hunted: Wednesday is in
-    the deck; stays: the character stays until the round ends (A28); fired: the round effect was.
-
-    waiting: in the race, who has not answered; target: of a 4; drawn: its card, meanwhile in no
-    hand, or -1; deep: how many cards of the open pile the Siren may reach; effect_due: after the
-    look or shuffle the laid card's own effect follows; counted: cards tapped at the end, likewise
-    meanwhile in no hand, as a mask.
-    counts: the points of this round so far told; rounds: points by seat of every round; cause:
-    why the last one ended.
+    last; gone: character cards put away, as a mask; card_up: the active one's back, or -1.
+    top: value of the last card of the trick, or EMPTY; last_player: who laid the last card of the
+    round, or -1; streak: passes and skips in succession (A1); guard: a 13 protects the next
+    character from being Wednesday (A7).
 
     bearing, held, moves are derived from the rest, for speed: held says by seat which values are
     there (once; twice, 16 bits higher) and which sets; a device-dealt game alone keeps it. A state
@@ -88,39 +120,18 @@ class State(msgspec.Struct, gc=False):
     active: int
     hands: tuple[int, ...]
     held: tuple[int, ...]
+    reign: Reign
+    round: Round = FIRST
+    aside: Aside = NOTHING
     open_pile: bytes = b""
     closed_pile: bytes = b""
     char_deck: bytes = b""
     gone: int = 0
-    thing: int = -1
     card_up: int = -1
-    character: Character = NOBODY
-    fits: Fits = ()
-    shift: int = 0
-    after: tuple[int, ...] = ()
-    trigger: int = -1
-    brisk: int = 0
-    stop: int = 0
-    free: int = -1
     top: int = EMPTY
-    last: int = -1
     last_player: int = -1
     streak: int = 0
-    round_no: int = 1
     guard: bool = False
-    hunted: bool = True
-    stays: bool = False
-    fired: bool = False
-    open_hands: bool = False
-    waiting: int = 0
-    target: int = -1
-    drawn: int = -1
-    deep: int = 0
-    effect_due: bool = False
-    counted: int = 0
-    counts: tuple[int, ...] = ()
-    rounds: tuple[tuple[int, ...], ...] = ()
-    cause: str = ""
 
     def __post_init__(self) -> None:
         """Derive what depends on the faces: for a new state, or one with other cards."""
@@ -128,10 +139,19 @@ class State(msgspec.Struct, gc=False):
 
         derive(self)
 
+    def note(self, **changes: Any) -> None:
+        """Write something down for the round."""
+        self.round = msgspec.structs.replace(self.round, **changes)
+
+    @property
+    def character(self) -> Character:
+        """What the active character changes."""
+        return self.reign.character
+
     @property
     def blocked(self) -> int:
         """The value that Thing blocks, or -1."""
-        return self.stop.bit_length() - 1
+        return self.reign.stop.bit_length() - 1
 
     @property
     def certain(self) -> int:
@@ -150,10 +170,10 @@ class State(msgspec.Struct, gc=False):
         While a 4 is being resolved that is as before it (A51).
         """
         sizes = [hand.bit_count() for hand in self.hands]
-        if self.drawn >= 0:
-            sizes[self.target] += 1
-        if self.counted:
-            sizes[self.turn] += self.counted.bit_count()
+        if self.aside.drawn >= 0:
+            sizes[self.aside.target] += 1
+        if self.aside.counted:
+            sizes[self.turn] += self.aside.counted.bit_count()
         return tuple(sizes)
 
     def seats_with_cards(self, but: int = -1) -> tuple[int, ...]:

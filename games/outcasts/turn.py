@@ -1,15 +1,13 @@
 """Whose turn it is: the next seat, the end of a trick, who leads, the end of a round."""
 
-from functools import cache
-
 from games.core.action import CHANCE, OVER, TABLE
 from games.outcasts.characters import NOBODY, Character
 from games.outcasts.choices import LEGAL, legal
 from games.outcasts.hands import gain, pile_mask, points, show_all_hands
 from games.outcasts.moves import DISCARD_BIT, PASS_BIT, VALUES
-from games.outcasts.plan import EMPTY, Fits
 from games.outcasts.printed import GUARD
-from games.outcasts.state import State, Step
+from games.outcasts.reign import EMPTY, blocked
+from games.outcasts.state import NOTHING, Aside, State, Step
 
 # Looked up by names that cost nothing (a member of an enum does).
 TURN, REVEAL = Step.TURN, Step.REVEAL
@@ -27,7 +25,7 @@ def finish(new: State) -> State:
     """A26, A43: an action is resolved; the round may end, else the next seat is on."""
     if new.holders <= 1:
         return end_round(new, "last")
-    return begin_turn(new, new.after[new.active])
+    return begin_turn(new, new.reign.after[new.active])
 
 
 def begin_turn(new: State, seat: int) -> State:
@@ -35,24 +33,32 @@ def begin_turn(new: State, seat: int) -> State:
 
     What `choices` says of a turn is said here again, for speed.
     """
-    plan, hands, streak = new.plan, new.hands, new.streak
-    while not hands[seat]:  # two seats hold cards, or the round would be over
-        streak += 1
-        seat = new.after[seat]
+    plan, reign, hands = new.plan, new.reign, new.hands
+    if not hands[seat]:
+        seat = _skip(new, seat)
+    streak = new.streak
     if streak >= plan.closing and (streak >= plan.seats or _back_at_the_last(new, seat)):
         return end_trick(new)
-    new.streak = streak
     new.active = new.turn = seat
-    new.step = TURN
+    if new.step is not TURN:  # to look is cheaper than to write
+        new.step = TURN
     if plan.slow:
         new.moves = legal(new)
         return new
-    held, stop = new.held[seat], new.stop
-    bits = held >> new.shift & new.fits[new.top] | PASS_BIT
-    if stop and held & VALUES == stop:  # R13c
+    held = new.held[seat]
+    bits = held >> reign.shift & reign.fits[new.top] | PASS_BIT
+    if reign.stop and held & VALUES == reign.stop:  # R13c
         bits |= DISCARD_BIT
     new.moves = plan.turns[seat][bits]
     return new
+
+
+def _skip(new: State, seat: int) -> int:
+    """R6: the next seat with cards; there are two, or the round would be over."""
+    while not new.hands[seat]:
+        new.streak += 1
+        seat = new.reign.after[seat]
+    return seat
 
 
 def _back_at_the_last(new: State, seat: int) -> bool:
@@ -65,52 +71,44 @@ def _back_at_the_last(new: State, seat: int) -> bool:
 
 def end_trick(new: State) -> State:
     """A38: pile over, character away, the next one up; A9: with none left, perhaps the end."""
-    empty = new.top == EMPTY
-    lone = len(new.char_deck) == 1
-    if new.plan.thirteen_lasts:  # A7
-        new.guard = new.last == GUARD and not (empty and lone)
-    else:
-        new.guard = new.top == GUARD
+    plan, empty = new.plan, new.top == EMPTY
+    new.guard = new.top == GUARD
+    if plan.thirteen_lasts:
+        _remember_the_last(new)
     new.streak = 0
-    turn_pile_over(new)
-    if not new.stays:  # A28
+    pile = new.open_pile
+    new.closed_pile += pile if plan.keep_top else pile[::-1]  # R8, A4
+    new.open_pile = b""
+    new.top = EMPTY
+    if not new.round.stays:  # A28
         put_away(new)
     if new.char_deck:
         return ask(new, REVEAL, CHANCE)
-    activate(new, new.character)
     if empty and new.plan.stall_end:
         return end_round(new, "stall")
     return lead(new)
 
 
-def turn_pile_over(new: State) -> None:
-    """R8, A4: as one block, so the first card of the trick comes out on top."""
-    pile = new.open_pile
-    new.closed_pile += pile if new.plan.keep_top else pile[::-1]
-    new.open_pile = b""
-    new.top = EMPTY
+def _remember_the_last(new: State) -> None:
+    """A7, thirteen_lasts: the last card counts, also if this trick is empty."""
+    empty = new.top == EMPTY
+    if not empty:
+        new.note(last=new.top)
+    new.guard = new.round.last == GUARD and not (empty and len(new.char_deck) == 1)
 
 
 def put_away(new: State) -> None:
-    """R8, A10: the active character is gone for this round. `activate` is for the caller."""
+    """R8, A10: the active character is gone for this round."""
     if new.card_up >= 0:
         new.gone |= 1 << new.card_up
         new.card_up = -1
-    new.character = NOBODY
+        activate(new, NOBODY)
 
 
 def activate(new: State, character: Character) -> None:
-    """Play goes on as this character says."""
-    reign = new.plan.reigns[new.round_no - 1][character.id]
-    new.character, new.fits, new.shift, new.after, new.trigger, new.brisk = reign
-    if new.stop:
-        new.fits = free_of(new.fits, new.free)
-
-
-@cache
-def free_of(fits: Fits, free: int) -> Fits:
-    """What fits and is not blocked."""
-    return tuple(bits & free for bits in fits)
+    """Play goes on as this character says; what Thing blocks stays blocked (R13b)."""
+    reign, before = new.plan.reigns[new.round.number - 1][character.id], new.reign
+    new.reign = blocked(reign, before.stop, before.free) if before.stop else reign
 
 
 def lead(new: State) -> State:
@@ -130,20 +128,18 @@ def draw_top(new: State, seat: int) -> None:
 
 def end_round(new: State, cause: str) -> State:
     """R24: points; a device that has not dealt asks for them (A48)."""
-    new.cause = cause
+    new.note(cause=cause)
     if new.plan.table:
-        new.counts = ()
-        return count_next(new)
+        return count_next(new, ())
     show_all_hands(new)
     return score(new, tuple(points(new, hand) for hand in new.hands))
 
 
-def count_next(new: State) -> State:
+def count_next(new: State, counts: tuple[int, ...]) -> State:
     """A48: ask each seat that holds cards what is left; an empty hand scores 0."""
-    counts = new.counts
     while len(counts) < new.plan.seats and not new.hands[len(counts)]:
         counts = (*counts, 0)
-    new.counts = counts
+    new.aside = Aside(counts=counts)
     if len(counts) == new.plan.seats:
         return score(new, counts)
     return ask(new, Step.COUNT, len(counts))
@@ -151,9 +147,9 @@ def count_next(new: State) -> State:
 
 def score(new: State, gained: tuple[int, ...]) -> State:
     """R24, R25: after the last round the match is over."""
-    new.rounds = (*new.rounds, gained)
-    new.counts = ()
-    if len(new.rounds) == new.plan.rounds:
+    new.note(gained=(*new.round.gained, gained))
+    new.aside = NOTHING
+    if len(new.round.gained) == new.plan.rounds:
         return ask(new, Step.OVER, OVER)
     return ask(new, Step.SCORED, TABLE)
 
@@ -165,7 +161,7 @@ def closed_mask(state: State) -> int:
 
 def totals(state: State) -> tuple[int, ...]:
     """R24, R27: each seat's points so far; a team's are added and are every member's."""
-    return _summed(state, [sum(column) for column in zip(*state.rounds, strict=True)])
+    return _summed(state, [sum(column) for column in zip(*state.round.gained, strict=True)])
 
 
 def _summed(state: State, own: list[int]) -> tuple[int, ...]:
@@ -184,7 +180,7 @@ def winners(state: State) -> tuple[int, ...] | None:
     sums = totals(state)
     best = [seat for seat in range(state.plan.seats) if sums[seat] == min(sums)]
     if state.plan.last_round_lowest:
-        last = _summed(state, list(state.rounds[-1]))
+        last = _summed(state, list(state.round.gained[-1]))
         fewest = min(last[seat] for seat in best)
         best = [seat for seat in best if last[seat] == fewest]
     return tuple(best)

@@ -4,7 +4,7 @@ from typing import Any
 
 from games.core.cards import backs, mask
 from games.outcasts import turn
-from games.outcasts.plan import EMPTY
+from games.outcasts.reign import EMPTY
 from games.outcasts.state import State, Step
 
 
@@ -29,7 +29,7 @@ def hand_of(state: State, seat: int | None) -> int:
 def open_hands(state: State) -> int:
     """Return all hands if they lie open before all: for a round (R26.3), or to be counted (R24)."""
     counted = state.step in (Step.SCORED, Step.OVER)
-    if state.plan.table or not (state.open_hands or counted):
+    if state.plan.table or not (state.round.open_hands or counted):
         return 0
     seen = 0
     for hand in state.hands:
@@ -40,14 +40,14 @@ def open_hands(state: State) -> int:
 def visible(state: State, seat: int | None) -> int:
     """The open pile, characters turned up, Thing's card, the own hand, and what one looks at."""
     seen = mask(state.open_pile) | (state.gone & state.cards.public)
-    for back in (state.card_up, state.thing):
+    for back in (state.card_up, state.round.thing):
         seen |= 1 << back if back >= 0 else 0
-    if state.step == Step.RESHUFFLE and not state.effect_due:
+    if state.step == Step.RESHUFFLE and not state.aside.due:
         seen |= 1 << state.char_deck[-1]  # Wednesday, on her way back (R14)
     seen |= hand_of(state, seat) | open_hands(state) | mask(looked_at(state, seat))
-    if state.drawn >= 0 and seat in (state.active, state.target):
-        seen |= 1 << state.drawn
-    return seen | state.counted
+    if state.aside.drawn >= 0 and seat in (state.active, state.aside.target):
+        seen |= 1 << state.aside.drawn
+    return seen | state.aside.counted
 
 
 def known(state: State, seat: int | None) -> int:
@@ -73,10 +73,10 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "step": state.step.name.lower(),
         "active": state.active,
         "youngest": plan.youngest,
-        "round": state.round_no,
-        "rounds": [list(gained) for gained in state.rounds],
+        "round": state.round.number,
+        "rounds": [list(gained) for gained in state.round.gained],
         "scores": list(turn.totals(state)),
-        "cause": state.cause or None,
+        "cause": state.round.cause or None,
         "hands": list(state.sizes),
         "open_pile": [cards.face(back) for back in state.open_pile],
         "closed_pile": len(state.closed_pile),
@@ -84,18 +84,18 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "character": state.character.id or None,
         "characters_left": len(state.char_deck),
         "gone": names(state.gone & cards.public),
-        "blocked": plan.face_of[state.blocked] if state.stop else None,
-        "thing_card": cards.face(state.thing) if state.thing >= 0 else None,
+        "blocked": plan.face_of[state.blocked] if state.reign.stop else None,
+        "thing_card": cards.face(state.round.thing) if state.round.thing >= 0 else None,
         "direction": state.character.direction,
         "last_player": state.last_player if state.last_player >= 0 else None,
         "streak": state.streak,
-        "wednesday_left": state.hunted,
-        "open_hands": state.open_hands,
-        "target": state.target if state.target >= 0 else None,
-        "counts": list(state.counts),
+        "wednesday_left": state.round.hunted,
+        "open_hands": state.round.open_hands,
+        "target": state.aside.target if state.aside.target >= 0 else None,
+        "counts": list(state.aside.counts),
     }
     if state.step == Step.COUNT:
-        seen["counted"] = names(state.counted)
+        seen["counted"] = names(state.aside.counted)
     if open_hands(state):
         seen["all_hands"] = [names(hand) for hand in state.hands]
     if seat is not None and not plan.table:
@@ -103,8 +103,8 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         looked = looked_at(state, seat)
         if looked:
             seen["looks"] = [cards.face(back) for back in looked]
-        if state.drawn >= 0 and seat in (state.active, state.target):
-            seen["drawn"] = cards.face(state.drawn)
+        if state.aside.drawn >= 0 and seat in (state.active, state.aside.target):
+            seen["drawn"] = cards.face(state.aside.drawn)
         if state.step == Step.RACE:
-            seen["answered"] = not state.waiting >> seat & 1
+            seen["answered"] = not state.aside.waiting >> seat & 1
     return seen

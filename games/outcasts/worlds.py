@@ -8,7 +8,7 @@ from games.outcasts import rules
 from games.outcasts.choices import fitting, open_values
 from games.outcasts.moves import VALUES
 from games.outcasts.printed import ONE
-from games.outcasts.state import State, Step
+from games.outcasts.state import Aside, State, Step
 from games.outcasts.view import known
 
 DEALS = 8
@@ -44,8 +44,8 @@ def _with_hidden_in_order(state: State, sure: int) -> State:
     hidden = backs(state.plan.outcast_backs & ~sure)
     other.hands = tuple(_zone(hand, sure, hidden) for hand in state.hands)
     other.closed_pile = _pile(state.closed_pile, sure, hidden)
-    if state.drawn >= 0 and not sure >> state.drawn & 1:
-        other.drawn = next(hidden)
+    if state.aside.drawn >= 0 and not sure >> state.aside.drawn & 1:
+        other.aside = Aside(target=state.aside.target, drawn=next(hidden))
     hidden = backs(state.plan.character_backs & ~sure)
     other.char_deck = _pile(state.char_deck, sure, hidden)
     other.gone = _zone(state.gone, sure, hidden)
@@ -73,7 +73,7 @@ def _needed(state: State) -> tuple[int, int, int] | None:
     if state.step == Step.HOLDER:
         return mask(back for hand in state.hands for back in backs(hand)), 1 << ONE, 1
     if state.step == Step.SIREN and not open_values(state):
-        return mask(state.closed_pile), VALUES & ~state.stop, 1
+        return mask(state.closed_pile), VALUES & ~state.reign.stop, 1
     return None
 
 

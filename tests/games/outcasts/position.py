@@ -9,7 +9,8 @@ from games.core.cards import backs, mask
 from games.core.errors import IllegalAction
 from games.outcasts import game, rules, turn
 from games.outcasts.characters import CHARACTERS, NOBODY
-from games.outcasts.plan import EMPTY
+from games.outcasts.reign import EMPTY
+from games.outcasts.reign import blocked as block
 from games.outcasts.state import Step
 
 A, B, C, D = range(4)
@@ -43,22 +44,19 @@ class Table:
         new = state.__copy__()
         self.unused = list(range(len(new.cards.faces)))
         new.cards = new.cards.reveal(0)
-        new.round_no = round_no
+        new.note(number=round_no, hunted="wednesday" in deck)
         new.hands = tuple(mask(self.out_of_box(new, value) for value in hand) for hand in hands)
         new.open_pile = bytes(self.out_of_box(new, value) for value in open_pile)
         new.closed_pile = bytes(self.out_of_box(new, value) for value in closed_pile)
         new.char_deck = bytes(self.out_of_box(new, name) for name in deck)
-        new.hunted = "wednesday" in deck
         turn.activate(new, CHARACTERS[active] if active else NOBODY)
         new.card_up = self.out_of_box(new, active) if active else -1
         new.gone = mask(back for back in self.unused if new.plan.character_backs >> back & 1)
         new.cards = new.cards.reveal(mask(new.open_pile) | new.gone | (1 << max(new.card_up, 0)))
-        new.top = new.last = open_pile[-1] if open_pile else -1
-        new.top = new.top if open_pile else EMPTY
+        new.top = open_pile[-1] if open_pile else EMPTY
         new.last_player = (on_turn - 1) % len(hands) if last_player is None else last_player
         if blocked:
-            new.stop, new.free = 1 << blocked, ~(1 << blocked)
-        turn.activate(new, new.character)
+            new.reign = block(new.reign, 1 << blocked, ~(1 << blocked))
         new.step = Step.TURN
         rules.derive(new)
         new.active = on_turn
@@ -144,11 +142,11 @@ class Table:
     @property
     def ended(self):
         """Why the round has ended, or None."""
-        return self.state.cause if self.step in (Step.SCORED, Step.OVER) else None
+        return self.state.round.cause if self.step in (Step.SCORED, Step.OVER) else None
 
     @property
     def points(self):
-        return self.state.rounds[-1]
+        return self.state.round.gained[-1]
 
     def refused(self, verb, a=None):
         """The reason why the one who is asked may not do this."""

@@ -7,7 +7,7 @@ import pytest
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.match import Match
 from games.outcasts import game, turn
-from games.outcasts.state import Step
+from games.outcasts.state import Aside, Step
 from tests.games.outcasts.position import A, B, C, D, Table
 
 
@@ -254,9 +254,9 @@ def test_g23_nothing_gets_lost(variant, set_out, cards):
 
 
 def everything_is_there(state):
-    zones = [*state.hands, state.counted]
+    zones = [*state.hands, state.aside.counted]
     zones += [1 << b for b in (*state.open_pile, *state.closed_pile)]
-    zones += [1 << b for b in (state.thing, state.drawn) if b >= 0]
+    zones += [1 << b for b in (state.round.thing, state.aside.drawn) if b >= 0]
     assert sum(zone.bit_count() for zone in zones) == 42
     assert sum(zones) == state.plan.outcast_backs
     people = [state.gone, *(1 << b for b in state.char_deck)]
@@ -276,7 +276,7 @@ def test_g24_the_youngest_must_open():
 def opened_by_the_youngest(table):
     """Everybody declines the race."""
     new = table.state.__copy__()
-    new.waiting = 7
+    new.aside = Aside(waiting=7)
     state = turn.ask(new, Step.RACE, TABLE)
     for seat in (C, A, B):
         assert {action.verb for action in game.choices(state, seat)} == {"decline"}

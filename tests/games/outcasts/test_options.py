@@ -31,7 +31,7 @@ def test_all_pass_others_counts_only_since_the_last_card_and_not_on_an_empty_pil
 @pytest.mark.parametrize(("seats", "teams"), [(4, "2"), (6, "2"), (6, "3")])
 def test_teams_add_their_points(seats, teams):
     state = game.start(seats, options={"teams": teams})
-    state.rounds = (tuple(10**seat for seat in range(seats)), (1,) * seats)
+    state.note(gained=(tuple(10**seat for seat in range(seats)), (1,) * seats))
     count = int(teams)
     sums = turn.totals(state)
     for seat in range(seats):
@@ -76,7 +76,7 @@ def test_opening_is_a_race_in_which_everyone_is_asked_alone():
     after = game.apply(state, claim)
     assert after.last_player == holders(state)[0]
     assert after.top == 1
-    assert after.waiting == 0
+    assert after.aside.waiting == 0
 
 
 def test_opening_by_a_random_holder_who_must_lay_the_1():
@@ -194,14 +194,14 @@ def test_r1_character_stays(value, character):
 @pytest.mark.parametrize(("value", "winners"), [("shared", (0, 1)), ("last_round_lowest", (1,))])
 def test_tie(value, winners):
     state = game.start(3, options={"tie": value})
-    state.rounds = ((1, 3, 9), (3, 1, 9))
+    state.note(gained=((1, 3, 9), (3, 1, 9)))
     state.step = Step.OVER
     assert turn.winners(state) == winners
 
 
 def test_tie_compares_teams_and_may_still_be_shared():
     state = game.start(4, options={"tie": "last_round_lowest", "teams": "2"})
-    state.rounds = ((9, 0, 0, 9), (1, 1, 0, 0))
+    state.note(gained=((9, 0, 0, 9), (1, 1, 0, 0)))
     state.step = Step.OVER
     assert turn.winners(state) == (0, 1, 2, 3)
 

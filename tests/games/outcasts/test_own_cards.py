@@ -168,7 +168,7 @@ def test_points_are_a_number_or_taps():
     for face in ("yeti", "yeti", "gorgon", "psychic", "siren", "vampire", "werewolf", "hyde"):
         people.do("left", face)
     people.do("left", "hyde").do("left", "thirteen")
-    assert people.state.rounds == ((40, 3 + 3 + 5 + 6 + 7 + 8 + 9 + 10 + 10 + 13),)
+    assert people.state.round.gained == ((40, 3 + 3 + 5 + 6 + 7 + 8 + 9 + 10 + 10 + 13),)
     assert people.state.step == Step.SCORED
 
 
@@ -178,7 +178,7 @@ def test_a_second_tap_of_a_card_is_asked_about():
     labels = [line.label.id for line in game.ask(people.state, 0).lines]
     assert "outcasts.answer.another" in labels
     people.do("recount")
-    assert people.state.counted == 0
+    assert people.state.aside.counted == 0
     assert people.state.sizes[0] == 9
 
 
@@ -191,4 +191,4 @@ def test_the_round_is_on_the_table_until_somebody_goes_on():
     people = counting().do("points", 40).do("points", 50)
     assert game.ask(people.state, TABLE).ok == Action(TABLE, "next")
     people.do("next")
-    assert (people.state.step, people.state.round_no) == (Step.RACE, 2)
+    assert (people.state.step, people.state.round.number) == (Step.RACE, 2)
