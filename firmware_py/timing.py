@@ -45,6 +45,16 @@ def why_not(control: str, handicap: "Sequence[int]" = ()) -> str:
     return ""
 
 
+def short_text(seconds: int) -> str:
+    """Write a time where many stand side by side: of hours, without seconds.
+
+    >>> short_text(247), short_text(3723)
+    ('4:07', '1h02')
+    """
+    hours, rest = divmod(seconds, 3600)
+    return f"{hours}h{rest // 60:02}" if hours else time_text(seconds)
+
+
 def time_text(seconds: int) -> str:
     """Write a time as clocks do.
 

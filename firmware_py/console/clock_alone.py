@@ -18,7 +18,7 @@ from firmware_py.console.notice import Notice
 from firmware_py.console.seating import filled
 from firmware_py.painting.colours import SEATS
 from firmware_py.painting.light import Light
-from firmware_py.painting.screen import Figure, Head, Screen
+from firmware_py.painting.screen import Figure, Head, Keys, Scores, Screen
 from firmware_py.timing import time_text
 from games.core.text import Text, text
 from games.core.timecontrol import BadControl, Clock
@@ -53,6 +53,11 @@ class ClockAlone(Mode):
     def sand(self) -> bool:
         """Whether it is one glass for all."""
         return self.clock.control.shared
+
+    @property
+    def begun(self) -> bool:
+        """Whether any time has run."""
+        return self.clock.turns > 0 or self.clock.spent > 0
 
     @property
     def urgent(self) -> bool:
@@ -214,6 +219,7 @@ class ClockAlone(Mode):
             self.flagged_at = now
             self.clock = clock.pause(now)
             self.keep(console)
+            console.rouse()
             console.cue("flag")
 
     # What it looks like
@@ -228,26 +234,26 @@ class ClockAlone(Mode):
         figures = () if self.sand else (Figure(colour),)
         if self.sand:
             name = console.say(text("clock.head.sand"))
-        if not clock.running:
-            name = console.say(text("clock.head.paused", name=name)) if clock.turns else name
-            label = (
-                "clock.key.start" if clock.turns == 0 and clock.spent == 0 else "table.key.go-on"
-            )
-            foot = wording.keys(
-                console,
-                text(label),
-                "menu",
-                text("clock.key.who") if clock.players > 1 and not self.sand else "",
-            )
-        else:
-            keys = wording.keys(console, text("clock.key.over"), text("clock.key.full"))
-            foot = keys if self.sand else clock_face.times(clock, now, colours)  # type: ignore[assignment]
+        paused = not clock.running and self.begun
+        if paused:
+            name = console.say(text("clock.head.paused", name=name))
         return Screen(
             head=Head(name, figures),
-            right="" if self.sand else console.say(clock_face.where(clock)),
+            right="" if self.sand or paused else console.say(clock_face.where(clock)),
             digits=time_text(clock.shown(clock.turn, now)),
-            foot=foot,
+            foot=self._foot(console, colours),
         )
+
+    def _foot(self, console: "Console", colours: tuple[str, ...]) -> Scores | Keys:
+        """Return all times while one runs, else the keys; a sand glass has its keys always."""
+        clock = self.clock
+        if clock.running and not self.sand:
+            return clock_face.times(clock, console.now, colours)
+        if clock.running:
+            return wording.keys(console, text("clock.key.over"), text("clock.key.full"))
+        whose = text("clock.key.who") if clock.players > 1 and not self.sand else ""
+        label = text("table.key.go-on" if self.begun else "clock.key.start")
+        return wording.keys(console, label, "menu", whose)
 
     def _flagged(self, console: "Console", colours: tuple[str, ...]) -> Screen:
         said = text("clock.up.sand")

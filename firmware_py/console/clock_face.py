@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_py.painting.screen import Figure, Score, Scores
 from firmware_py.painting.sweep import Sweep
-from firmware_py.timing import time_text
+from firmware_py.timing import short_text, time_text
 from games.core.text import Text, text
 from games.core.timecontrol import SECOND, Clock
 
@@ -48,28 +48,35 @@ def more_periods(clock: Clock, player: int) -> int:
     return side.periods - 1 if side.periods else stage.count
 
 
-def where(clock: Clock) -> Text:
+def where(clock: Clock) -> Text | str:
     """Return where in the control the player is: the period, turns to go, how many turns."""
     side, stage = clock.side(clock.turn), clock.stage(clock.turn)
     if stage.kind == "byoyomi" and side.periods:
-        return text("clock.right.period", now=stage.count - side.periods + 1, of=stage.count)
+        return _period(stage.count - side.periods + 1, stage.count)
     if stage.kind == "canadian" and side.periods:
         return text("clock.right.to-go", left=side.periods)
     if len(clock.control.stages) > 1:
-        return text("clock.right.period", now=side.stage + 1, of=len(clock.control.stages))
+        return _period(side.stage + 1, len(clock.control.stages))
     if clock.control.kind == "hourglass":
         return text("clock.right.hourglass")
     return text("clock.right.turn", turn=clock.turns + 1)
 
 
+def _period(now: int, of: int) -> Text | str:
+    return text("clock.right.period", now=now, of=of) if of < 10 else f"{now}/{of}"
+
+
 def times(clock: Clock, now: int, colours: tuple[str, ...]) -> Scores:
     """Return the times of all as a foot, with what a turn brings."""
+    write = time_text if clock.players <= 2 else short_text
     shown = tuple(
-        Score(Figure(colour), time_text(clock.shown(player, now)))
+        Score(Figure(colour), write(clock.shown(player, now)))
         for player, colour in enumerate(colours)
     )
     stage = clock.stage(clock.turn)
     brings = stage.kind in ("fischer", "delay", "bronstein") and stage.extra
+    if clock.players > 3:  # there is room for the times alone
+        return Scores(shown)
     # Seconds are written so in all our languages.
     return Scores(shown, note=f"+{stage.extra // SECOND} s" if brings else "")
 

@@ -162,11 +162,15 @@ def start_alone(console: "Console", timer: Timer, players: int) -> None:
     console.push(ClockAlone(clock))
 
 
+def kinds() -> list[Answer]:
+    """Return each kind with its usual control, for who chooses elsewhere than at the box."""
+    return [_kind(each) for each in USUAL]
+
+
 def _kind(control: str) -> Answer:
-    kind = parse(control).kind
-    return Answer(
-        text(f"clock.kind.{kind}", **_values(control)), control, text(f"clock.kind.{kind}.help")
-    )
+    kind, values = parse(control).kind, _values(control)
+    says, help_ = (text(f"clock.kind.{kind}{part}", **values) for part in ("", ".help"))
+    return Answer(says, control, help_)
 
 
 def _values(control: str) -> dict[str, Any]:

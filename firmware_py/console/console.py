@@ -105,6 +105,8 @@ class Console:
         self.dipped: int | None = None
         """When something was last not accepted."""
         self.fingers = Fingers()
+        self.hushed = False
+        """Whether the last input was a tag in a secret moment: nobody may hear of it."""
         self._alone: ClockAlone | None = None  # as it was after the last input
         self._effects: list[Effect] = []
         self._screen: Screen | None = None  # what is seen, until the next input
@@ -120,7 +122,8 @@ class Console:
         """Take one input (of `inputs` or `gestures`); return what the shell is to do, in order."""
         self.now = max(self.now, given.at)
         self._screen = self._light = None
-        if not self._is_secret(given):
+        self.hushed = self._is_secret(given)
+        if not self.hushed:
             wanted = not isinstance(given, _KEYS) or self.fingers.takes(given, asleep=self.asleep)
             if _is_touch(given):
                 self.touched = self.now
@@ -195,9 +198,11 @@ class Console:
     @property
     def asleep(self) -> bool:
         """Whether nobody has touched anything for ten minutes, or the box was switched off."""
+        if isinstance(self.mode, Off):
+            return True
         if self.clock is not None and self.clock.clock.running:
             return False  # it is looked at, and the press that ends a turn must count
-        return isinstance(self.mode, Off) or self.now - self.touched >= dressing.ASLEEP
+        return self.now - self.touched >= dressing.ASLEEP
 
     @property
     def paused(self) -> bool:
@@ -267,6 +272,10 @@ class Console:
     def seat_name(self, seat: int) -> str:
         """Return what a seat is called."""
         return self.texts.colour(self.colour(seat))
+
+    def rouse(self) -> None:
+        """Be as awake as if somebody had touched something: time is up."""
+        self.touched = self.now
 
     def cue(self, name: str) -> None:
         """Let a cue sound, unless sound is off."""
@@ -416,6 +425,8 @@ class Console:
                 self.mode.tap(self, given)
             case inputs.Strange():
                 self.mode.strange(self, given)
+            case inputs.Remote():
+                remote.pressed(self, given.button)
             case inputs.Tagged():
                 self.dismiss()
                 self.mode.tagged(self, given)

@@ -30,7 +30,7 @@ def screen(console: "Console", bare: Screen) -> Screen:
         right=console.say(text("table.right.unsaved")) if unsaved and bare.right else bare.right,
         fault=bool(console.missing) or unsaved,
         foot=_foot(bare.foot, console.fingers.down),
-        asleep=slept // STRIDE if slept >= 0 else None,
+        asleep=slept // STRIDE if slept >= 0 and console.asleep else None,
     )
 
 

@@ -40,7 +40,7 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 MOST: Final = 360_000
 """Seconds in a time: a hundred hours."""
-MOST_COUNT: Final = 999
+MOST_COUNT: Final = 99
 """Byo-yomi periods, and turns that are counted."""
 
 _FORMS: Final[dict[Kind, tuple[str, str]]] = {

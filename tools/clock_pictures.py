@@ -1,0 +1,101 @@
+"""Moments of clocks for the pictures: every kind alone, and a game's last seconds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from firmware_py.console import inputs
+from firmware_py.console.clocks import ClockSetup
+from firmware_py.gestures import Held, Pressed, Released
+from firmware_py.painting import ring
+from firmware_py.timing import Timer
+from games.core.action import CHANCE, Action
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+SECOND = 1_000_000_000
+
+
+class Hand:
+    """A hand at a box's buttons, and time that passes with every tick that is wanted."""
+
+    def __init__(self, box: Any) -> None:
+        self.box = box
+
+    def wait(self, seconds: float) -> Hand:
+        """Let time pass."""
+        until = self.box.now + round(seconds * SECOND)
+        while (due := self.box.console.deadline) is not None and due <= until:
+            self.box.now = max(self.box.now, due)
+            self.box.feed(inputs.Tick(self.box.now))
+        self.box.now = until
+        self.box.feed(inputs.Tick(until))
+        return self
+
+    def press(self, *keys: str) -> Hand:
+        """Press, and let go."""
+        for key in keys:
+            self.box.feed(Pressed(key, self.box.now))
+            self.wait(0.1)
+            self.box.feed(Released(key, self.box.now, held=False))
+        return self
+
+    def hold(self, key: str) -> Hand:
+        """Press until it counts as a hold."""
+        self.box.feed(Pressed(key, self.box.now))
+        self.wait(0.7)
+        self.box.feed(Held(key, self.box.now))
+        self.box.feed(Released(key, self.box.now, held=True))
+        return self
+
+
+def moments(make: Callable[[], Any], moment: Callable[[Any, Any], Any]) -> Iterator[Any]:
+    """Yield each moment; make: a new box; moment: of its console's screen and a frame."""
+
+    def alone(control: str, players: int, handicap: tuple[int, ...] = ()) -> Hand:
+        box = make()
+        timer = Timer(control, handicap=handicap)
+        box.feed(inputs.StartClock(timer, players, box.now))
+        return Hand(box)
+
+    def shot(hand: Hand) -> Any:
+        console = hand.box.console
+        return moment(console.screen(), ring.paint(console.light(), hand.box.now))
+
+    box = make()
+    box.console.push(ClockSetup())
+    hand = Hand(box)
+    for _ in ("kind", "time", "players"):
+        yield shot(hand)
+        hand.press("ok")
+    hand = alone("fischer:300+5", 2)
+    yield shot(hand)
+    hand.press("ok").wait(23).press("ok").wait(55).press("ok").wait(2).press("ok").wait(100.3)
+    yield shot(hand)
+    yield shot(hand.hold("ok").wait(1))
+    yield shot(hand.press("back").wait(1))
+    hand = alone("sudden:600", 4)
+    for seconds in (200, 270, 240, 591.2):
+        hand.press("ok").wait(seconds)
+    yield shot(hand)
+    yield shot(hand.wait(9.4))
+    for control, players, seconds in (
+        ("hourglass:300", 2, 140.5),
+        ("hourglass:300", 3, 100.5),
+        ("byoyomi:60+5x30", 2, 75),
+        ("canadian:60+20/300", 2, 75),
+        ("sand:180", 1, 70.3),
+        ("sand:180", 1, 180.6),
+        ("move:60", 6, 12.1),
+        ("up", 3, 80.1),
+        ("sudden:5400", 1, 1800),
+        ("sudden:40/5400,1800", 2, 5500),
+    ):
+        yield shot(alone(control, players).press("ok").wait(seconds))
+    for at_zero, seconds in (("warn", 40), ("warn", 52), ("warn", 60.2), ("lose", 60.2)):
+        box = make()
+        box.console.change(timer="sudden:60", at_zero=at_zero)
+        box.feed(inputs.NewGame("cinderella", 2, "basic", "table", {}, 0, box.now))
+        box.feed(inputs.Choose(Action(CHANCE, "roll", "hourglass"), box.now))
+        yield shot(Hand(box).wait(seconds))
