@@ -2,14 +2,16 @@
 
     python tools/pictures.py [GAME ...]        (make pictures)
 
-For every game and language a sheet of its questions, each once, at rest or while choosing, as OLED
-and ring show them: docs/pictures/GAME-LANGUAGE.png. Where a browser is, also the page.
+For every language a sheet of the menus (menus-LANGUAGE.png), and for every game and language one of
+its questions, each once, at rest or while choosing, and of what moves, as OLED and ring show them
+(GAME-LANGUAGE.png). Where a browser is, also the page.
 """
 
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -19,18 +21,20 @@ from PIL import Image
 import games
 from firmware_py.console import Console, inputs
 from firmware_py.console.effects import Begin, Keep, KeepAll
-from firmware_py.gestures import Pressed, Released
+from firmware_py.gestures import Held, Pressed, Released
 from firmware_py.painting import oled, ring
 from firmware_py.painting.pictures import oled_png
 from firmware_py.painting.ring_picture import ring_png
 from firmware_py.texts import Texts, languages
-from games.core.action import CHANCE, OVER
+from games.core.action import CHANCE, OVER, Action
+from games.core.text import text
 
 DOCS = Path(__file__).parent.parent / "docs" / "pictures"
-MOST = 24
+MENUS = "menus"
+MOST = 36
 """Moments on a sheet."""
-COLUMNS = 3
-SCALE = 3
+COLUMNS = 4
+SCALE = 2
 GROUND = (24, 21, 17)
 SECOND = 1_000_000_000
 
@@ -50,6 +54,7 @@ class Box:
         folders = {name: games.find(name).folder for name in games.names(plugins=False)}
         self.console = Console(
             texts=Texts(language, folders),
+            speak=lambda spoken: Texts(spoken, folders),
             names=games.names(plugins=False),
             find=games.find,
             seeds=lambda: "pictures",
@@ -71,11 +76,120 @@ class Box:
         self.feed(Released(key, self.now, held=False))
         self.now += SECOND
 
-    def moment(self) -> Moment:
-        """Take the picture a moment later, when nothing moves any more."""
+    def hold(self, key: str) -> None:
+        """Hold a key: ok opens the table menu, back asks for an undo."""
+        self.feed(Pressed(key, self.now))
+        self.now += SECOND
+        self.feed(Held(key, self.now))
+        self.feed(Released(key, self.now, held=True))
+        self.now += SECOND
+
+    def take(self, value: Any) -> None:
+        """Choose the line that stands for a value."""
+        mode: Any = self.console.mode
+        values = [answer.value for answer in mode.answers(self.console)]
+        steps = values.index(value) - mode.chosen
+        for _ in range(abs(steps)):
+            self.press("next" if steps > 0 else "previous")
+        self.press("ok")
+
+    def wait(self, seconds: int) -> None:
+        """Let time pass."""
+        self.now += seconds * SECOND
+        self.feed(inputs.Tick(self.now))
+
+    def moment(self, *, later: float = 3) -> Moment:
+        """Take the picture a moment later; after three seconds nothing moves any more."""
         light = self.console.light()
-        frame = ring.paint(light, self.now + 3 * SECOND)
+        frame = ring.paint(light, self.now + round(later * SECOND))
         return Moment(self.console.screen(), frame, light.dial)
+
+
+def menus(language: str) -> Iterator[Moment]:
+    """Go through every menu of the box, and what comes up around a game."""
+    box = Box(language)
+    yield box.moment()
+    box.take("new")
+    yield box.moment()
+    box.wait(5)
+    yield box.moment()
+    box.take("cinderella")
+    for answer in ("3", "table", "basic", "yes"):
+        yield box.moment()
+        box.take(answer)
+    yield box.moment()
+    box.take("change")
+    yield box.moment()
+    box.take("colours")
+    yield box.moment()
+    box.press("back")
+    box.take("places")
+    box.press("next")
+    yield box.moment()
+    box.press("back")
+    box.take("languages")
+    yield box.moment()
+    box.press("back")
+    box.press("back")
+    box.take("keep")
+    yield box.moment()
+    box.take("0")
+    yield from _table_menu(box)
+    yield from _around(box)
+
+
+def _table_menu(box: Box) -> Iterator[Moment]:
+    box.feed(inputs.Choose(Action(CHANCE, "roll", "hourglass"), box.now))
+    box.now += 7 * SECOND
+    box.hold("ok")
+    yield box.moment()
+    for line in ("help", "log"):
+        box.take(line)
+        yield box.moment()
+        box.press("ok")
+    box.take("calm")
+    yield box.moment()
+    box.wait(5)
+    yield box.moment()
+    box.take("calm")
+    box.take("end")
+    yield box.moment()
+    box.press("back")
+    box.take("pause")
+    yield box.moment()
+    box.press("ok")
+
+
+def _around(box: Box) -> Iterator[Moment]:
+    """What comes up by itself: refusals, faults, a power cut, the start menu again."""
+    box.feed(inputs.Tapped("cinderella", "mirror", box.now))
+    yield box.moment()
+    box.press("ok")
+    box.hold("back")
+    yield box.moment()
+    box.press("back")
+    box.feed(inputs.Lost("reader", "", box.now))
+    yield box.moment()
+    box.press("ok")
+    box.feed(inputs.Back("reader", box.now))
+    match = box.console.match
+    assert match is not None
+    cut = Box(box.console.settings.language)
+    cut.console.resume(match)
+    yield cut.moment()
+    box.feed(inputs.NotKept(text("table.unsaved.full"), box.now))
+    yield box.moment()
+    box.press("ok")
+    box.feed(inputs.EndGame(box.now))
+    yield box.moment()
+    box.take("settings")
+    yield box.moment()
+    box.press("back")
+    box.take("clock")
+    yield box.moment()
+    box.press("back")
+    box.take("off")
+    yield box.moment()
 
 
 def moments(name: str, language: str) -> Iterator[Moment]:
@@ -96,6 +210,10 @@ def _play(box: Box, seen: set[str], rng: Random) -> Iterator[Moment]:
         question = match.game.scene(match.state, play.viewer(console)).question.id
         question += "/private" if play.hands_over(console) else ""
         quiet += 1
+        for kind in dict.fromkeys(motion.kind for motion in console.light().motions):
+            if kind not in seen:
+                seen.add(kind)
+                yield box.moment(later=0.4)
         if question not in seen:
             seen.add(question)
             quiet = 0
@@ -167,11 +285,14 @@ def page(name: str) -> None:
 def main(chosen: list[str]) -> None:
     """Paint what is asked for, or all."""
     DOCS.mkdir(parents=True, exist_ok=True)
-    for name in chosen or games.names(plugins=False):
+    for name in chosen or (MENUS, *games.names(plugins=False)):
         for language in languages():
-            taken = list(moments(name, language))[:MOST]
-            sheet(taken).save(DOCS / f"{name}-{language}.png", optimize=True)
-    page("cinderella")
+            found = menus(language) if name == MENUS else moments(name, language)
+            picture = sheet(list(islice(found, MOST)))
+            # A palette is a third of the size, and nobody sees the difference.
+            picture.quantize(128).save(DOCS / f"{name}-{language}.png", optimize=True)
+    if not chosen:
+        page("cinderella")
 
 
 if __name__ == "__main__":
