@@ -140,6 +140,20 @@ class Journal(_Table, frozen=True):
     path: str
 
 
+class Mqtt(_Table, frozen=True):
+    """The broker of a smart home. name: of this box there; empty: the machine's own name."""
+
+    on: bool
+    host: str
+    port: int
+    user: str
+    password_file: str
+    tls: bool
+    name: str
+    prefix: str
+    discovery: str
+
+
 class Config(_Table, frozen=True):
     """All settings, checked. board, language: empty for what the system says."""
 
@@ -158,6 +172,7 @@ class Config(_Table, frozen=True):
     seats: Seats
     page: Page
     journal: Journal
+    mqtt: Mqtt
 
     @classmethod
     def load(cls, paths: Sequence[Path], model: str = "") -> Self:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from drivers.buttons import SEATS
@@ -64,10 +65,18 @@ def _values(config: Config) -> Iterator[Complaint]:
         for level in getattr(config.colours, colour):
             yield from _within(f"colours.{colour}", level, 0, 255)
     yield from _within("page.port", config.page.port, 0, 65535)
+    yield from _within("mqtt.port", config.mqtt.port, 1, 65535)
+    for key, topic in (
+        ("mqtt.prefix", config.mqtt.prefix),
+        ("mqtt.discovery", config.mqtt.discovery),
+    ):
+        if not re.fullmatch(r"[\w.-]+(/[\w.-]+)*", topic, re.ASCII):
+            yield Complaint(key, "a topic is letters, digits, _ - . with / between its levels")
     for key, value in (
         ("page.host", config.page.host),
         ("reader.port", config.reader.port),
         ("journal.path", config.journal.path),
+        ("mqtt.host", config.mqtt.host),
     ):
         if not value.strip():
             yield Complaint(key, "it cannot be empty")

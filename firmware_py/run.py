@@ -177,6 +177,7 @@ async def _run(
     if alone is not None:
         shell.feed(inputs.StartClock(*alone, shell.now()))
     stop = _stopped_by_signals()
+    bridge = _bridge(config, shell)
     try:
         if port is None:
             await stop.wait()
@@ -188,9 +189,26 @@ async def _run(
     finally:
         if daemon is not None:
             daemon.stopping()
+        if bridge is not None:
+            await bridge.close()
         await shell.close()
         if journal is not None:
             journal.close()
+
+
+def _bridge(config: Config, shell: Shell) -> Any:
+    """Begin to tell a broker of the table, if that is wanted; in its own task, after first light."""
+    if not config.mqtt.on:
+        return None
+    from firmware_py.mqtt.bridge import Bridge, NoMqtt  # noqa: PLC0415
+
+    try:
+        bridge = Bridge.of(shell, config.mqtt)
+    except NoMqtt as error:
+        _complain(f"{error}. The table goes on without.")
+        return None
+    bridge.start()
+    return bridge
 
 
 def _complain(says: str) -> None:

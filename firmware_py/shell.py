@@ -85,6 +85,8 @@ class Shell:
         """What was last sent to the ring."""
         self.picture = bytes(1024)
         """What was last sent to the display, 64 rows of 16 bytes."""
+        self.answered: Any = None
+        """The input that was answered last."""
         self.cards_seen = 0
         """How many cards the reader has told of."""
         self.frames = 0
@@ -275,7 +277,8 @@ class Shell:
         while True:
             if self._queue.empty():
                 self._idle.set()
-            await self._take(await self._queue.get())
+            self.answered = await self._queue.get()
+            await self._take(self.answered)
             with self._logged("asking for a number"):
                 self._gestures.numbers = self.console.numbers
             self.paint()

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from firmware_py.console import dressing, faults, inputs, lighting, listening, page, seating
+from firmware_py.console import (
+    dressing,
+    faults,
+    inputs,
+    lighting,
+    listening,
+    page,
+    remote,
+    seating,
+)
 from firmware_py.console.asking import Asking
 from firmware_py.console.clock_alone import ClockAlone
 from firmware_py.console.clock_setup import start_alone

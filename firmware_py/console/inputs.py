@@ -125,6 +125,13 @@ class NotClosed(NamedTuple):
     at: int
 
 
+class Remote(NamedTuple):
+    """A button elsewhere (Home Assistant's) was pressed: `pause` or `next`."""
+
+    button: str
+    at: int
+
+
 class Choose(NamedTuple):
     """An answer from the page, already checked to be that viewer's to give."""
 

@@ -177,7 +177,7 @@ def test_a_sheet_is_true_to_size_and_says_so():
 
 def test_american_paper_is_american():
     data = pdf(of("capsules"), PAPERS["avery-5160"], SPOKEN["en"])
-    assert b"/MediaBox [0 0 612 792]" in data
+    assert b"/MediaBox [0 0 612.00 792.00]" in data
 
 
 def test_all_letters_of_our_languages_are_printed():

@@ -1,0 +1,114 @@
+"""Between the shell and the broker: what is told of the table, and what Home Assistant presses."""
+
+import asyncio
+import contextlib
+import logging
+import socket
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from firmware_py.console import inputs
+from firmware_py.mqtt import discovery, public
+from firmware_py.mqtt.client import Broker, Client
+from firmware_py.mqtt.happenings import Watcher
+from firmware_py.mqtt.outbox import Message, Outbox
+from firmware_py.mqtt.topics import Topics, slug
+from games.core.errors import TableclockError
+
+if TYPE_CHECKING:
+    from firmware_py.config import Mqtt
+    from firmware_py.shell import Shell
+
+_LOG = logging.getLogger(__name__)
+
+CLOCKS = 10_000_000_000
+"""While only clocks run on, they are told so often (ns)."""
+
+
+class NoMqtt(TableclockError, OSError):
+    """MQTT is wanted and cannot be had; says why, and what would help. Play goes on without."""
+
+
+class Bridge:
+    """Tells a broker of one shell's table. `start` on the loop, `close` at the end."""
+
+    def __init__(self, shell: "Shell", broker: Broker, topics: Topics, name: str) -> None:
+        self.shell = shell
+        self.topics = topics
+        self.outbox = Outbox()
+        self.client = Client(broker, topics, self.outbox, self._pressed)
+        self._name = name
+        self._watcher = Watcher(shell.console)
+        self._told: dict[str, Any] = {}
+        self._told_at = 0
+        self._language = ""
+        self._task: asyncio.Task[None] | None = None
+        self._unsubscribe = shell.subscribe(self._heard)
+
+    @classmethod
+    def of(cls, shell: "Shell", settings: "Mqtt") -> "Bridge":
+        """Make a bridge as the settings say; NoMqtt if something is missing for it."""
+        if find_spec("aiomqtt") is None:
+            raise NoMqtt("MQTT needs one more package: pip install 'tableclock[mqtt]'")
+        password = ""
+        if settings.password_file:
+            path = Path(settings.password_file).expanduser()
+            try:
+                password = path.read_text("utf-8").strip()
+            except (OSError, UnicodeDecodeError) as error:
+                reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+                raise NoMqtt(f"mqtt.password_file: {path} cannot be read: {reason}") from None
+        name = settings.name or socket.gethostname()
+        broker = Broker(settings.host, settings.port, settings.user, password, settings.tls)
+        return cls(shell, broker, Topics(settings.prefix, slug(name), settings.discovery), name)
+
+    def start(self) -> None:
+        """Begin to connect, in a task of its own."""
+        self.tell()
+        self._task = asyncio.get_running_loop().create_task(self.client.run())
+        self._task.add_done_callback(_log_failure)
+
+    async def close(self) -> None:
+        """Say good-bye and stop."""
+        self._unsubscribe()
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await self._task
+
+    def tell(self) -> None:
+        """Have told what is new since the last time."""
+        console = self.shell.console
+        language = console.settings.language
+        if language != self._language:
+            self._language = language
+            described = discovery.payload(self.topics, self._name, console.speak(language))
+            self._put(self.topics.config, described, retain=True)
+        now, state = console.now, public.state(console)
+        calm = {**self._told, "clocks": None} == {**state, "clocks": None}
+        if state != self._told and not (calm and now - self._told_at < CLOCKS):
+            self._told, self._told_at = state, now
+            self._put(self.topics.state, state, retain=True)
+
+    def _heard(self, what: str) -> None:
+        if what != "table":
+            return
+        happening = self._watcher.saw(self.shell.answered)
+        if happening is not None:
+            topic = self.topics.card if happening.topic == "card" else self.topics.button
+            self._put(topic, happening.to_json(), retain=False)
+        self.tell()
+
+    def _put(self, topic: str, payload: Any, *, retain: bool) -> None:
+        self.client.put(Message(topic, msgspec.json.encode(payload).decode(), retain))
+
+    def _pressed(self, name: str) -> None:
+        self.shell.feed(inputs.Remote(name, self.shell.now()))
+
+
+def _log_failure(task: "asyncio.Task[None]") -> None:
+    if not task.cancelled() and task.exception() is not None:
+        _LOG.error("MQTT has stopped; the table goes on", exc_info=task.exception())

@@ -1,0 +1,142 @@
+"""Who sends: a task of its own that connects, sends what waits, listens, and tries again.
+
+One message at a time is under way, and each is confirmed (QoS 1) before the next: so neither this
+program nor the library beneath gathers anything up while a broker is slow.
+"""
+
+import asyncio
+import contextlib
+import logging
+import ssl
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from firmware_py.mqtt.outbox import Message, Outbox
+from firmware_py.mqtt.topics import COMMANDS, OFFLINE, ONLINE, PRESS, Topics
+
+if TYPE_CHECKING:
+    import aiomqtt
+
+_LOG = logging.getLogger(__name__)
+
+PATIENCE = 10.0
+"""How long a broker may take for one answer (s)."""
+WAITS = (1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
+"""Between attempts to connect (s), the last one for good."""
+
+
+class Broker(NamedTuple):
+    """Where it is, and who we are there; tls: over TLS, with the system's certificates."""
+
+    host: str
+    port: int
+    user: str = ""
+    password: str = ""
+    tls: bool = False
+
+
+class Client:
+    """Keeps a connection and empties the outbox into it; `pressed` hears the commands."""
+
+    def __init__(
+        self, broker: Broker, topics: Topics, outbox: Outbox, pressed: Callable[[str], None]
+    ) -> None:
+        self.connected = False
+        self.failures = 0
+        """Attempts that failed since the last connection."""
+        self._broker = broker
+        self._topics = topics
+        self._outbox = outbox
+        self._pressed = pressed
+        self._more = asyncio.Event()
+
+    def put(self, message: Message) -> None:
+        """Have a message sent; returns at once, whatever the broker does."""
+        self._outbox.put(message)
+        self._more.set()
+
+    async def run(self) -> None:
+        """Run until cancelled; every failure is logged once, and tried again."""
+        import aiomqtt  # noqa: PLC0415  (an extra; it takes a while to load)
+
+        told = ""
+        while True:
+            try:
+                await self._session()
+            except (aiomqtt.MqttError, OSError, TimeoutError) as error:
+                says = f"{type(error).__name__}: {error}"
+                if says != told:
+                    place = f"{self._broker.host}:{self._broker.port}"
+                    _LOG.warning("MQTT at %s: %s; trying again", place, says)
+                told = says
+            self.connected = False
+            wait = WAITS[min(self.failures, len(WAITS) - 1)]
+            self.failures += 1
+            await asyncio.sleep(wait)
+
+    async def _session(self) -> None:
+        client = self._client()
+        async with client:
+            self.connected = True
+            self.failures = 0
+            self._outbox.anew()
+            self._more.set()
+            await client.subscribe(self._topics.home, qos=1)
+            for name in COMMANDS:
+                await client.subscribe(self._topics.command(name), qos=1)
+            await self._say(client, ONLINE)
+            listening = asyncio.create_task(self._listen(client))
+            sending = asyncio.create_task(self._send(client))
+            try:
+                done, _ = await asyncio.wait(
+                    (listening, sending), return_when=asyncio.FIRST_COMPLETED
+                )
+                for task in done:
+                    task.result()  # raises why it ended
+            except asyncio.CancelledError:
+                # We go in an orderly way: the last will is for when we do not.
+                with contextlib.suppress(Exception):
+                    await self._say(client, OFFLINE)
+                raise
+            finally:
+                for task in (listening, sending):
+                    task.cancel()
+                await asyncio.gather(listening, sending, return_exceptions=True)
+
+    def _client(self) -> "aiomqtt.Client":
+        import aiomqtt  # noqa: PLC0415
+
+        broker = self._broker
+        return aiomqtt.Client(
+            broker.host,
+            broker.port,
+            username=broker.user or None,
+            password=broker.password or None,
+            identifier=self._topics.id,
+            will=aiomqtt.Will(self._topics.availability, OFFLINE, qos=1, retain=True),
+            timeout=PATIENCE,
+            keepalive=30,
+            tls_context=ssl.create_default_context() if broker.tls else None,
+            max_queued_incoming_messages=16,
+        )
+
+    async def _say(self, client: "aiomqtt.Client", word: str) -> None:
+        await client.publish(self._topics.availability, word, qos=1, retain=True)
+
+    async def _send(self, client: "aiomqtt.Client") -> None:
+        while True:
+            self._more.clear()
+            while (message := self._outbox.first()) is not None:
+                await client.publish(message.topic, message.payload, qos=1, retain=message.retain)
+                self._outbox.sent(message)
+            await self._more.wait()
+
+    async def _listen(self, client: "aiomqtt.Client") -> None:
+        commands = {self._topics.command(name): name for name in COMMANDS}
+        async for message in client.messages:
+            topic, payload = str(message.topic), message.payload
+            if topic == self._topics.home and payload == ONLINE.encode():
+                self._outbox.anew()  # it has just started, and may know nothing of us
+                self._more.set()
+            elif topic in commands and payload == PRESS.encode() and not message.retain:
+                self._pressed(commands[topic])

@@ -1,0 +1,67 @@
+"""What is told of a moment: the public scene, in words and numbers. Nothing comes from a seat."""
+
+from typing import TYPE_CHECKING, Any
+
+from games.core.action import OVER
+from games.core.text import Text
+
+if TYPE_CHECKING:
+    from firmware_py.console import Console
+
+PHASES = ("idle", "playing", "paused", "over")
+
+
+def state(console: "Console") -> dict[str, Any]:
+    """Return how the table stands, JSON-able, in the device's language.
+
+    game: its id, or None; phase: one of PHASES; turn: a colour's name or a word for the table;
+    running: the colour whose clock runs; scores, clocks (whole seconds): by colour id.
+    """
+    clock = console.clock
+    told: dict[str, Any] = {
+        "game": None,
+        "phase": "idle",
+        "turn": None,
+        "round": None,
+        "question": None,
+        "running": None,
+        "scores": {},
+        "clocks": {},
+    }
+    if clock is not None:
+        plain = clock.to_json(console)
+        running = plain["running"]
+        told["clocks"] = {
+            side["colour"]: _seconds(console, side["seat"]) for side in plain["sides"]
+        }
+        told["running"] = None if running is None else plain["sides"][running]["colour"]
+    match = console.match
+    if match is None:
+        if clock is not None:
+            told |= {"phase": "paused" if told["running"] is None else "playing"}
+            told |= {"game": "clock", "turn": plain["sides"][plain["turn"]]["name"]}
+        return told
+    texts = console.speak(console.settings.language)
+
+    def name(seat: int) -> str:
+        return texts.colour(console.colour(seat))
+
+    def say(message: Text | None) -> str | None:
+        return None if message is None else texts.say(message, name)
+
+    scene = match.game.scene(match.state, None)
+    over = match.turn == OVER
+    return told | {
+        "game": match.game.id,
+        "phase": "over" if over else "paused" if console.paused else "playing",
+        "turn": name(scene.head) if isinstance(scene.head, int) else say(scene.head),
+        "round": say(scene.right),
+        "question": say(scene.question),
+        "scores": {console.colour(seat): score for seat, score in scene.scores},
+    }
+
+
+def _seconds(console: "Console", player: int) -> int:
+    assert console.clock is not None  # noqa: S101  (just asked)
+    clock = console.clock.clock.at(console.now)
+    return int(clock.shown(player, console.now) // 1_000_000_000)
