@@ -23,12 +23,14 @@ from firmware_py.seen import Seen
 from firmware_py.shell import Shell
 from firmware_py.tags import emulated_uid
 from firmware_py.texts import Texts
+from firmware_py.timing import Timer
 from firmware_py.web.port import Locked, Refused, Viewer
 from games.core.action import CHANCE, TABLE, Action
 from games.core.bots import BOTS
 from games.core.errors import BadSetup, IllegalAction, NothingToUndo, TableclockError
 from games.core.game import Game
-from games.core.text import text
+from games.core.text import Text, text
+from games.core.timecontrol import BadControl
 
 _LOG = logging.getLogger(__name__)
 
@@ -45,6 +47,8 @@ class LiveTable:
         self._tokens_of: object = None
         self._faults: set[tuple[str, str]] = set()
         self._lying = 0
+        self._card_lying: tuple[str, str] | None = None
+        self._menus: dict[str, dict[str, Any]] = {}
         self._watching: dict[int, int] = {}
         shell.subscribe(self._changed)
 
@@ -118,10 +122,26 @@ class LiveTable:
         uid = emulated_uid(game, face, self._lying % 250)
         self.box.pn532.lift()
         self.box.pn532.lay(Tag(uid, f"tableclock/1 {game} {face}"))
+        self._card_lying = (game, face)
+        self._tell_all()
 
     def lift(self) -> None:
         """Take the card away."""
         self.box.pn532.lift()
+        self._card_lying = None
+        self._tell_all()
+
+    def _card(self, viewer: Viewer) -> dict[str, Any] | None:
+        """Return what lies on the reader, for who shares the screen beside it; never in secret."""
+        match = self.shell.console.match
+        if not viewer.host or self._card_lying is None or self.shell.shown_to:
+            return None
+        if match is not None and match.setup.cards == "device":
+            return None
+        game, face = self._card_lying
+        found = self._game(game).deck.find(face)
+        said = found and self.seen.say(viewer, text(found.name, **offer.face_args(found)))
+        return {"game": game, "face": face, "name": said or face}
 
     def fault(self, device: str, kind: str, on: bool) -> None:
         """Break or mend a chip."""
@@ -291,6 +311,16 @@ class LiveTable:
             inputs.NewGame(game, seats, variant, setup.cards, options, first, now, chosen)
         )
 
+    def start_clock(self, viewer: Viewer, control: str, players: int) -> None:
+        """Let a clock run without a game, from the shared screen."""
+        self._only_host(viewer)
+        timer = Timer(control)
+        try:
+            timer.clock(players)
+        except BadControl as error:
+            raise Refused(str(error)) from None
+        self.shell.feed(inputs.StartClock(timer, players, self.shell.now()))
+
     def end_game(self, viewer: Viewer) -> None:
         """Leave the game, from the shared screen."""
         self._only_host(viewer)
@@ -309,10 +339,10 @@ class LiveTable:
         return {
             "version": self._version,
             "now": time.time(),
-            "menu": {"games": [self._menu(viewer, name) for name in console.names]},
+            "menu": self._menu(viewer),
             "why": self.seen.why(viewer),
             "screen": [] if self.veiled(viewer) else list(console.screen().says()),
-            "reader": {"card": None},
+            "reader": {"card": self._card(viewer)},
             "devices": {
                 name: name not in console.missing and name not in self.shell.devices.absent
                 for name in ("ring", "oled", "reader", "buttons", "sound")
@@ -327,9 +357,16 @@ class LiveTable:
             "number": self.shell.number,
             "pin": self.doors.pin if viewer.host and not self._alone_on_machine() else None,
             "urls": self._urls(viewer),
-            "clocks": None if console.clock is None else console.clock.to_json(console),
+            "clocks": self._clocks(viewer),
             **self.seen.of(viewer),
         }
+
+    def _clocks(self, viewer: Viewer) -> dict[str, Any] | None:
+        """Return the clocks of the game, or the one alone; its `left` counts as of now."""
+        console = self.shell.console
+        if console.clock is None:
+            return None
+        return console.clock.to_json(console, self.shell.now(), self.seen.texts(viewer.language))
 
     def _urls(self, viewer: Viewer) -> list[dict[str, Any]]:
         if not viewer.host:
@@ -366,8 +403,19 @@ class LiveTable:
         reader = Viewer(None, host=False, language=language)
         return offer.cast(found, deck, lambda said: self.seen.say(reader, said))
 
-    def _menu(self, viewer: Viewer, name: str) -> dict[str, Any]:
-        return offer.menu(self._game(name), lambda message: self.seen.say(viewer, message))
+    def _menu(self, viewer: Viewer) -> dict[str, Any]:
+        """Return what can be started, in the viewer's language; nothing in it ever changes."""
+        if viewer.language not in self._menus:
+
+            def say(message: Text) -> str:
+                return self.seen.say(viewer, message)
+
+            names = self.shell.console.names
+            self._menus[viewer.language] = {
+                "games": [offer.menu(self._game(name), say) for name in names],
+                "timers": offer.timers(say),
+            }
+        return self._menus[viewer.language]
 
     # Small things
 

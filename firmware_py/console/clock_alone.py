@@ -25,6 +25,7 @@ from games.core.timecontrol import BadControl, Clock
 
 if TYPE_CHECKING:
     from firmware_py.console.console import Console
+    from firmware_py.texts import Texts
 
 UNDOES = 100
 """So many turns can be taken back."""
@@ -275,11 +276,10 @@ class ClockAlone(Mode):
             sweep=clock_face.sweep(self.clock, console.now, self.flagged_at),
         )
 
-    def to_json(self, console: "Console") -> dict[str, Any]:
-        """Return it for the page."""
-        return clock_face.json_of(
-            console, self.clock, self.colours(console), alone=True, at_zero="warn", lost=None
-        )
+    def to_json(self, console: "Console", now: int, texts: "Texts") -> dict[str, Any]:
+        """Return it for the page, as of a time."""
+        more = {"alone": True, "at_zero": "warn", "lost": None}
+        return clock_face.json_of(self.clock, now, texts, self.colours(console), **more)
 
 
 class ClockMenu(Listing):

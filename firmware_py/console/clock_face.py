@@ -9,7 +9,7 @@ from games.core.text import Text, text
 from games.core.timecontrol import SECOND, Clock
 
 if TYPE_CHECKING:
-    from firmware_py.console.console import Console
+    from firmware_py.texts import Texts
 
 HURRY = 30
 """Seconds from which on the last dot blinks; there is one warning of it."""
@@ -93,11 +93,10 @@ def cue(clock: Clock, before: int, now: int) -> str | None:
 
 
 def json_of(
-    console: "Console", clock: Clock, colours: tuple[str, ...], **more: Any
+    clock: Clock, now: int, texts: "Texts", colours: tuple[str, ...], **more: Any
 ) -> dict[str, Any]:
-    """Return a clock for the page, as JSON-able data; times in nanoseconds as of now."""
-    now = console.now
-    clock = clock.at(now)
+    """Return a clock for the page, as JSON-able data; times in nanoseconds as of `now`."""
+    clock, place = clock.at(now), where(clock.at(now))
     return {
         "control": str(clock.control),
         "kind": clock.control.kind,
@@ -107,11 +106,11 @@ def json_of(
         "running": clock.turn if clock.running else None,
         "since": now if clock.running else None,
         "free": clock.free(now),
-        "where": console.say(where(clock)),
+        "where": place if isinstance(place, str) else texts.say(place),
         "sides": [
             {
                 "seat": player,
-                "name": console.texts.colour(colours[player]),
+                "name": texts.colour(colours[player]),
                 "colour": colours[player],
                 "left": clock.side(player).left,
                 "whole": clock.whole(player),

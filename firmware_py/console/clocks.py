@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from firmware_py.console.console import Console
     from firmware_py.painting.light import Light
     from firmware_py.painting.screen import Screen
+    from firmware_py.texts import Texts
 
 __all__ = ["ClockSetup", "Clocks"]
 
@@ -225,11 +226,11 @@ class Clocks:
         """Return a game's ring with what the clock warns of."""
         return msgspec.structs.replace(light, warned=self.warned, warnings=self.warnings)
 
-    def to_json(self, console: "Console") -> dict[str, Any]:
-        """Return them for the page."""
+    def to_json(self, console: "Console", now: int, texts: "Texts") -> dict[str, Any]:  # noqa: ARG002
+        """Return them for the page, as of a time."""
         colours = self.match.game.seat_colours(self.match.state)
         more = {"alone": False, "at_zero": self.at_zero, "lost": self.match.lost}
-        return clock_face.json_of(console, self.clock, colours, **more)
+        return clock_face.json_of(self.clock, now, texts, colours, **more)
 
 
 def _read(kept: str) -> tuple[Clock, AtZero] | None:

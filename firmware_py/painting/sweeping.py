@@ -81,7 +81,8 @@ def _lay(ring: list[Glow], leds: list[int], player: int, sweep: Sweep, spots: Sp
     colour = spots.colour(name) if mine else spots.quiet(name)
     for led in leds:
         ring[led] = steady(colour)
-    if leds and mine and not sweep.stands and not spots.calm:
+    still = sweep.stands or spots.calm or sweep.flagged is not None
+    if leds and mine and not still:
         ring[leds[-1]] = _ending(colour, sweep, spots)
 
 
