@@ -38,11 +38,22 @@ class BootLine(msgspec.Struct, frozen=True):
     wish: bool = False
 
 
+class Plate(msgspec.Struct, frozen=True):
+    """Holes of the mounting plate, in mm; pairs are width and height."""
+
+    light: float
+    window: tuple[float, float]
+    button: float
+    reader: tuple[float, float]
+
+
 class Hardware(msgspec.Struct, frozen=True):
     """config/hardware.toml."""
 
     board: dict[str, Board]
     peak_ma: dict[str, int]
+    ring_mm: dict[str, float]
+    plate_mm: Plate
     boot: tuple[BootLine, ...]
 
     def boot_lines(self, board: str, config: Config) -> tuple[BootLine, ...]:

@@ -44,14 +44,15 @@ class Wire(NamedTuple):
 
 
 def wires(config: Config) -> tuple[Wire, ...]:
-    """Return all wires to the header, part by part.
+    """Return all wires to the header, part by part; the ring's data goes by the level shifter.
 
     The reader gets 3.3 V: fed with 5 V, many PN532 boards would send 5 V into the Pi's input.
     """
     found: list[Wire] = []
     if config.ring.on:
         data = Wire("ring", "DIN", HEADER[config.ring.pin])
-        found += [Wire("ring", "5V", 2), Wire("ring", "GND", 6), data]
+        found += [Wire("ring", "5V", 2), Wire("ring", "GND", 20), data]
+        found.append(Wire("shifter", "VCC", 4))
     if config.display.on:
         found += [Wire("display", "VCC", 1), Wire("display", "GND", 9)]
         if config.display.bus == 1:
@@ -64,13 +65,13 @@ def wires(config: Config) -> tuple[Wire, ...]:
         found += [Wire("reader", "RXD", HEADER[out]), Wire("reader", "TXD", HEADER[into])]
     if config.buttons.on:
         found += [Wire("buttons", name, HEADER[gpio]) for name, gpio in config.buttons.pins.items()]
-        found.append(Wire("buttons", "GND", 39))
+        found.append(Wire("buttons", "GND", 25))
     if config.encoder is not None:
         pins = {"A": config.encoder.a, "B": config.encoder.b, "push": config.encoder.push}
         found += [Wire("encoder", n, HEADER[gpio]) for n, gpio in pins.items() if gpio is not None]
-        found.append(Wire("encoder", "GND", 25))
+        found.append(Wire("encoder", "GND", 30))
     if config.sound.on:
-        found += [Wire("sound", "+", HEADER[config.sound.pin]), Wire("sound", "-", 34)]
+        found += [Wire("sound", "+", HEADER[config.sound.pin]), Wire("sound", "-", 39)]
     return tuple(found)
 
 

@@ -185,7 +185,7 @@ def test_a_button_that_was_never_felt_is_a_finding_with_its_wire(table):
     buttons.wait(150)
     (found,) = buttons.findings()
     assert "Button previous" in found.says
-    assert found.mend == "previous to header pin 29 (GPIO5), GND to header pin 39 (GND)"
+    assert found.mend == "previous to header pin 29 (GPIO5), GND to header pin 25 (GND)"
 
 
 # The tags

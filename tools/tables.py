@@ -1,0 +1,99 @@
+"""Write the tables of docs/build.md between their markers: currents, wires, boot lines.
+
+.venv/bin/python tools/tables.py
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from firmware_py.config import Config
+from firmware_py.contradictions import BOARDS
+from firmware_py.doctor.emulated import MODELS
+from firmware_py.hardware import hardware
+from firmware_py.wiring import wires
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+def configs() -> dict[str, Config]:
+    """Return the usual settings on each board."""
+    return {board: Config.load((), MODELS[board]) for board in BOARDS}
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
+
+
+def budget() -> str:
+    """Return what each part draws on each board, and what its supply leaves."""
+    known = hardware()
+    rows = {}
+    for board, config in configs().items():
+        drawn = known.budget(board, config)
+        supply = known.board[board].supply_ma
+        total = sum(drawn.values())
+        rows[board] = [known.board[board].name, *drawn.values(), total, supply, supply - total]
+        names = list(drawn)
+    return _table(["", *names, "all", "supply", "left"], rows.values())
+
+
+def wire_table() -> str:
+    """Return every wire of the header; the boards must agree, or this table would lie."""
+    every = {wires(config) for config in configs().values()}
+    usual = wires(configs()["pi4"])
+    if {frozenset((w.part, w.terminal, w.pin) for w in each) for each in every} != {
+        frozenset((w.part, w.terminal, w.pin) for w in usual)
+    }:
+        raise ValueError("the boards are wired differently: give each a table of its own")
+    rows = [
+        (
+            "ring, by the shifter" if w.terminal == "DIN" else w.part,
+            w.terminal,
+            w.pin,
+            w.at.replace("3V3", "3.3 V").replace("5V", "5 V"),
+        )
+        for w in usual
+    ]
+    return _table(["part", "its terminal", "header pin", "which is"], rows)
+
+
+def boot() -> str:
+    """Return each boot line with its boards and its reason."""
+    known = hardware()
+    rows = []
+    for line in known.boot:
+        boards = ", ".join(
+            known.board[board].name.removeprefix("Raspberry ") for board in line.boards
+        )
+        rows.append(
+            (
+                f"`{line.line}`",
+                boards,
+                line.needs,
+                line.why + ("; a wish, no must" if line.wish else ""),
+            )
+        )
+    return _table(["line", "on", "for", "why"], rows)
+
+
+def written(text: str) -> str:
+    """Return docs/build.md with its tables as they are now."""
+    for name, table in (("budget", budget()), ("wires", wire_table()), ("boot", boot())):
+        between = rf"(<!-- {name} begin -->\n).*?(<!-- {name} end -->)"
+        text = re.sub(
+            between, lambda m, table=table: f"{m[1]}{table}\n{m[2]}", text, flags=re.DOTALL
+        )
+    return text
+
+
+def main() -> None:
+    """Write them."""
+    path = DOCS / "build.md"
+    path.write_text(written(path.read_text("utf-8")), "utf-8")
+    print(path)
+
+
+if __name__ == "__main__":
+    main()
