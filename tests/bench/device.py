@@ -1,6 +1,7 @@
 """How quick and how quiet the device is, in emulation: real drivers, emulated chips, real journal.
 
 press, tap: from the pin or the tag to the first changed light or picture, the commit included.
+turn: of a clock alone, from letting go of ok to the other one's light, kept in the journal.
 idle: CPU and frames of a game that nobody touches, after a minute and before it.
 start: from the start of the process to the first light; RSS without the page.
 """
@@ -17,12 +18,15 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
+
 from drivers.chips.pn532 import Tag
 from firmware_py import run
 from firmware_py.config import Config
 from firmware_py.console import inputs
 from firmware_py.journal import Journal
 from firmware_py.tags import emulated_uid
+from firmware_py.timing import Timer
 from games.core.action import CHANCE, Action
 
 TIMES = 200
@@ -80,6 +84,39 @@ class Bench:
             await asyncio.sleep(0.02)
         return took
 
+    async def timed_presses(self) -> list[float]:
+        """Press next while the game's clock runs, and see the cursor move."""
+        console = self.shell.console
+        console.settings = msgspec.structs.replace(console.settings, timer="fischer:3600+5")
+        await self.new_game()
+        console.settings = msgspec.structs.replace(console.settings, timer="")
+        took = []
+        for _ in range(TIMES):
+            before = console.play.cursor
+            seen = lambda before=before: console.play.cursor != before  # noqa: E731
+            took.append(await self.until_light(lambda: self.box.pins.press("next"), seen))
+            await asyncio.sleep(0.02)
+            self.box.pins.release("next")
+            await asyncio.sleep(0.02)
+        assert console.clocks.clock.running
+        return took
+
+    async def turns(self) -> list[float]:
+        """End turns of a clock alone; from letting go of ok, the kept turn included."""
+        console, shell = self.shell.console, self.shell
+        shell.feed(inputs.StartClock(Timer("fischer:3600+5"), 2, shell.now()))
+        await shell.settled()
+        alone, took = console.alone, []
+        for number in range(TIMES + 1):
+            self.box.pins.press("ok")
+            await asyncio.sleep(0.03)
+            before = (alone.clock.turns, alone.clock.running)
+            seen = lambda before=before: (alone.clock.turns, alone.clock.running) != before  # noqa: E731
+            one = await self.until_light(lambda: self.box.pins.release("ok"), seen)
+            took += [one] if number else []  # the first one starts it
+            await asyncio.sleep(0.02)
+        return took
+
     async def taps(self, pause: Callable[[], float] = lambda: 0.6) -> list[float]:
         """Tap a tile of a pair, see it counted and lit, take it back; the next after a pause.
 
@@ -120,6 +157,16 @@ async def _measure(folder: Path) -> list[str]:
     bench = Bench(folder)
     await bench.new_game()
     lines = [_spread("press to light", await bench.presses())]
+    lines.append(_spread("press, timer running", await bench.timed_presses()))
+    lines.append(_spread("turn of a clock alone", await bench.turns()))
+    cpu, frames = await bench.rest(REST / 3)
+    what = f"{frames} frames in {REST / 3:.0f} s"
+    lines.append(f"{'a clock that runs':22} {cpu:5.2f} % of a core, {what}")
+    bench.offset += 61 * 10**9
+    bench.shell.feed(inputs.Tick(bench.now()))
+    cpu, frames = await bench.rest(REST / 3)
+    what = f"{frames} frames in {REST / 3:.0f} s"
+    lines.append(f"{'the same, idle':22} {cpu:5.2f} % of a core, {what}")
     await bench.new_game()
     lines.append(_spread("tap to light", await bench.taps()))
     hurry = await bench.taps(lambda: random.uniform(0.05, 0.5))
