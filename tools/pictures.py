@@ -37,6 +37,8 @@ COLUMNS = 4
 SCALE = 2
 GROUND = (24, 21, 17)
 SECOND = 1_000_000_000
+MIDDLE = SECOND // 3
+"""When a motion is pictured."""
 
 
 class Moment(NamedTuple):
@@ -210,10 +212,6 @@ def _play(box: Box, seen: set[str], rng: Random) -> Iterator[Moment]:
         question = match.game.scene(match.state, play.viewer(console)).question.id
         question += "/private" if play.hands_over(console) else ""
         quiet += 1
-        for kind in dict.fromkeys(motion.kind for motion in console.light().motions):
-            if kind not in seen:
-                seen.add(kind)
-                yield box.moment(later=0.4)
         if question not in seen:
             seen.add(question)
             quiet = 0
@@ -231,7 +229,18 @@ def _play(box: Box, seen: set[str], rng: Random) -> Iterator[Moment]:
             box.press("ok")
         elif choices:
             box.feed(inputs.Choose(rng.choice(choices), box.now))
-            box.now += 2 * SECOND
+        yield from _moving(box, seen)
+        box.now += 2 * SECOND
+
+
+def _moving(box: Box, seen: set[str]) -> Iterator[Moment]:
+    """Yield each kind of motion once, in the middle of it."""
+    light = box.console.light()
+    for motion in light.motions:
+        walked = len(motion.path) > 3 or motion.kind != "walk"
+        if walked and f"moves/{motion.kind}" not in seen:
+            seen.add(f"moves/{motion.kind}")
+            yield Moment(box.console.screen(), ring.paint(light, motion.since + MIDDLE), light.dial)
 
 
 def sheet(taken: list[Moment]) -> Image.Image:
@@ -290,7 +299,9 @@ def main(chosen: list[str]) -> None:
             found = menus(language) if name == MENUS else moments(name, language)
             picture = sheet(list(islice(found, MOST)))
             # A palette is a third of the size, and nobody sees the difference.
-            picture.quantize(128).save(DOCS / f"{name}-{language}.png", optimize=True)
+            picture.quantize(256, Image.Quantize.MAXCOVERAGE).save(
+                DOCS / f"{name}-{language}.png", optimize=True
+            )
     if not chosen:
         page("cinderella")
 

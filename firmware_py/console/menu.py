@@ -111,7 +111,7 @@ class Pause(Mode):
         return Screen(
             head=Head(console.say(text("table.menu.pause"))),
             right=console.match.game.title,
-            rows=wording.rows(console, *said)[:3],
+            rows=wording.rows(console, *said),
             foot=wording.keys(console, "go-on"),
         )
 

@@ -50,7 +50,7 @@ class Off(Mode):
         if self._dark(console):
             return Screen()
         rows = wording.rows(console, text("table.off.safe"), text("table.off.wake"))
-        return Screen(head=Head(console.say(text("table.head.off"))), rows=rows[:4])
+        return Screen(head=Head(console.say(text("table.head.off"))), rows=rows)
 
     def light(self, console: "Console") -> Light:  # noqa: ARG002
         """Return darkness."""

@@ -308,7 +308,15 @@ class Play(Mode):
         times = [] if self.opened is None else [console.touched + LOOKED]
         if self.cursor is not None and not self.asks_again(console):
             times.append(max(self.pointed_at, console.touched) + ASKS_AGAIN)
+        elif self.cursor is None and not console.idle:
+            since = self.rests_since(console)
+            times.append(since + ((console.now - since) // showing.TURN + 1) * showing.TURN)
         return min(times, default=None)
+
+    def rests_since(self, console: "Console") -> int:
+        """Return since when nobody has done anything."""
+        changed = 0 if console.sitting is None else console.sitting.changed
+        return min(console.now, max(changed, console.touched))
 
     def tick(self, console: "Console") -> None:
         """Hide what nobody looks at any more."""

@@ -102,7 +102,7 @@ class Help(Reading):
             for key, option in game.options.items()
             if (value := match.setup.options[key]) != option.default
         ]
-        return showing.paged(console, moment, rules, changed)
+        return showing.paged(console, [*moment, *rules], changed)
 
 
 def _value(option: str, value: str) -> Text | str:

@@ -162,7 +162,8 @@ class EachColour(Listing):
 
     def head(self, console: "Console") -> str:
         """Return the seat."""
-        return console.say(text("table.seat", number=len(self._chosen) + 1))
+        seat = console.say(text("table.seat", number=len(self._chosen) + 1))
+        return seat[:1].upper() + seat[1:]
 
     def question(self, console: "Console") -> Text:  # noqa: ARG002
         """Return the question."""

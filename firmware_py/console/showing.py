@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from games.core.match import Match
 
 ROWS = 3
+TURN = 4_000_000_000
+"""The state of a game that has no room at once takes turns: so long each (ns)."""
 NEWS = 5
 """So many of the last news have a status page."""
 
@@ -139,14 +141,21 @@ def _at_rest(console: "Console", play: "Play", scene: Scene) -> dict[str, Any]:
     rows = (*question, *wording.rows(console, *([scene.told] if scene.told else [])))[:ROWS]
     if fresh and sitting is not None and len(rows) < ROWS:
         said = wording.rows(console, *(n.text for n in sitting.news if n.text != asked))
-        room = ROWS - len(rows)
-        at = (console.now - sitting.changed) // READ * room % (-(-len(said) // room) * room or 1)
-        rows += said[at : at + room]
+        rows += _in_turns(said, ROWS - len(rows), (console.now - sitting.changed) // READ)
     else:
-        rows = (*rows, *wording.rows(console, *scene.lines))[:ROWS]
+        turn = 0 if console.idle else (console.now - play.rests_since(console)) // TURN
+        rows += _in_turns(wording.rows(console, *scene.lines), ROWS - len(rows), turn)
     if "ring" in console.missing:
         rows = (*rows[: ROWS - 1], _in_place_of_ring(console, scene))
     return {"rows": rows, "foot": _foot_at_rest(console, play, scene)}
+
+
+def _in_turns(rows: tuple[str, ...], room: int, turn: int) -> tuple[str, ...]:
+    """Return as many rows as there is room for; more of them take turns, so that none is cut."""
+    if room < 1:
+        return ()
+    at = turn * room % (-(-len(rows) // room) * room or 1)
+    return rows[at : at + room]
 
 
 def _foot_at_rest(console: "Console", play: "Play", scene: Scene) -> Scores | Keys:

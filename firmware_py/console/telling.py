@@ -44,9 +44,7 @@ class Telling(Mode):
         foot = wording.keys(console, "done", "back")
         if self._card is None:
             rows = wording.rows(console, text("table.cards.lay"))
-            return Screen(
-                head=Head(console.say(text("table.start.cards"))), rows=rows[:3], foot=foot
-            )
+            return Screen(head=Head(console.say(text("table.start.cards"))), rows=rows, foot=foot)
         title, face = self._card
         name = console.say(text(face.name, **face_args(face)))
         return Screen(head=Head(title), answer=name, foot=foot)

@@ -273,7 +273,7 @@ def test_a_tap_wakes_a_box_that_is_off_and_counts():
 
 def test_colours_are_chosen_each_once_and_a_match_begins_with_them():
     table = take(Table("cinderella"), "settings", "seats", "colours")
-    assert table.says.startswith("seat 1 | Which colour do you play?")
+    assert table.says.startswith("Seat 1 | Which colour do you play?")
     take(table, "white", "green")
     assert "white" not in values(table)
     assert table.light.colours[:2] == ("white", "green")
