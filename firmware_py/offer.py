@@ -8,6 +8,7 @@ import msgspec
 from games.core.deck import Deck, Face
 from games.core.game import Game
 from games.core.text import Text, text
+from games.core.timecontrol import parse
 
 Say = Callable[[Text], str]
 """Translates for one viewer."""
@@ -61,6 +62,20 @@ def menu(game: Game[Any], say: Say) -> dict[str, Any]:
             for key, option in game.options.items()
         },
     }
+
+
+def timers(say: Say) -> list[dict[str, Any]]:
+    """Return the clocks that run without a game: the usual one of each kind."""
+    from firmware_py.console.clock_setup import kinds  # noqa: PLC0415  (it names cards as here)
+
+    return [
+        {
+            "control": kind.value,
+            "title": say(kind.says) if isinstance(kind.says, Text) else kind.says,
+            "players": [1] if parse(kind.value).shared else [2, 3, 4, 5, 6],
+        }
+        for kind in kinds()
+    ]
 
 
 def _value(option: str, value: str, say: Say) -> str:

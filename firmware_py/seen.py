@@ -20,7 +20,7 @@ from games.core.cards import backs
 from games.core.errors import IllegalAction, NothingToUndo
 from games.core.game import Game
 from games.core.match import Match
-from games.core.scene import Ask, Grid, Scene
+from games.core.scene import Ask, Grid, Mark, Scene
 from games.core.setup import Setup
 from games.core.text import Text, text
 
@@ -94,7 +94,7 @@ class Seen:
             "lines": [self.say(viewer, line) for line in self.match().scene(None).lines],
             "told": self.say(viewer, scene.told) if scene.told else None,
             "private": scene.private,
-            "says": [],
+            "says": self._says(viewer, scene),
         }
 
     def grid(self, viewer: Viewer, grid: Grid | None) -> dict[str, Any] | None:
@@ -180,13 +180,56 @@ class Seen:
                 "name": self.name(viewer, seat),
                 "colour": console.colour(seat),
                 "score": scores.get(seat),
-                "line": "",
+                "line": self._line(viewer, seat),
                 "active": scene.head == seat,
                 "bot": seat in console.bots,
                 "first": seat == match.setup.first,
             }
             for seat in range(match.setup.seats)
         ]
+
+    def _line(self, viewer: Viewer, seat: int) -> str:
+        """Return where a seat's figure stands and how many cards it holds; all of it is public."""
+        match, colour = self.match(), self.stage.console.colour
+        hands = match.game.hands(match.state)
+        if not hands:
+            return ""
+        figures = [mark for mark in match.scene(None).marks if mark.style in ("steady", "active")]
+        at = {mark.figure: mark.hour for mark in figures if not mark.hollow}
+        said = []
+        if all(colour(each) in at for each in range(match.setup.seats)):
+            said.append(text("page.seat.at", hour=at[colour(seat)]))
+        if count := hands[seat].bit_count():
+            said.append(text("page.seat.cards", n=count))
+        return " · ".join(self.say(viewer, each) for each in said)
+
+    def _says(self, viewer: Viewer, scene: Scene) -> list[str]:
+        """Return the ring in sentences, one figure each."""
+        said = [
+            text("page.ring.mark", figure=self._figure(viewer, mark), hour=mark.hour)
+            for mark in scene.marks
+            if mark.figure != "none"
+        ]
+        goals = [mark.hour for mark in scene.marks if mark.style in ("goal", "alarm")]
+        said += [text("page.ring.goal", hour=hour) for hour in goals]
+        if scene.hand is not None:
+            said.append(text("page.ring.hand", hour=scene.hand))
+        said += [
+            text("page.ring.arc", name=self.name(viewer, arc.seat), n=arc.count)
+            for arc in scene.arcs
+        ]
+        return [self.say(viewer, each) for each in said]
+
+    def _figure(self, viewer: Viewer, mark: Mark) -> str:
+        colour = self.colour(viewer, mark.figure)
+        if not mark.hollow:
+            return colour
+        return self.say(viewer, text("page.ring.wanderer", colour=colour))
+
+    def colour(self, viewer: Viewer, colour: str) -> str:
+        """Return a colour's name; those that no seat has are the page's own words."""
+        known = self.say(viewer, text(f"table.colour.{colour}"))
+        return self.say(viewer, text(f"page.colour.{colour}")) if "." in known else known
 
     def _log(self, viewer: Viewer) -> list[dict[str, Any]]:
         self.note_times()

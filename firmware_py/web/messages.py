@@ -114,6 +114,13 @@ class NewGame(Order, frozen=True, tag="new_game"):
     bots: list[Annotated[int, msgspec.Meta(ge=0, le=31)]] | None = None
 
 
+class StartClock(Order, frozen=True, tag="start_clock"):
+    """A clock without a game. control: as the command line's `timer` takes it."""
+
+    control: str
+    players: int
+
+
 class EndGame(Order, frozen=True, tag="end_game"):
     """The end of the running game."""
 
@@ -146,8 +153,8 @@ class Rerun(Order, frozen=True, tag="rerun"):
 
 
 AnyOrder = (
-    Press | Release | Lay | Lift | Choose | Undo | Draw | Look | Code | NewGame | EndGame | Fault
-    | History | Picture | Rerun
+    Press | Release | Lay | Lift | Choose | Undo | Draw | Look | Code | NewGame | StartClock
+    | EndGame | Fault | History | Picture | Rerun
 )  # fmt: skip
 
 _hello = msgspec.json.Decoder(Hello)

@@ -23,7 +23,8 @@ A **snapshot** is all that one viewer may see now::
      "menu": {"games": [{"id", "title", "seats": [int], "minutes": str | int | null, "about": str,
                          "variants": [{"id", "title"} | id], "usual": {seats: variant},
                          "options": {key: {"text", "help", "values": [{"value", "text"}],
-                                           "default", "advisory": bool}}}]},
+                                           "default", "advisory": bool}}}],
+               "timers": [{"control", "title", "players": [int]}]},   # optional
      "scene": {"dial": 24 | 12 | null, "hand": int | null, "marks": [mark], "arcs": [arc],
                "direction": -1 | 0 | 1,
                "grid": {"rows", "columns",
@@ -59,9 +60,13 @@ A **snapshot** is all that one viewer may see now::
      "replay": {"number": int | null,     # of the history; optional: this is a film
                 "at": int, "of": int, "speed": float, "playing": bool},
      "pin": str | None,     # for the host, if others can reach the page: what lets them in
+     "clocks": {"sides": [{"seat", "name", "colour", "left": ns, "shown": str, "flagged": bool}],
+                "running": side | null, "turn": side, "where": str,
+                "alone": bool} | null,      # optional
      "urls": [{"seat", "name", "url"}]}     # for the host of a device-dealt game, else []
 
-`menu` is always there (a new game may be wanted any time); `scene` is null only where `game` is.
+`menu` is always there (a new game may be wanted any time; on the wire it is left out while it stays
+the same); `scene` is null only where `game` is.
 The kinds of fault are `unplug garbage silence nak bounce chatter`.
 """
 
@@ -198,6 +203,9 @@ class Table(Protocol):
 
         bots: the seats that software takes; None: as the same game had them before.
         """
+
+    def start_clock(self, viewer: Viewer, control: str, players: int) -> None:
+        """Let a clock run without a game; control as the command line's `timer` takes it."""
 
     def end_game(self, viewer: Viewer) -> None:
         """End the running game; it stays in the history."""

@@ -208,7 +208,7 @@ class Visitor:
         touches = messages.Press | messages.Release | messages.Lay | messages.Lift | messages.Fault
         if isinstance(order, touches) and not table.emulated:
             raise Refused(self._say("refused.real"))
-        shared = messages.Fault | messages.NewGame | messages.EndGame
+        shared = messages.Fault | messages.NewGame | messages.StartClock | messages.EndGame
         if isinstance(order, shared) and not viewer.host:
             raise Refused(self._say("refused.guest"))
         match order:
@@ -235,6 +235,8 @@ class Visitor:
                     viewer, order.game, order.seats, order.variant, order.cards,
                     order.options, order.first, order.bots,
                 )  # fmt: skip
+            case messages.StartClock(control=control, players=players):
+                table.start_clock(viewer, control, players)
             case messages.EndGame():
                 table.end_game(viewer)
             case messages.Fault(device=device, kind=kind, on=on):
@@ -282,5 +284,8 @@ class Visitor:
             now = self.table.snapshot(viewer)
             self._mailbox.heard("oled")  # a veil may have fallen or lifted with it
         if kind not in self._told or self._told[kind] != now:
+            before = self._told.get(kind)
             self._told[kind] = now
+            if kind == "table" and before is not None and before["menu"] == now["menu"]:
+                now = {key: value for key, value in now.items() if key != "menu"}
             await self._send({kind: now})

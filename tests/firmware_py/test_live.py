@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import games
+from firmware_py import offer
 from firmware_py.live import LiveTable
 from firmware_py.texts import Texts
 from firmware_py.web.port import Refused, Viewer
@@ -290,7 +291,8 @@ def test_every_game_has_a_tray_and_a_menu(box, live, name):
     if not list((folders[name] / "locale" / "en" / "LC_MESSAGES").glob("*.mo")):
         pytest.skip(f"{name} does not speak yet (make catalogues)")
     live.seen.texts = lambda language: Texts(language, folders)
-    cast, menu = live.cast(name), live._menu(HOST, name)
+    cast = live.cast(name)
+    menu = offer.menu(games.find(name), lambda said: live.seen.say(HOST, said))
     assert {face["kind"] for face in cast["faces"]} <= {kind["id"] for kind in cast["kinds"]}
     names = [face["name"] for face in cast["faces"]]
     assert not [said for said in names if "{" in said or said.startswith(f"{name}.")]
@@ -321,3 +323,47 @@ def test_a_snapshot_is_json_in_every_moment(box, live):
                 box.play_on(1)
                 for viewer in (*seats(box), HOST):
                     json.dumps(live.snapshot(viewer))
+
+
+# What stands beside the figures
+
+
+def test_a_card_on_the_reader_is_told_to_who_sits_beside_it(box, live):
+    box.play("cinderella", seats=2, cards="table")
+    face = box.match.setup.deck.faces[0].id
+    live.lay("cinderella", face)
+    box.wait()
+    assert live.snapshot(HOST)["reader"]["card"]["face"] == face
+    assert live.snapshot(HOST)["reader"]["card"]["name"]
+    assert live.snapshot(Viewer(0, host=False))["reader"]["card"] is None
+    live.lift()
+    assert live.snapshot(HOST)["reader"]["card"] is None
+
+
+def test_a_card_laid_while_the_device_deals_is_told_to_nobody(box, live):
+    box.play("nightwatch", seats=2, cards="device")
+    live.lay("nightwatch", box.match.setup.deck.faces[0].id)
+    assert live.snapshot(HOST)["reader"]["card"] is None
+
+
+def test_a_seats_line_tells_its_cards_and_the_ring_is_told_in_sentences(box, live):
+    box.play("nightwatch", seats=2, cards="device").play_on(2, Random(1))
+    seen = live.snapshot(HOST)
+    for seat, told in enumerate(seen["seats"]):
+        count = box.match.game.hands(box.match.state)[seat].bit_count()
+        assert f"{count} card" in told["line"]
+    figures = [mark for mark in seen["scene"]["marks"] if mark["figure"] != "none"]
+    assert len(seen["scene"]["says"]) >= len(figures)
+    assert all(said.endswith(".") for said in seen["scene"]["says"])
+
+
+def test_a_clock_runs_without_a_game(box, live):
+    timers = live.snapshot(HOST)["menu"]["timers"]
+    assert {timer["control"] for timer in timers} >= {"fischer:300+5", "hourglass:300"}
+    live.start_clock(HOST, "fischer:300+5", 2)
+    box.wait()
+    assert [side["shown"] for side in live.snapshot(HOST)["clocks"]["sides"]] == ["5:00", "5:00"]
+    with pytest.raises(Refused):
+        live.start_clock(HOST, "nonsense:1", 2)
+    with pytest.raises(Refused):
+        live.start_clock(Viewer(0, host=False), "fischer:300+5", 2)

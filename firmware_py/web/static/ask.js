@@ -59,6 +59,7 @@ export class Ask {
 
   show(table, { refusal, trouble }) {
     const { game, scene, ask, seats, over, why } = table;
+    const clock = game || this.page.choosing || !table.clocks?.alone ? null : table.clocks;
     const asked = ask && ask.who >= 0 ? seats[ask.who] : null;
     const headSeat = scene?.head?.seat ?? null;
     const person =
@@ -82,7 +83,9 @@ export class Ask {
         trouble?.headline ??
         (game
           ? (over?.title ?? ask?.question ?? scene?.question ?? say("ask.nothing"))
-          : say("start.question")),
+          : clock
+            ? clock.where
+            : say("start.question")),
       why: refusal || why || null,
       lines: trouble
         ? [trouble.line]
@@ -90,7 +93,9 @@ export class Ask {
           ? over
             ? [over.text]
             : (scene?.lines ?? [])
-          : [say(this.page.me.host ? "start.help" : "start.guest")],
+          : clock
+            ? []
+            : [say(this.page.me.host ? "start.help" : "start.guest")],
       told: trouble || over ? null : (scene?.told ?? null),
       secret: Boolean(ask?.private && ask.yours && table.hand),
       pills: trouble || over ? [] : pills(table),

@@ -54,6 +54,7 @@ export class Bar {
         el("span", { class: `dot ${well ? "" : "hollow"}`, "aria-hidden": "true" }),
         el("span", { class: well ? "word" : "" }, word),
       ),
+      el("span", { class: "beep", "aria-hidden": "true" }, say("buzzer.beep")),
       emulated
         ? el(
             "button",

@@ -180,18 +180,11 @@ const figureName = (mark) =>
     ? say("ring.wanderer", { colour: colourName(mark.figure) })
     : colourName(mark.figure);
 
-/** The ring in sentences, one figure each: the device's own, else made from the scene. */
+/** The ring in sentences, one figure each: the device's own, and where the answer would lead. */
 export function sentences(scene, seats, preview) {
   if (!scene) return [say("ring.dark")];
-  if (scene.says?.length) return scene.says;
-  const marks = scene.marks.filter((mark) => (mark.figure ?? "none") !== "none");
   return [
-    ...marks.map((mark) => say("ring.mark", { figure: figureName(mark), hour: mark.hour })),
-    ...scene.marks
-      .filter((mark) => mark.style === "goal" || mark.style === "alarm")
-      .map((mark) => say("ring.goal", { hour: mark.hour })),
-    ...(scene.hand ? [say("ring.hand", { hour: scene.hand })] : []),
-    ...scene.arcs.map((arc) => say("ring.arc", { name: seats[arc.seat]?.name, n: arc.count })),
+    ...scene.says,
     ...preview
       .filter((mark) => mark.style === "cursor" && (mark.figure ?? "none") !== "none")
       .map((mark) => say("ring.preview", { figure: figureName(mark), hour: mark.hour })),

@@ -35,15 +35,18 @@ export class Knobs {
         onlostpointercapture: up,
         oncontextmenu: (event) => event.preventDefault(),
         onclick: () => {
-          if (!pointer) {
-            this.press(name);
-            setTimeout(up, TAP);
-          }
+          if (!pointer) this.tap(name);
           pointer = false;
         },
       },
       icon(name),
     );
+  }
+
+  /** A press without a finger. */
+  tap(name) {
+    this.press(name);
+    setTimeout(() => this.release(name), TAP);
   }
 
   /** A real device's buttons cannot be pressed from here, and say why. */

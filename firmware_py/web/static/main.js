@@ -2,6 +2,7 @@
 import { Ask } from "./ask.js";
 import { Bar } from "./bar.js";
 import { Clock } from "./clock.js";
+import { Clocks, remind } from "./clocks.js";
 import { el } from "./element.js";
 import { Film, Played } from "./film.js";
 import { Hand } from "./hand.js";
@@ -64,6 +65,7 @@ class Page {
     this.tray = new Tray(this, (face, how) => this.lay(face, how));
     this.tiles = new Tiles((action) => this.do("choose", { action }));
     this.start = new Start(this);
+    this.clocks = new Clocks(this);
     this.hand = new Hand(this);
     this.cards = el("div");
     part("tray").append(this.cards, this.hand.element);
@@ -110,6 +112,7 @@ class Page {
   }
 
   async tell(table) {
+    table.menu ??= this.table?.menu ?? EMPTY.menu; // sent when it changes, which is seldom
     const lost = this.connection === "lost";
     const before = this.table;
     this.table = table;
@@ -127,6 +130,8 @@ class Page {
     else if (before && JSON.stringify(before.news) !== JSON.stringify(table.news))
       this.voice.say(table.news.join(" "));
     this.voice.say(this.ask.headline.textContent);
+    const seconds = remind(before?.clocks, table.clocks);
+    if (seconds) this.voice.say(say("clock.seconds", { n: seconds }));
     if (table.why && table.why !== before?.why) this.voice.warn(table.why);
     if (table.game && !this.decks.has(table.game.id)) await this.readDeck(table.game.id);
   }
@@ -176,6 +181,9 @@ class Page {
     if (table.replay) {
       this.film.show(table);
       part = this.film.element;
+    } else if (this.table?.clocks?.alone && starting && !this.choosing) {
+      this.clocks.show(this.table.clocks);
+      part = this.clocks.element;
     } else if (this.table && starting && this.me.host) {
       this.start.show(table);
       part = this.start.element;
@@ -305,6 +313,13 @@ class Page {
 
   again() {
     this.newGame(this.table.game.again);
+  }
+
+  async startClock(which) {
+    if (!(await this.do("start_clock", which))) return;
+    this.choosing = false;
+    this.show();
+    this.toQuestion();
   }
 
   /** Leaves the start: the game that runs goes on. */

@@ -1,9 +1,11 @@
 // Who plays: shape, name, score and one line each.
+import { timeOf } from "./clocks.js";
 import { el, fill, onChange } from "./element.js";
 import { shape } from "./shapes.js";
 import { colourName, say } from "./strings.js";
 
-function seatItem(seat, i, seats, { over, yours }) {
+function seatItem(seat, i, seats, { over, yours, sides }) {
+  const side = sides.find((one) => one.seat === i);
   const mate =
     seat.team !== null && seat.team !== undefined && i > 0 && seats[i - 1].team === seat.team;
   return el(
@@ -34,6 +36,7 @@ function seatItem(seat, i, seats, { over, yours }) {
         ),
       ),
     ),
+    side ? timeOf(side) : null,
     seat.score === null || seat.score === undefined
       ? el("span")
       : el(
@@ -62,6 +65,7 @@ export class Seats {
     this.draw({
       seats: table.game ? table.seats : [],
       over: Boolean(table.over),
+      sides: (table.clocks?.sides ?? []).map(({ seat, shown, flagged }) => ({ seat, shown, flagged })),
       yours: Boolean(table.ask?.yours && !table.over),
     });
   }

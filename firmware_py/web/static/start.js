@@ -13,10 +13,14 @@ export class Start {
     this.choices = {};
     this.sure = null; // the game that would end another
     this.element = el("div", { class: "games" });
-    this.draw = onChange(({ games, running }) =>
+    this.draw = onChange(({ games, timers, running }) =>
       fill(
         this.element,
-        [running ? this.way() : null, ...games.map((game) => this.offer(game, running))],
+        [
+          running ? this.way() : null,
+          ...games.map((game) => this.offer(game, running)),
+          timers.length ? this.timers(timers, running) : null,
+        ],
         () => document.getElementById("headline").focus(),
       ),
     );
@@ -24,6 +28,7 @@ export class Start {
 
   show(table) {
     this.games = table.menu?.games ?? [];
+    this.offered = table.menu?.timers ?? [];
     const { table: now } = this.page;
     this.running = now?.game && !now.over ? now.game.title : null;
     if (!this.running) this.sure = null;
@@ -31,8 +36,8 @@ export class Start {
   }
 
   again() {
-    const { games, running, chosen, choices, sure } = this;
-    this.draw({ games, running, chosen, choices, sure });
+    const { games, offered: timers, running, chosen, choices, sure } = this;
+    this.draw({ games, timers, running, chosen, choices, sure });
   }
 
   /** Back to the game that runs meanwhile. */
@@ -127,6 +132,35 @@ export class Start {
         say(open ? "start.fewer" : "start.choose"),
       ),
     ];
+  }
+
+  /** Clocks for any other game: two play, unless the clock is one for all. */
+  timers(timers, running) {
+    return el(
+      "article",
+      { class: "offer open" },
+      el("h3", {}, say("start.timers")),
+      el("p", { class: "facts" }, say("start.timers.why")),
+      running
+        ? el("p", { class: "facts" }, say("start.running", { game: running }))
+        : el(
+            "div",
+            { class: "choice" },
+            timers.map(({ control, title, players }) =>
+              el(
+                "button",
+                {
+                  type: "button",
+                  class: "pill",
+                  data: { key: `timer-${control}` },
+                  onclick: () =>
+                    this.page.startClock({ control, players: Math.min(...players) }),
+                },
+                title,
+              ),
+            ),
+          ),
+    );
   }
 
   /** A game that runs ends only when somebody says so. */

@@ -474,6 +474,9 @@ class FakeTable:
         self.light = self._light()
         self.change("ring", "table")
 
+    def start_clock(self, viewer: Viewer, control: str, players: int) -> None:
+        self.calls.append(("start_clock", control, players))
+
     def end_game(self, viewer: Viewer) -> None:
         self.calls.append(("end_game",))
         self.cards = None

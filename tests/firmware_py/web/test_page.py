@@ -174,6 +174,56 @@ def test_a_real_device_answers_by_choosing(serving, visit):
     assert page.locator("[data-key=workshop]").count() == 0
 
 
+def test_a_card_flies_to_the_reader_unless_nothing_shall_move(running, visit):
+    page = visit(running)
+    page.evaluate(
+        """() => {
+            window.flown = 0;
+            const was = Element.prototype.animate;
+            Element.prototype.animate = function (...how) {
+                flown += 1;
+                return was.apply(this, how);
+            };
+        }"""
+    )
+    page.click("[data-face=red3-blue4]")
+    assert page.evaluate("flown") == 1
+    page.wait_for_selector(".flying", state="detached")
+    still = visit(running, reduced_motion="reduce")
+    still.evaluate("() => { Element.prototype.animate = () => { throw new Error('it flew') } }")
+    still.click("[data-face=red4-blue3]")
+    called(running, "lay", "clockwork", "red4-blue3")
+
+
+TOUCH = """async ([id, moves]) => {
+    const card = document.querySelector(`[data-face=${id}]`);
+    const at = (e) => {
+        const box = e.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const [x, y] = at(card);
+    const [px, py] = at(document.querySelector(".asking .pad"));
+    const send = (type, x, y) => card.dispatchEvent(new PointerEvent(type, {
+        pointerType: "touch", pointerId: 1, bubbles: true, clientX: x, clientY: y, button: 0 }));
+    send("pointerdown", x, y);
+    if (moves === "rest") await new Promise((done) => setTimeout(done, 400));
+    send("pointermove", x + 20, y + 20);
+    const lifted = Boolean(document.querySelector(".flying"));
+    send("pointermove", px, py);
+    send("pointerup", px, py);
+    return lifted;
+}"""
+
+
+def test_on_glass_a_finger_that_rests_drags_and_one_that_moves_scrolls(running, visit):
+    page = visit(running, has_touch=True)
+    assert not page.evaluate(TOUCH, ["red3-blue4", "scroll"])
+    assert not any(call[0] == "lay" for call in running.table.calls)
+    assert page.evaluate(TOUCH, ["red3-blue4", "rest"])
+    called(running, "lay", "clockwork", "red3-blue4")
+    assert page.locator(".flying").count() == 0
+
+
 # Buttons
 
 
@@ -705,6 +755,63 @@ def test_the_text_grows_and_the_grid_falls_to_the_narrower_one(running, visit):
     assert ask["width"] > 600
     page.reload()
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+
+
+def clocks(left=300, running=0, **more):
+    names = (("Ann", "red"), ("Bea", "blue"))
+    sides = [
+        {"seat": seat, "name": name, "colour": colour, "left": left * 10**9, "flagged": False,
+         "shown": f"{left // 60}:{left % 60:02}"}
+        for seat, (name, colour) in enumerate(names)
+    ]  # fmt: skip
+    return {"sides": sides, "running": running, "turn": 0, "where": "turn 1", "alone": True} | more
+
+
+def with_clocks(table):
+    told = table.snapshot
+    table.snapshot = lambda viewer: told(viewer) | {"clocks": table.clocks}
+    return table
+
+
+def test_a_clock_alone_fills_the_table_and_is_pressed(serving, visit):
+    table = with_clocks(FakeTable(None))
+    table.clocks = None
+    running = serving(table)
+    page = visit(running)
+    table.clocks = clocks()
+    running.on_loop(table.change)
+    page.wait_for_selector(".side.turn >> text=5:00")
+    headline(page, "turn 1")
+    assert page.get_by_role("timer").count() == 2
+    page.click(".side.turn")
+    called(running, "press", "ok")
+    called(running, "release", "ok")
+    table.clocks = clocks(31)
+    running.on_loop(table.change)
+    page.wait_for_selector(".side >> text=0:31")
+    table.clocks = clocks(30)
+    running.on_loop(table.change)
+    page.wait_for_function("() => polite.textContent.includes('30 seconds left')")
+
+
+def test_clocks_beside_a_game_stand_with_the_seats(serving, visit):
+    table = with_clocks(FakeTable("table"))
+    table.clocks = clocks(alone=False)
+    page = visit(serving(table))
+    assert page.locator(".seat .time").all_inner_texts() == ["5:00", "5:00"]
+
+
+def test_a_clock_is_started_from_the_start(serving, visit):
+    table = FakeTable(None)
+    told = table.snapshot
+    timer = {"control": "fischer:300+5", "title": "Fischer", "players": [2, 3]}
+    table.snapshot = lambda viewer: (
+        told(viewer) | {"menu": {**told(viewer)["menu"], "timers": [timer]}}
+    )
+    running = serving(table)
+    page = visit(running)
+    page.click("text=Fischer")
+    called(running, "start_clock", "fischer:300+5", 2)
 
 
 def test_a_fault_from_the_workshop_is_seen(running, visit):
