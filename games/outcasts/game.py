@@ -41,7 +41,7 @@ class Outcasts(Game[State]):
     """Lay off cards before Wednesday turns up; fewest points win."""
 
     id = "outcasts"
-    title = "Wednesday: Creatures & Outcasts"
+    title = "Outcasts"  # the whole name, "Creatures & Outcasts", slides on the box
     minutes = 45
     verbs = moves.VERBS
     secrets = moves.SECRETS

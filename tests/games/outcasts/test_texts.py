@@ -221,6 +221,12 @@ def test_every_text_fits_the_oled(language):
     assert not set().union(*(missing(words, REGULAR) for _, words in spoken))
 
 
+def test_the_title_fits_wherever_the_box_says_it():
+    assert fits(game.title, HEADLINE, ROW)
+    assert fits(game.title, BOLD, ANSWER)
+    assert fits(game.title, REGULAR, RIGHT)
+
+
 def test_the_walks_reach_every_step():
     """If they did not, the tests above would prove little. A look without her is too rare."""
     assert walked().steps >= set(Step) - {Step.SEEN}
