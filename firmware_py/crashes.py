@@ -85,11 +85,11 @@ class Crashes:
         self.begin(now)
         try:
             yield safe
-        except (KeyboardInterrupt, SystemExit, *forgiven):
-            self.well()  # somebody wanted it to end, or is told why it cannot begin
-            raise
         except BaseException as error:
-            self.crashed(error)
+            if isinstance(error, (KeyboardInterrupt, SystemExit, *forgiven)):
+                self.well()  # somebody wanted it to end, or is told why it cannot begin
+            else:
+                self.crashed(error)
             raise
         else:
             self.well()

@@ -125,4 +125,4 @@ def _node(path: str) -> Node | None:
 
 def _existing(path: Path) -> Path:
     """Return the nearest folder that is there already."""
-    return next(each for each in (path, *path.parents) if each.exists())
+    return next(each for each in (path, *path.parents) if os.path.exists(each))  # noqa: PTH110

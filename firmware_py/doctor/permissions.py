@@ -1,13 +1,16 @@
 """Who may do what: the daemon's user and its groups, and root where nobody should need it."""
 
 from firmware_py.config import Config
-from firmware_py.doctor.finding import Finding, broken
+from firmware_py.doctor.finding import Finding, broken, warning
 from firmware_py.doctor.machine import GROUPS, SERVICE, Machine
 
 
 def examine(machine: Machine, config: Config) -> list[Finding]:
     """Look at the groups of the daemon's user, where it was installed."""
     found = []
+    if machine.installed and machine.user != SERVICE:
+        says = f"You look at it as {machine.user}, and the box runs as {SERVICE}, with other files."
+        found.append(warning("permissions", says, f"sudo -u {SERVICE} tableclock doctor"))
     if machine.installed:
         for group in GROUPS:
             members = machine.members(group)

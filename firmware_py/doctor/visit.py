@@ -6,7 +6,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from contextlib import chdir, nullcontext
 from pathlib import Path
 
 from drivers.chips.virtual import VirtualLoop, line
@@ -36,7 +36,9 @@ def here(configs: Sequence[Path], decks: Sequence[Path] = FOLDERS) -> list[Findi
         return found
     if storage.in_use(journal):
         return [*found, program.busy()]
-    return found + _new(asyncio.run(_examine_real(config)), found)
+    # lgpio writes small files wherever it is started.
+    with tempfile.TemporaryDirectory(prefix="tableclock-doctor-") as folder, chdir(folder):
+        return found + _new(asyncio.run(_examine_real(config)), found)
 
 
 async def _examine_real(config: Config) -> list[Finding]:

@@ -121,11 +121,17 @@ def test_where_nothing_is_installed_no_group_is_missed(tmp_path):
     assert permissions.examine(pi, config()) == []
 
 
+def test_who_is_not_the_boxs_user_is_told_so(tmp_path):
+    (found,) = permissions.examine(machine(tmp_path, user="anna"), config())
+    assert (found.level, found.mend) == ("warning", "sudo -u tableclock tableclock doctor")
+
+
 def test_a_ring_on_pwm_needs_root_which_nothing_should(tmp_path):
     pwm = config("[ring]\npin = 12\n", tmp_path)
     (found,) = permissions.examine(machine(tmp_path), pwm)
     assert "GPIO12 needs root" in found.says
-    assert permissions.examine(machine(tmp_path, user="root"), pwm) == []
+    as_root = permissions.examine(machine(tmp_path, user="root"), pwm)
+    assert "needs root" not in " ".join(each.says for each in as_root)
     assert permissions.examine(machine(tmp_path, "pi5"), pwm) == []
 
 
@@ -258,6 +264,13 @@ def test_a_database_of_something_else(tmp_path):
         db.execute("CREATE TABLE stamps (id)")
     (found,) = storage.examine(machine(tmp_path), path)
     assert "something else" in found.says
+
+
+def test_a_journal_in_a_folder_that_nobody_may_look_into(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    closed = tmp_path / ("x" * 300) / "journal.db"  # a name that no system can even look up
+    (found,) = storage.examine(machine(tmp_path), closed)
+    assert "may not be written" in found.says
 
 
 def test_a_place_where_nothing_can_be_written(tmp_path):
