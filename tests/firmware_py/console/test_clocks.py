@@ -7,7 +7,7 @@ import pytest
 from firmware_py.console import inputs
 from firmware_py.console.clocks import Clocks
 from firmware_py.console.play import Play
-from games.core.action import CHANCE, OVER, Action
+from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.match import TIME_UP, Match
 from tests.firmware_py.console.table import SECOND, Table
 
@@ -113,25 +113,27 @@ def test_it_is_said_once_that_time_is_up_and_play_goes_on():
 
 def test_a_pass_is_done_where_the_rules_know_one():
     table = clocked("move:20", "pass", game="outcasts", seats=3, variant="base")
-    opener = Action(0, "laid", 0)
-    for _ in range(3):
-        if table.match.turn < 0:
-            choices = table.match.game.choices(table.match.state, -1) or (opener,)
-            table.choose(*next((c for c in choices if c.verb == "laid"), choices[0]))
+    for _ in range(5):
+        if table.match.turn >= 0:
+            break
+        choices = table.match.game.choices(table.match.state, TABLE)
+        table.choose(*next((one for one in choices if one.verb == "laid"), choices[0]))
     seat = table.match.turn
-    assert seat >= 0
-    names = {choice.verb for choice in table.match.game.choices(table.match.state, seat)}
-    assert "pass" not in names, "the opener must lay a card"
+    assert "pass" in {one.verb for one in table.match.game.choices(table.match.state, seat)}
     table.wait(21)
-    assert table.match.turn == seat, "nobody is made to choose a card"
-    card = next(c for c in table.match.game.choices(table.match.state, seat) if c.verb == "play")
-    table.choose(*card)
-    following = table.match.turn
-    assert "pass" in {c.verb for c in table.match.game.choices(table.match.state, following)}
-    table.wait(21)
-    assert table.match.actions[-1] == Action(following, "pass")
-    assert table.match.turn != following
+    assert table.match.actions[-1] == Action(seat, "pass")
+    assert table.match.turn not in (seat, OVER)
+    assert "passed" in table.says
     assert table.paper.entries == table.match.entries
+    assert left(table)[seat] == 20, "its next turn begins anew"
+
+
+def test_where_the_rules_know_no_pass_nobody_is_made_to_choose():
+    table = clocked("sudden:20", "pass")
+    before = list(table.match.actions)
+    table.wait(25)
+    assert table.match.actions == before
+    assert "The time of Red is up." in table.says
 
 
 def test_to_lose_on_time_ends_the_match_and_is_an_entry():
