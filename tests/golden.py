@@ -29,6 +29,22 @@ NODES = 3_000
 DEEPEST = 12
 
 
+class Beside(msgspec.Struct, frozen=True):
+    """One more setup to play through, with a seed that shows soon what it is about."""
+
+    variant: str
+    seats: int
+    options: dict[str, str]
+    seed: int
+
+
+BESIDE = {
+    # Three teams: the first round ends early, and its points are added.
+    "outcasts": (Beside("base", 6, {"teams": "3"}, 167),),
+}
+"""What the usual setups do not show, by game."""
+
+
 class Row(msgspec.Struct, frozen=True):
     """One line of a perft table: how the game was started, how deep, what was counted."""
 
@@ -48,6 +64,11 @@ def playthroughs(game: Game[Any]) -> Iterator[tuple[str, str]]:
             seats = _middle(game.seats(variant))
             name = f"{game.id}-{variant}-{seats}-{cards}.txt"
             yield name, playthrough(game, game.setup(seats, variant, cards), SEED)
+    for more in BESIDE.get(game.id, ()):
+        for cards in DEALERS:
+            name = f"{game.id}-{more.variant}-{more.seats}-{cards}.txt"
+            setup = game.setup(more.seats, more.variant, cards, more.options)
+            yield name, playthrough(game, setup, more.seed)
 
 
 def _middle(seats: Sequence[int]) -> int:
