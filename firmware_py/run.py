@@ -197,7 +197,7 @@ async def _run(
 
 
 def _bridge(config: Config, shell: Shell) -> Any:
-    """Begin to tell a broker of the table, if that is wanted; in its own task, after first light."""
+    """Begin to tell a broker of the table, if that is wanted: after first light, in a task."""
     if not config.mqtt.on:
         return None
     from firmware_py.mqtt.bridge import Bridge, NoMqtt  # noqa: PLC0415

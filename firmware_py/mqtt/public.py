@@ -17,7 +17,7 @@ def state(console: "Console") -> dict[str, Any]:
     game: its id, or None; phase: one of PHASES; turn: a colour's name or a word for the table;
     running: the colour whose clock runs; scores, clocks (whole seconds): by colour id.
     """
-    clock = console.clock
+    clock, texts = console.clock, console.speak(console.settings.language)
     told: dict[str, Any] = {
         "game": None,
         "phase": "idle",
@@ -29,7 +29,7 @@ def state(console: "Console") -> dict[str, Any]:
         "clocks": {},
     }
     if clock is not None:
-        plain = clock.to_json(console)
+        plain = clock.to_json(console, console.now, texts)
         running = plain["running"]
         told["clocks"] = {
             side["colour"]: _seconds(console, side["seat"]) for side in plain["sides"]
@@ -41,7 +41,6 @@ def state(console: "Console") -> dict[str, Any]:
             told |= {"phase": "paused" if told["running"] is None else "playing"}
             told |= {"game": "clock", "turn": plain["sides"][plain["turn"]]["name"]}
         return told
-    texts = console.speak(console.settings.language)
 
     def name(seat: int) -> str:
         return texts.colour(console.colour(seat))
@@ -64,4 +63,4 @@ def state(console: "Console") -> dict[str, Any]:
 def _seconds(console: "Console", player: int) -> int:
     assert console.clock is not None  # noqa: S101  (just asked)
     clock = console.clock.clock.at(console.now)
-    return int(clock.shown(player, console.now) // 1_000_000_000)
+    return int(clock.shown(player, console.now))

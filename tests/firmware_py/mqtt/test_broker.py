@@ -1,0 +1,297 @@
+"""With a real broker: found, heard, told when we go; and play never waits for it."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from types import SimpleNamespace
+
+import aiomqtt
+import pytest
+
+from firmware_py.console import Console, inputs
+from firmware_py.devices import EmulatedBox
+from firmware_py.mqtt import client as sender
+from firmware_py.mqtt.bridge import Bridge, NoMqtt
+from firmware_py.mqtt.client import Broker
+from firmware_py.mqtt.topics import OFFLINE, ONLINE, PRESS, Topics
+from firmware_py.shell import Shell
+from firmware_py.tags import SpeakingTags
+from games import find, names
+from tests.firmware_py.console.table import SPOKEN
+from tests.firmware_py.mqtt.rules import complaints
+
+pytestmark = pytest.mark.needs("mosquitto")
+
+TOPICS = Topics("tableclock", "test-box")
+MANY = 10
+"""Seconds that anything here may take at most, on a busy machine."""
+
+
+class House:
+    """A box with a bridge, and Home Assistant's ears beside it; all on one real loop."""
+
+    def __init__(self, broker):
+        self.broker = broker
+        self.heard = {}
+        self.events = []
+        self.changed = asyncio.Event()
+
+    async def __aenter__(self):
+        loop = asyncio.get_running_loop()
+        self.console = Console(
+            texts=SPOKEN["en"], names=names(), find=find, seeds=lambda: "seed", dealer="table"
+        )
+        self.shell = Shell(
+            self.console,
+            loop=loop,
+            clock=time.monotonic_ns,
+            tags=SpeakingTags(),
+            journal=None,
+        )
+        self.shell.start(EmulatedBox(loop, time.monotonic_ns, self.shell))
+        self.bridge = Bridge(self.shell, Broker("127.0.0.1", self.broker.port), TOPICS, "Test box")
+        self.bridge.start()
+        self.ears = loop.create_task(self._listen())
+        return self
+
+    async def __aexit__(self, *_):
+        self.ears.cancel()
+        await asyncio.gather(self.ears, return_exceptions=True)
+        await self.bridge.close()
+        await self.shell.close()
+
+    async def _listen(self):
+        """Hear everything; begin anew when the broker was away."""
+        while True:
+            try:
+                async with aiomqtt.Client("127.0.0.1", self.broker.port) as client:
+                    self.client = client
+                    await client.subscribe("#", qos=1)
+                    async for message in client.messages:
+                        topic, payload = str(message.topic), message.payload.decode()
+                        self.heard[topic] = (payload, message.retain)
+                        if topic in (TOPICS.card, TOPICS.button):
+                            self.events.append(json.loads(payload))
+                        self.changed.set()
+            except aiomqtt.MqttError:
+                await asyncio.sleep(0.05)
+
+    async def until(self, so):
+        """Wait until something is so; it is looked at whenever anything comes."""
+        async with asyncio.timeout(MANY):
+            while not so():
+                self.changed.clear()
+                with_time = asyncio.wait_for(self.changed.wait(), 0.05)
+                await asyncio.gather(with_time, return_exceptions=True)
+
+    def state(self):
+        return json.loads(self.heard.get(TOPICS.state, ("{}", False))[0])
+
+    def available(self):
+        return self.heard.get(TOPICS.availability, ("", False))[0]
+
+    async def play(self, game="cinderella", seats=3, variant="basic", cards="table"):
+        now = self.shell.now()
+        self.shell.feed(inputs.NewGame(game, seats, variant, cards, {}, 0, now))
+        await self.shell.settled()
+        return self
+
+    async def press(self, name):
+        await self.client.publish(TOPICS.command(name), PRESS, qos=1)
+
+
+def run(story, broker):
+    async def tell():
+        async with House(broker) as house:
+            await story(house)
+
+    asyncio.run(tell())
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch):
+    monkeypatch.setattr(sender, "WAITS", (0.05,))
+    monkeypatch.setattr(sender, "PATIENCE", 1.0)
+
+
+def test_home_assistant_finds_the_box_whenever_it_starts(broker):
+    async def story(house):
+        await house.until(lambda: house.available() == ONLINE and house.state())
+        async with aiomqtt.Client("127.0.0.1", broker.port) as late:
+            await late.subscribe(TOPICS.config, qos=1)
+            async with asyncio.timeout(MANY):
+                message = await anext(aiter(late.messages))
+        assert message.retain, "the broker keeps it"
+        payload = json.loads(message.payload)
+        assert complaints(str(message.topic), payload) == []
+        assert payload["dev"]["name"] == "Test box"
+        assert house.state()["phase"] == "idle"
+
+    run(story, broker)
+
+
+def test_a_game_is_told_as_it_goes(broker):
+    async def story(house):
+        await house.play()
+        await house.until(lambda: house.state().get("game") == "cinderella")
+        assert house.state()["phase"] == "playing"
+        house.shell.feed(inputs.Choose(find_roll("hourglass"), house.shell.now()))
+        await house.shell.settled()
+        house.shell.feed(inputs.Tapped("cinderella", "gown", house.shell.now()))
+        await house.until(lambda: house.events)
+        assert house.events == [{"event_type": "played", "game": "cinderella", "face": "gown"}]
+
+    run(story, broker)
+
+
+def find_roll(face):
+    from games.core.action import CHANCE, Action
+
+    return Action(CHANCE, "roll", face)
+
+
+def test_its_buttons_pause_and_go_on(broker):
+    async def story(house):
+        await house.play("midnight", 3, None)
+        await house.until(lambda: house.available() == ONLINE)
+        await house.press("pause")
+        await house.until(lambda: house.state().get("phase") == "paused")
+        await house.press("pause")
+        await house.until(lambda: house.state().get("phase") == "playing")
+        await house.client.publish(TOPICS.command("pause"), "nonsense", qos=1)
+        await house.press("next")
+        await house.until(lambda: house.state().get("phase") == "playing")
+
+    run(story, broker)
+
+
+def test_a_broker_that_goes_and_comes_back_is_told_all_again(broker):
+    async def story(house):
+        await house.until(lambda: house.available() == ONLINE)
+        broker.kill()
+        await house.play()
+        began = time.monotonic()
+        for _ in range(50):
+            house.shell.feed(inputs.Tapped("cinderella", "gown", house.shell.now()))
+        await house.shell.settled()
+        assert time.monotonic() - began < 5
+        assert house.console.match is not None
+        house.heard.clear()
+        broker.start()
+        await house.until(lambda: house.state().get("game") == "cinderella")
+        await house.until(lambda: house.available() == ONLINE)
+        await house.until(lambda: TOPICS.config in house.heard)
+
+    run(story, broker)
+
+
+def test_play_does_not_wait_for_a_broker_that_is_stuck(broker):
+    async def story(house):
+        await house.until(lambda: house.available() == ONLINE and house.state())
+        broker.hold()
+        slowest = 0.0
+        await house.play("midnight", 3, None)
+        for number in range(300):
+            began = time.perf_counter()
+            house.shell.feed(inputs.Strange("unknown", house.shell.now()))
+            house.shell.feed(inputs.Remote("pause", house.shell.now()))
+            await house.shell.settled()
+            slowest = max(slowest, time.perf_counter() - began)
+            assert len(house.bridge.outbox) <= 64 + 3, number
+        assert slowest < 1, "as fast as without a broker, a busy machine allowed for"
+        assert house.bridge.outbox.dropped > 0
+        house.shell.feed(inputs.EndGame(house.shell.now()))
+        await house.play("capsules", 2, None)
+        broker.go_on()
+        await house.until(lambda: house.state().get("game") == "capsules")
+        assert len(house.events) <= 64 + 300, "what was too old is gone"
+
+    run(story, broker)
+
+
+def test_no_broker_at_all_changes_nothing():
+    async def story(house):
+        await house.play()
+        house.shell.feed(inputs.Choose(find_roll("hourglass"), house.shell.now()))
+        await house.shell.settled()
+        assert house.console.match.actions[-1].verb == "roll"
+        await house.until(lambda: house.bridge.client.failures > 1)
+
+    run(story, SimpleNamespace(port=1))
+
+
+def test_the_broker_says_that_the_box_is_gone_when_it_is_killed(broker, tmp_path):
+    (tmp_path / "table.toml").write_text(
+        f'[mqtt]\non = true\nhost = "127.0.0.1"\nport = {broker.port}\nname = "Test box"\n'
+        f'[journal]\npath = "{tmp_path}/journal.db"\n[sound]\non = false\n'
+    )
+
+    def serve():
+        command = [sys.executable, "-m", "firmware_py.cli", "serve", "--emulate", "--no-page"]
+        return subprocess.Popen(
+            [*command, "--config", str(tmp_path / "table.toml")],
+            env={**os.environ, "HOME": str(tmp_path)},
+            stderr=subprocess.DEVNULL,
+        )
+
+    async def story():
+        async with aiomqtt.Client("127.0.0.1", broker.port) as client:
+            await client.subscribe(TOPICS.availability, qos=1)
+            said = aiter(client.messages)
+            async with asyncio.timeout(60):
+                box = serve()
+                assert (await anext(said)).payload == ONLINE.encode()
+                box.send_signal(signal.SIGKILL)
+                assert (await anext(said)).payload == OFFLINE.encode(), "its last will"
+                box.wait()
+                box = serve()
+                assert (await anext(said)).payload == ONLINE.encode()
+                box.terminate()
+                assert (await anext(said)).payload == OFFLINE.encode(), "it says good-bye"
+                assert await asyncio.to_thread(box.wait) == 0
+
+    asyncio.run(story())
+
+
+# Settings
+
+
+def settings(**given):
+    usual = {
+        "on": True, "host": "localhost", "port": 1883, "user": "", "password_file": "",
+        "tls": False, "name": "", "prefix": "tableclock", "discovery": "homeassistant",
+    }  # fmt: skip
+    return SimpleNamespace(**(usual | given))
+
+
+def shell_like():
+    console = Console(texts=SPOKEN["en"], names=names(), find=find, seeds=str)
+    return SimpleNamespace(console=console, subscribe=lambda _heard: lambda: None, answered=None)
+
+
+def test_the_password_is_read_from_its_file(tmp_path):
+    (tmp_path / "secret").write_text("let me in\n")
+
+    async def make():
+        given = settings(password_file=str(tmp_path / "secret"), user="box", name="Bar 2")
+        return Bridge.of(shell_like(), given)
+
+    bridge = asyncio.run(make())
+    assert bridge.client._broker[3] == "let me in"
+    assert bridge.topics.box == "bar-2"
+
+
+def test_a_password_file_that_is_not_there_is_one_sentence(tmp_path):
+    given = settings(password_file=str(tmp_path / "none"))
+    with pytest.raises(NoMqtt, match=r"mqtt.password_file: .*none cannot be read: No such file"):
+        Bridge.of(shell_like(), given)
+
+
+def test_without_the_extra_one_sentence_says_what_to_install(monkeypatch):
+    monkeypatch.setattr("firmware_py.mqtt.bridge.find_spec", lambda _name: None)
+    with pytest.raises(NoMqtt, match=r"pip install 'tableclock\[mqtt\]'"):
+        Bridge.of(shell_like(), settings())
