@@ -4,108 +4,49 @@ Random games of both variants, both ways of dealing and many options are walked;
 show, ask, refuse or tell is collected with the part of the screen it is for.
 """
 
-import re
 from functools import cache
-from pathlib import Path
 from random import Random
 
-import pytest
-from babel.messages.pofile import read_po
-
-from firmware_py.painting.lettering import BOLD, HEADLINE, REGULAR, fits, lines, missing
-from games.core.action import CHANCE, OVER, TABLE, Action
-from games.core.errors import IllegalAction
+from firmware_py.painting.lettering import BOLD, HEADLINE, REGULAR, fits
+from games.core.action import CHANCE, OVER, Action
 from games.core.match import Match
-from games.core.text import Text, text
+from games.core.text import text
 from games.outcasts import game
 from games.outcasts.printed import EFFECTS
 from games.outcasts.state import Step
+from tests.games.texts import ANSWER, RIGHT, ROW, Catalogues, Collector, TextLaws
 
-LANGUAGES = ("en", "nl", "fr", "de")
-LOCALE = Path(__file__).parents[3] / "games" / "outcasts" / "locale"
-LONGEST_SEAT = {"en": "Yellow", "nl": "Blauw", "fr": "Rouge", "de": "Grün"}
+CATALOGUES = Catalogues("outcasts", en="Yellow", nl="Blauw", fr="Rouge", de="Grün")
 
-ROW, RIGHT, ANSWER = 126, 52, 112
 GAMES = 3
 """Random games of each setup."""
 
 
-@cache
-def catalogue(language):
-    with (LOCALE / language / "LC_MESSAGES" / "outcasts.po").open("rb") as po:
-        return read_po(po)
-
-
-def forms(language, message):
-    """All forms of a message: one, or its plurals."""
-    entry = catalogue(language).get(message)
-    if entry is None:
-        return ()
-    return entry.string if isinstance(entry.string, tuple) else (entry.string,)
-
-
-def say(language, said):
-    """Spell a Text as the device does, in a simple way."""
-    if said.id.startswith("table."):
-        return said.id
-    args = {
-        key: say(language, value) if isinstance(value, Text) else value
-        for key, value in said.args.items()
-    }
-    args |= {key: LONGEST_SEAT[language] for key in ("seat", "from_seat") if key in args}
-    which = forms(language, said.id)
-    many = len(which) > 1 and (args["n"] > 1 if language == "fr" else args["n"] != 1)
-    return which[int(many)].format(**args)
-
-
-class Collector:
-    """Texts by the part of the screen they are for."""
+class Shown(Collector):
+    """What outcasts shows, asks and refuses; steps: where the walks came to."""
 
     def __init__(self):
-        self.texts = {}
+        super().__init__(game, page="row")
         self.steps = set()
-
-    def add(self, part, *texts):
-        for said in texts:
-            if said is not None:
-                self.texts[repr((part, said))] = (part, said)
-                self.add("inside", *(a for a in said.args.values() if isinstance(a, Text)))
 
     def everything(self, match, rng):
         """Collect all that can be shown of this moment."""
         state = match.state
         self.steps.add(state.step)
         for seat in (None, rng.randrange(state.setup.seats)):
-            scene = match.scene(seat)
-            self.add("head", *([scene.head] if isinstance(scene.head, Text) else []))
-            self.add("right", scene.right)
-            self.add("question", scene.question)
-            self.add("row", *scene.lines, scene.told)
-            self.add("row", *(row for page in scene.pages for row in page))
-            self.add("news", *(news.text for news in scene.news))
-        for who in (TABLE, *range(state.setup.seats)):
-            ask = game.ask(state, who)
+            self.scene(match.scene(seat))
+        for who, ask in self.asked(state):
             if ask is not None:
-                self.add("question", ask.question)
-                self.add("answer", *(line.label for line in ask.lines))
-                self.add("row", *(line.consequence for line in ask.lines))
-                self.refusals(state, who, rng)
+                self._refusals(state, who, rng)
 
-    def refusals(self, state, who, rng):
+    def _refusals(self, state, who, rng):
         faces = [face.id for face in state.setup.deck.faces]
         for face in rng.sample(faces, 6):
-            self.refusal(lambda face=face: game.tap(state, who, face))
+            self.refusal(game.tap, state, who, face)
         if state.turn != CHANCE:
             for verb in game.verbs:
                 for a in (None, rng.choice(faces), rng.randrange(12)):
-                    action = Action(state.turn, verb, a)
-                    self.refusal(lambda action=action: game.apply(state, action))
-
-    def refusal(self, do):
-        try:
-            do()
-        except IllegalAction as refused:
-            self.add("why", refused.text)
+                    self.refusal(game.apply, state, Action(state.turn, verb, a))
 
 
 SETUPS = [
@@ -130,7 +71,7 @@ def likely(match, rng):
 
 @cache
 def walked():
-    collector = Collector()
+    collector = Shown()
     for number, setup in enumerate(SETUPS * GAMES):
         rng = Random(number)
         match = Match(game, setup, seed=number)
@@ -166,59 +107,12 @@ def collected():
     collector.add("why", text("outcasts.why.leader"), text("outcasts.why.can"))
     collector.add("question", text("outcasts.ask.lead-pair"), text("outcasts.ask.lead-card"))
     collector.add("question", text("outcasts.ask.seen"), text("outcasts.ask.none"))
-    return [found for found in collector.texts.values() if found[1].id.startswith("outcasts.")]
+    return collector.own()
 
 
-def placeholders(form):
-    return set(re.findall(r"{(\w+)}", form))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_is_there_with_its_arguments(language):
-    wrong = []
-    for _, said in collected():
-        which = forms(language, said.id)
-        if not which or not all(which):
-            wrong.append(f"{said.id} is missing")
-        wrong += [
-            f"{said.id} wants {placeholders(form) - said.args.keys()}"
-            for form in which
-            if placeholders(form) - said.args.keys()
-        ]
-    assert not sorted(set(wrong))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_plural_stands_just_where_a_number_chooses(language):
-    counted = {said.id for _, said in collected() if "n" in said.args}
-    plurals = {m.id[0] for m in catalogue(language) if isinstance(m.id, tuple)}
-    assert plurals == counted
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_is_left_over(language):
-    shown = {said.id for _, said in collected()}
-    kept = {m.id if isinstance(m.id, str) else m.id[0] for m in catalogue(language) if m.id}
-    assert kept - shown == set()
-
-
-def fits_the_screen(part, spoken):
-    if part == "head":
-        return fits(spoken, HEADLINE, ROW)
-    if part == "right":
-        return fits(spoken, REGULAR, RIGHT)
-    if part == "answer":
-        return fits(spoken, BOLD, ANSWER)
-    if part == "row":
-        return fits(spoken, REGULAR, ROW)
-    return part in ("help", "inside") or len(lines(spoken, REGULAR, ROW)) <= 2
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_fits_the_oled(language):
-    spoken = [(part, say(language, said)) for part, said in collected()]
-    assert not sorted({x for x in spoken if not fits_the_screen(*x)})
-    assert not set().union(*(missing(words, REGULAR) for _, words in spoken))
+class TestTexts(TextLaws):
+    catalogues = CATALOGUES
+    collected = staticmethod(collected)
 
 
 def test_the_title_fits_wherever_the_box_says_it():
