@@ -64,6 +64,7 @@ class Buttons:
         self._on_edge = on_edge
         self._clock = clock
         self._devices: dict[str, Any] = {}
+        self._changed: list[Callable[[int, int], None]] = []
         for name, pin in pins.items():
             try:
                 self._open(name, pin, pull_up, pin_factory)
@@ -90,12 +91,15 @@ class Buttons:
             device = DigitalInputDevice(
                 pin, pull_up=pull_up, bounce_time=None, pin_factory=pin_factory
             )
-            self._devices[name] = device
-            device.when_activated = lambda: self._tell(name, True)
-            device.when_deactivated = lambda: self._tell(name, False)
 
-    def _tell(self, name: str, pressed: bool) -> None:
-        self._on_edge(Edge(name, pressed, self._clock()))
+            def changed(_ticks: int, high: int) -> None:
+                self._on_edge(Edge(name, bool(high) is not pull_up, self._clock()))
+
+            # Past the device's own events, which cost as much as all the rest when a contact
+            # chatters; the pin holds what hears it by a weak reference only.
+            device.pin.when_changed = changed
+            self._devices[name] = device
+            self._changed.append(changed)
 
 
 class Encoder:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from drivers.buttons import Edge
 
@@ -100,6 +100,37 @@ class _Button:
     held: bool = False
     stuck: bool = False
     plan: dict[type[Gesture], int] = field(default_factory=dict)  # what the press will mean, when
+
+
+def thinned(edges: Iterable[Edge], quiet: int = QUIET) -> list[Edge]:
+    """Leave out the edges between which the contact cannot have come to rest.
+
+    Of each button, and of each span shorter than the quiet time, the first edge, the first closing
+    and the last edge stay: they mean the same, and a storm of edges costs next to nothing.
+    """
+    kept: list[Edge] = []
+    spans: dict[str, _Span] = {}
+    for edge in edges:
+        span = spans.get(edge.name)
+        if span is None or edge.at - span.since >= quiet:
+            if span is not None and span.last is not None:
+                kept.append(span.last)
+            spans[edge.name] = _Span(edge.at, edge.pressed)
+            kept.append(edge)
+        elif edge.pressed and not span.closed:
+            span.closed, span.last = True, None
+            kept.append(edge)
+        else:
+            span.last = edge
+    kept += [span.last for span in spans.values() if span.last is not None]
+    return sorted(kept, key=lambda edge: edge.at)
+
+
+@dataclass(slots=True)
+class _Span:
+    since: int
+    closed: bool  # whether a closing was kept
+    last: Edge | None = None  # the last edge, if it was left out so far
 
 
 class Gestures:

@@ -11,6 +11,7 @@ is logged, and the table goes on with the match as it was: one input, effect or 
 import asyncio
 import contextlib
 import logging
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -21,7 +22,7 @@ from drivers.errors import DeviceError
 from drivers.pn532 import events
 from firmware_py.console import Console, effects, inputs
 from firmware_py.devices import Devices
-from firmware_py.gestures import Gestures, Pressed
+from firmware_py.gestures import Gestures, Pressed, thinned
 from firmware_py.journal import Journal, NotSaved
 from firmware_py.painting import oled, ring
 from firmware_py.painting.colours import PALETTE, Palette
@@ -45,6 +46,8 @@ PAUSE = 1_000_000_000
 SHIFT = 300 * 1_000_000_000
 """How often the picture moves by a pixel, so that the OLED wears evenly (ns)."""
 MS = 1_000_000
+HANDFUL = 5 * MS
+"""Edges of buttons are looked at so often at most; the first of them at once (ns)."""
 CONTRAST = {"awake": 255, "idle": 80, "asleep": 1}
 """Of the display; idle is 30 per cent."""
 
@@ -105,6 +108,9 @@ class Shell:
         self._clock_number: int | None = None
         """Under which number the journal has the clock that runs without a game."""
         self._gestures = Gestures()
+        self._edges: deque[Edge] = deque()
+        self._hearing = False
+        self._heard_at = -HANDFUL
         self._queue: asyncio.Queue[Any] = asyncio.Queue()
         self._writer = ThreadPoolExecutor(1, "journal")
         self._display_thread = ThreadPoolExecutor(1, "display")
@@ -210,12 +216,29 @@ class Shell:
         self._queue.put_nowait(given)
 
     def edge(self, edge: Edge) -> None:
-        """Hear a button, in whatever thread its driver calls."""
-        self._loop.call_soon_threadsafe(self._edge, edge)
+        """Hear a button, in whatever thread its driver calls.
 
-    def _edge(self, edge: Edge) -> None:
-        for gesture in self._gestures.edge(edge):
-            self.feed(gesture)
+        The first edge is looked at once; a contact that chatters on is heard in handfuls.
+        """
+        self._edges.append(edge)
+        if not self._hearing:
+            self._hearing = True
+            self._loop.call_soon_threadsafe(self._hear)
+
+    def _hear(self) -> None:
+        wait = self._heard_at + HANDFUL - self._clock()
+        if 0 < wait <= HANDFUL:
+            self._loop.call_later(wait / 1e9, self._take_edges)
+        else:
+            self._take_edges()
+
+    def _take_edges(self) -> None:
+        self._hearing = False  # first: what comes from now on wants to be heard again
+        self._heard_at = self._clock()
+        edges = [self._edges.popleft() for _ in range(len(self._edges))]
+        for edge in thinned(edges):
+            for gesture in self._gestures.edge(edge):
+                self.feed(gesture)
         self._set_alarm()
 
     def turn(self, turn: Turn) -> None:

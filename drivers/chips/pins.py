@@ -79,3 +79,4 @@ class MockPins:
             mock.drive_low()
         else:
             mock.drive_high()
+        del mock.states[:-1]  # gpiozero's mock remembers every change for ever

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drivers.buttons import Edge
@@ -14,6 +14,7 @@ from firmware_py.gestures import (
     Released,
     Repeated,
     Stuck,
+    thinned,
 )
 
 US = 1000
@@ -261,6 +262,10 @@ def timed(contact):
         yield Edge(name, pressed, at)
 
 
+unhurried = settings(deadline=None)
+
+
+@unhurried
 @given(contacts)
 def test_presses_are_the_closings_after_an_opening_that_lasted(contact):
     recorded = list(timed(contact))
@@ -277,6 +282,7 @@ def test_presses_are_the_closings_after_an_opening_that_lasted(contact):
         assert [g.at for g in told if isinstance(g, Pressed) and g.name == name] == expected
 
 
+@unhurried
 @given(contacts)
 def test_in_the_end_what_was_told_is_what_the_contact_shows(contact):
     recorded = list(timed(contact))
@@ -291,6 +297,7 @@ def test_in_the_end_what_was_told_is_what_the_contact_shows(contact):
         assert again == ([] if closed else [Pressed(name, 10**13)])
 
 
+@unhurried
 @given(contacts)
 def test_every_press_ends_once_and_time_never_goes_back(contact):
     told = play(Gestures(), timed(contact), 10**6)
@@ -303,6 +310,7 @@ def test_every_press_ends_once_and_time_never_goes_back(contact):
         assert not pressed
 
 
+@unhurried
 @given(contacts, st.lists(st.integers(0, 20_000 * MS), max_size=20))
 def test_ticks_between_the_deadlines_change_nothing(contact, extra):
     recorded = list(timed(contact))
@@ -318,3 +326,18 @@ def test_ticks_between_the_deadlines_change_nothing(contact, extra):
         told += gestures.tick(at) if edge is None else gestures.edge(edge)
     told += play(gestures, [], 10**6)
     assert told == plain
+
+
+@unhurried
+@given(contacts)
+def test_edges_left_out_between_two_rests_mean_nothing(contact):
+    recorded = list(timed(contact))
+    few = thinned(recorded)
+    assert play(Gestures(), few, 10**6) == play(Gestures(), recorded, 10**6)
+    assert set(few) <= set(recorded)
+
+
+def test_of_a_storm_next_to_nothing_is_left():
+    storm = [Edge("ok", number % 2 == 0, number * 100 * US) for number in range(10_000)]
+    assert len(thinned(storm)) <= 3 * (1_000 * MS // QUIET + 1)
+    assert kinds(play(Gestures(), thinned(storm), 2_000)) == ["Pressed", "Released"]
