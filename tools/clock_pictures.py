@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from firmware_py.console import inputs
 from firmware_py.console.clocks import ClockSetup
 from firmware_py.gestures import Held, Pressed, Released
-from firmware_py.painting import ring
 from firmware_py.timing import Timer
 from games.core.action import CHANCE, Action
 
@@ -50,8 +49,8 @@ class Hand:
         return self
 
 
-def moments(make: Callable[[], Any], moment: Callable[[Any, Any], Any]) -> Iterator[Any]:
-    """Yield each moment; make: a new box; moment: of its console's screen and a frame."""
+def moments(make: Callable[[], Any]) -> Iterator[Any]:
+    """Yield each moment; make: a new box (`pictures.Box`)."""
 
     def alone(control: str, players: int, handicap: tuple[int, ...] = ()) -> Hand:
         box = make()
@@ -60,8 +59,7 @@ def moments(make: Callable[[], Any], moment: Callable[[Any, Any], Any]) -> Itera
         return Hand(box)
 
     def shot(hand: Hand) -> Any:
-        console = hand.box.console
-        return moment(console.screen(), ring.paint(console.light(), hand.box.now))
+        return hand.box.moment(later=0)
 
     box = make()
     box.console.push(ClockSetup())

@@ -2,20 +2,22 @@
 
     python tools/pictures.py [GAME ...]        (make pictures)
 
-For every language a sheet of the menus (menus-LANGUAGE.png), and for every game and language one of
-its questions, each once, at rest or while choosing, and of what moves, as OLED and ring show them
-(GAME-LANGUAGE.png). Where a browser is, also the page.
+For every language a sheet of the menus (menus-LANGUAGE.png) and one of clocks, and for every game
+and language one of its questions, each once, at rest or while choosing, and of what moves, as OLED
+and ring show them (GAME-LANGUAGE.png). Where a browser is, also the page.
 """
 
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+import clock_pictures
 from PIL import Image
 
 import games
@@ -31,6 +33,7 @@ from games.core.text import text
 
 DOCS = Path(__file__).parent.parent / "docs" / "pictures"
 MENUS = "menus"
+CLOCKS = "clocks"
 MOST = 36
 """Moments on a sheet."""
 COLUMNS = 4
@@ -294,9 +297,12 @@ def page(name: str) -> None:
 def main(chosen: list[str]) -> None:
     """Paint what is asked for, or all."""
     DOCS.mkdir(parents=True, exist_ok=True)
-    for name in chosen or (MENUS, *games.names(plugins=False)):
+    for name in chosen or (MENUS, CLOCKS, *games.names(plugins=False)):
         for language in languages():
-            found = menus(language) if name == MENUS else moments(name, language)
+            if name == CLOCKS:
+                found = clock_pictures.moments(partial(Box, language))
+            else:
+                found = menus(language) if name == MENUS else moments(name, language)
             picture = sheet(list(islice(found, MOST)))
             # A palette is a third of the size, and nobody sees the difference.
             picture.quantize(256, Image.Quantize.MAXCOVERAGE).save(
