@@ -16,7 +16,6 @@ from firmware_py.painting.colours import SEATS
 from firmware_py.texts import Texts
 from games.core.text import text
 
-URL = "https://github.com/tableclock/tableclock"
 ICONS = {
     "game": "mdi:cards-playing-outline",
     "phase": "mdi:play-pause",
@@ -33,19 +32,16 @@ ICONS = {
 WORDS = ("game", "phase", "turn", "round", "question")
 
 
-def payload(topics: Topics, name: str, texts: Texts, page: str = "") -> dict[str, Any]:
-    """Return the description of the box. page: where its own page is, if others may reach it."""
-    device: dict[str, Any] = {
-        "ids": [topics.id],
-        "name": name,
-        "mf": "tableclock",
-        "mdl": "table clock",
-        "sw": _version(),
-    }
-    if page:
-        device["cu"] = page
+def payload(topics: Topics, name: str, texts: Texts) -> dict[str, Any]:
+    """Return the description of the box that people call `name`."""
     return {
-        "dev": device,
+        "dev": {
+            "ids": [topics.id],
+            "name": name,
+            "mf": "tableclock",
+            "mdl": "table clock",
+            "sw": _version(),
+        },
         "o": {"name": "tableclock", "sw": _version()},
         "cmps": _components(topics, texts),
         "state_topic": topics.state,

@@ -15,6 +15,7 @@ from firmware_py.tags import (
     SpeakingTags,
     Tags,
     emulated_uid,
+    of_box,
     speak,
     spell,
     written,
@@ -94,6 +95,27 @@ def test_two_programs_lose_nothing_of_each_others(tmp_path):
     one.enroll(UID, "cinderella", "mouse_a")
     two.enroll(b"\x04" * 7, "cinderella", "coach_a")
     assert len(Tags.open(tmp_path / "tags.json")) == len(two) == 2
+
+
+def test_what_another_program_has_written_is_known_at_the_next_tap(tmp_path):
+    path = tmp_path / "tags.json"
+    running, other = Tags.open(path), Tags.open(path)
+    other.enroll(UID, "cinderella", "mouse_a")
+    assert running.face_of(UID, None) == ("cinderella", "mouse_a")
+    path.write_text("torn")
+    assert running.face_of(UID, None) == ("cinderella", "mouse_a"), "what was known still holds"
+
+
+def test_a_box_with_a_damaged_table_says_so_and_tags_speak_for_themselves(tmp_path):
+    (tmp_path / "tags.json").write_text("torn")
+    told = []
+    tags = of_box(str(tmp_path / "journal.db"), told.append)
+    assert tags.face_of(UID, "tableclock/1 midnight ghost-red") == ("midnight", "ghost-red")
+    (says,) = told
+    assert says.startswith(f"{tmp_path}/tags.json: this is no table of tags")
+    (tmp_path / "tags.json").unlink()
+    assert isinstance(of_box(str(tmp_path / "journal.db"), told.append), Tags)
+    assert len(told) == 1
 
 
 def test_the_file_can_be_read_by_people(tmp_path):

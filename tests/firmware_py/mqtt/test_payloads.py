@@ -29,7 +29,7 @@ TOPICS = Topics("tableclock", "cafe-3")
 
 @pytest.mark.parametrize("language", languages())
 def test_home_assistant_takes_the_description(language):
-    payload = discovery.payload(TOPICS, "Café 3", SPOKEN[language], "http://box.local:8024")
+    payload = discovery.payload(TOPICS, "Café 3", SPOKEN[language])
     assert complaints(TOPICS.config, json.loads(json.dumps(payload))) == []
     assert (
         SPOKEN[language].misses & {(language, f"mqtt.{each}") for each in discovery.ICONS} == set()
