@@ -4,122 +4,41 @@ Random games of all variants, dealings and options are walked; whatever they sho
 tell is collected with the part of the screen it is for.
 """
 
-import re
 from functools import cache, partial
-from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
-import pytest
-from babel.messages.pofile import read_po
-
-from firmware_py.painting.lettering import BOLD, HEADLINE, REGULAR, fits, lines, missing
-from games.core.action import CHANCE, OVER, TABLE, Action
-from games.core.errors import IllegalAction
+from firmware_py.painting.lettering import REGULAR, lines
+from games.core.action import CHANCE, OVER, Action
 from games.core.match import Match
-from games.core.text import Text, text
+from games.core.text import text
 from games.midnight import game
 from games.midnight.printed import COLOURS
 from games.midnight.state import Step
 from tests.games.midnight.position import Table
+from tests.games.texts import ROW, Catalogues, Collector, TextLaws
 
-LANGUAGES = ("en", "nl", "fr", "de")
-LOCALE = Path(__file__).parents[3] / "games" / "midnight" / "locale"
-LONGEST_SEAT = {"en": "Purple", "nl": "Blauw", "fr": "Rouge", "de": "Grün"}
+CATALOGUES = Catalogues("midnight", en="Purple", nl="Blauw", fr="Rouge", de="Grün")
 
-ROW, RIGHT, ANSWER = 126, 52, 112
-
-
-@cache
-def catalogue(language):
-    with (LOCALE / language / "LC_MESSAGES" / "midnight.po").open("rb") as po:
-        return read_po(po)
+OBJECTS = (None, 1, 9, "red", "blue", "deja_vu", "red1-blue6", "booster-1-2", "ghost-red")
 
 
-def forms(language, message):
-    """All forms of a message: one, or its plurals."""
-    entry = catalogue(language).get(message)
-    if entry is None:
-        return ()
-    return entry.string if isinstance(entry.string, tuple) else (entry.string,)
-
-
-def say(language, said):
-    """Spell a Text as the device does, in a simple way."""
-    if said.id.startswith("table.colour."):
-        return LONGEST_SEAT[language]
-    if said.id.startswith("table."):
-        return said.id
-    args = {
-        key: say(language, value) if isinstance(value, Text) else value
-        for key, value in said.args.items()
-    }
-    args |= {key: LONGEST_SEAT[language] for key in args if key in ("seat", "other_seat")}
-    which = forms(language, said.id)
-    plural = catalogue(language).plural_expr
-    many = len(which) > 1 and _plural(plural, args["n"])
-    return which[int(many)].format(**args)
-
-
-def _plural(expression, n):
-    return {"(n != 1)": n != 1, "(n > 1)": n > 1}[expression]
-
-
-class Collector:
-    """Texts by the part of the screen they are for."""
-
-    def __init__(self):
-        self.texts = {}
-
-    def add(self, part, *texts):
-        for said in texts:
-            if said is not None:
-                self.texts[repr((part, said))] = (part, said)
-                self.add("inside", *(a for a in said.args.values() if isinstance(a, Text)))
+class Shown(Collector):
+    """What midnight shows, asks and refuses."""
 
     def everything(self, match):
         """Collect all that can be shown of this moment."""
         state = match.state
         for seat in (None, *range(state.setup.seats)):
-            scene = match.scene(seat)
-            self.add("head", *([scene.head] if isinstance(scene.head, Text) else []))
-            self.add("right", scene.right)
-            self.add("question", scene.question)
-            self.add("row", *scene.lines)
-            self.add("told", scene.told)
-            self.add("page", *(row for page in scene.pages for row in page))
-            self.add("news", *(news.text for news in scene.news))
-        for who in (TABLE, *range(state.setup.seats)):
-            ask = game.ask(state, who)
-            if ask is not None:
-                self.add("question", ask.question)
-                self.add("answer", *(line.label for line in ask.lines))
-                self.add("row", *(line.consequence for line in ask.lines))
+            self.scene(match.scene(seat))
+        for who, _ in self.asked(state):
             for face in state.setup.deck.faces:
-                self.refusal(lambda who=who, face=face: game.tap(state, who, face.id))
+                self.refusal(game.tap, state, who, face.id)
         if state.turn != CHANCE:
             for verb in game.verbs:
-                for a in (
-                    None,
-                    1,
-                    9,
-                    "red",
-                    "blue",
-                    "deja_vu",
-                    "red1-blue6",
-                    "booster-1-2",
-                    "ghost-red",
-                ):
+                for a in OBJECTS:
                     for by in {state.turn, state.active}:
-                        self.refusal(
-                            lambda a=a, verb=verb, by=by: game.apply(state, Action(by, verb, a))
-                        )
-
-    def refusal(self, do):
-        try:
-            do()
-        except IllegalAction as refused:
-            self.add("why", refused.text)
+                        self.refusal(game.apply, state, Action(by, verb, a))
 
 
 SETUPS = [
@@ -138,7 +57,7 @@ SETUPS = [
 
 @cache
 def collected():
-    collector = Collector()
+    collector = Shown(game, told="told")
     for number, setup in enumerate(SETUPS):
         rng = Random(number)
         match = Match(game, setup, seed=number)
@@ -167,7 +86,7 @@ def collected():
     collector.add("inside", *game.start(3).plan.names.values())
     for kind in ("figure", "wanderer"):
         collector.add("inside", *(text(f"midnight.{kind}.{colour}") for colour in COLOURS))
-    return [found for found in collector.texts.values() if found[1].id.startswith("midnight.")]
+    return collector.own()
 
 
 def rare_moments():
@@ -234,58 +153,14 @@ def rare_moments():
     yield wrong.play("red1-blue6", first="red")
 
 
-def placeholders(form):
-    return set(re.findall(r"{(\w+)}", form))
+class TestTexts(TextLaws):
+    catalogues = CATALOGUES
+    collected = staticmethod(collected)
 
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_is_there_with_its_arguments(language):
-    wrong = []
-    for _, said in collected():
-        which = forms(language, said.id)
-        if not which or not all(which):
-            wrong.append(f"{said.id} is missing")
-        wrong += [
-            f"{said.id} wants {placeholders(form) - said.args.keys()}"
-            for form in which
-            if placeholders(form) - said.args.keys()
-        ]
-    assert not sorted(set(wrong))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_plural_stands_just_where_a_number_chooses(language):
-    counted = {said.id for _, said in collected() if "n" in said.args}
-    plurals = {m.id[0] for m in catalogue(language) if isinstance(m.id, tuple)}
-    assert plurals == counted
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_is_left_over(language):
-    shown = {said.id for _, said in collected()}
-    kept = {m.id if isinstance(m.id, str) else m.id[0] for m in catalogue(language) if m.id}
-    assert kept - shown == set()
-
-
-def fits_the_screen(part, spoken):
-    if part == "head":
-        return fits(spoken, HEADLINE, ROW)
-    if part == "right":
-        return fits(spoken, REGULAR, RIGHT)
-    if part == "answer":
-        return fits(spoken, BOLD, ANSWER)
-    if part == "row":
-        return fits(spoken, REGULAR, ROW)
-    if part == "told":  # row 1 is the question's, two are left
-        return len(lines(spoken, REGULAR, ROW)) <= 2 or spoken.count(",") > 1
-    return part in ("help", "inside") or len(lines(spoken, REGULAR, ROW)) <= 2
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_fits_the_oled(language):
-    spoken = [(part, say(language, said)) for part, said in collected()]
-    assert not sorted({x for x in spoken if not fits_the_screen(*x)})
-    assert not set().union(*(missing(words, REGULAR) for _, words in spoken))
+    def fits(self, part, spoken):
+        if part == "told":  # row 1 is the question's, two are left
+            return len(lines(spoken, REGULAR, ROW)) <= 2 or spoken.count(",") > 1
+        return super().fits(part, spoken)
 
 
 def test_the_walks_reach_every_step():
