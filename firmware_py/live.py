@@ -328,7 +328,10 @@ class LiveTable:
 
     def look(self, viewer: Viewer) -> dict[str, Any]:
         """Return the private part of the viewer's seat, or, on the shared screen, of the asked."""
-        return self.seen.look(viewer)
+        seen = self.seen.look(viewer)
+        if viewer.host:
+            self.shell.feed(inputs.Looked(self.shell.now()))
+        return seen
 
     # The truth for one viewer
 

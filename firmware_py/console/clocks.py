@@ -15,7 +15,7 @@ from firmware_py.console import clock_face
 from firmware_py.console.clock_setup import ClockSetup
 from firmware_py.console.notice import Notice
 from firmware_py.timing import AT_ZERO, AtZero, Timer, time_text
-from games.core.action import OVER, Action
+from games.core.action import Action
 from games.core.match import TIME_UP, Match
 from games.core.text import text
 from games.core.timecontrol import BadControl, Clock
@@ -50,6 +50,7 @@ class Clocks:
         self._shown = 0
         self._told = False
         self._passed = 0
+        self._looked = -1  # how many entries there were when somebody looked on the page
 
     # Beginning
 
@@ -144,7 +145,13 @@ class Clocks:
         play, match = console.play, self.match
         if console.paused or console.modes[0] is not play or match.turn < 0:
             return False
-        return not (play.returning or play.hands_over(console)) and match.turn == self.clock.turn
+        looks = play.elsewhere(console) or self._looked == len(match.entries)
+        handed = looks or not (play.returning or play.hands_over(console))
+        return handed and match.turn == self.clock.turn
+
+    def looked(self) -> None:
+        """Let the clock run of a seat that looks at its private part on the page's screen."""
+        self._looked = len(self.match.entries)
 
     def follow(self, console: "Console") -> None:
         """Set the clock going or let it stand, warn, and see to it that zero is zero."""
@@ -212,7 +219,7 @@ class Clocks:
 
     def over_screen(self, console: "Console", screen: "Screen", *, at_rest: bool) -> "Screen":
         """Return a game's screen with the running clock; its last seconds large, at rest."""
-        if self.match.turn == OVER:
+        if self.match.turn < 0:  # nobody's time: the game has its place back
             return screen
         shown = self.clock.shown(self.clock.turn, console.now)
         written = time_text(shown)

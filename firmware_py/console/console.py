@@ -454,6 +454,9 @@ class Console:
                 self.owed.add(given.match, given.how, self.now)
             case inputs.NewGame():
                 self.begin(given)
+            case inputs.Looked():
+                if self.clocks is not None:
+                    self.clocks.looked()
             case inputs.StartClock():
                 start_alone(self, given.timer, given.players)
             case inputs.ClockNotKept():

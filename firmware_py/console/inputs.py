@@ -167,6 +167,12 @@ class NewGame(NamedTuple):
     """Seats that software takes."""
 
 
+class Looked(NamedTuple):
+    """Who is asked in private looks at it on the shared screen of the page, and thinks."""
+
+    at: int
+
+
 class StartClock(NamedTuple):
     """Let a clock run without a game; its timer is already checked for so many players."""
 

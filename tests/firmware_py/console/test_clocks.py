@@ -74,6 +74,26 @@ def test_while_the_box_goes_round_nobody_loses_time():
     before = left(table)
     table.wait(30)
     assert left(table) == before
+    seat = table.match.turn
+    if seat >= 0:
+        table.feed(inputs.Looked(table.now))
+        assert left(table.wait(5))[seat] == before[seat] - 5, (
+            "on the page one looks without the box"
+        )
+
+
+def test_whoever_has_a_screen_of_their_own_thinks_there():
+    table = Table()
+    table.console.change(timer="sudden:300")
+    table.console.remote = frozenset((0, 1))
+    table.play("outcasts", 2, "base", "device")
+    while table.match.turn < 0:
+        game, state = table.match.game, table.match.state
+        table.choose(*game.choices(state, game.asked(state)[0])[0])
+    seat = table.match.turn
+    assert table.console.play.elsewhere(table.console)
+    before = left(table)
+    assert left(table.wait(10))[seat] == before[seat] - 10
 
 
 def test_a_game_without_a_timer_has_no_clock():
