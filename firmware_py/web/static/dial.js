@@ -182,11 +182,13 @@ const figureName = (mark) =>
 
 /** The ring in sentences, one figure each: the device's own, and where the answer would lead. */
 export function sentences(scene, seats, preview) {
-  if (!scene) return [say("ring.dark")];
-  return [
-    ...scene.says,
-    ...preview
-      .filter((mark) => mark.style === "cursor" && (mark.figure ?? "none") !== "none")
-      .map((mark) => say("ring.preview", { figure: figureName(mark), hour: mark.hour })),
-  ];
+  const said = scene
+    ? [
+        ...scene.says,
+        ...preview
+          .filter((mark) => mark.style === "cursor" && (mark.figure ?? "none") !== "none")
+          .map((mark) => say("ring.preview", { figure: figureName(mark), hour: mark.hour })),
+      ]
+    : [];
+  return said.length ? said : [say("ring.dark")];
 }

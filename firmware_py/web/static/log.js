@@ -26,14 +26,19 @@ export class Log {
       say("undo.title"),
     );
     this.question = el("div", { class: "undo-ask", hidden: true });
-    this.entries = el("ol", {
-      class: "entries",
-      role: "log",
-      "aria-live": "off",
-      tabindex: "0",
-      "aria-label": say("log.title"),
-      onkeydown: (event) => this.key(event),
-    });
+    this.list = el("ol");
+    this.entries = el(
+      "div",
+      {
+        class: "entries",
+        role: "log",
+        "aria-live": "off",
+        tabindex: "0",
+        "aria-label": say("log.title"),
+        onkeydown: (event) => this.key(event),
+      },
+      this.list,
+    );
     section.append(
       el("div", { class: "log-head" }, el("h2", {}, say("log.title")), this.undo),
       this.question,
@@ -75,7 +80,7 @@ export class Log {
   paint({ log, seats, may }) {
     const standing = log.filter((entry) => !entry.undone);
     fill(
-      this.entries,
+      this.list,
       log.length
         ? log.map((entry) =>
             el(

@@ -59,6 +59,7 @@ export function pairGrid(faces, all, { first, make }) {
             role: "rowheader",
             "aria-label": row.colours.map(colourName).join(", "),
           },
+          el("span", { class: "unseen" }, row.colours.map(colourName).join(", ")),
           row.colours.map((colour) => shape(colour)),
         ),
         row.cells.map((cell, c) => {

@@ -32,7 +32,7 @@ export class Screen {
     this.canvas = el("canvas", { "aria-hidden": "true" });
     this.element = el(
       "button",
-      { class: "oled", tabindex: "-1", onclick: () => this.enlarge() },
+      { class: "oled", tabindex: "-1", "aria-label": say("oled.empty"), onclick: () => this.enlarge() },
       this.canvas,
     );
     new ResizeObserver(() => this.draw()).observe(body);

@@ -95,7 +95,7 @@ export class Start {
     return el(
       "article",
       { class: `offer ${open ? "open" : ""}` },
-      el("h3", {}, game.title),
+      el("h2", {}, game.title),
       el("p", { class: "facts" }, this.facts(game)),
       game.about ? el("p", { class: "facts" }, game.about) : null,
       open ? this.form(game, choices) : null,
@@ -139,7 +139,7 @@ export class Start {
     return el(
       "article",
       { class: "offer open" },
-      el("h3", {}, say("start.timers")),
+      el("h2", {}, say("start.timers")),
       el("p", { class: "facts" }, say("start.timers.why")),
       running
         ? el("p", { class: "facts" }, say("start.running", { game: running }))

@@ -1,0 +1,126 @@
+"""No state of the page has what axe calls a violation, in either light, on desktop and phone."""
+
+import pytest
+
+from tests.firmware_py.web import axe
+from tests.firmware_py.web.fake import TOKENS, FakeTable
+from tests.firmware_py.web.test_page import clocks, with_clocks
+
+pytestmark = [pytest.mark.needs("browser"), pytest.mark.needs("axe")]
+
+ANN = next(iter(TOKENS))
+SHOWN = {(1440, 900): "dark", (390, 844): "light"}
+
+
+def over():
+    table = FakeTable("table")
+    table.over = {"title": "Ann wins", "text": "15 points", "winners": [0]}
+    return table
+
+
+def proposed():
+    table = FakeTable("grid")
+    told = table.snapshot
+
+    def snapshot(viewer):
+        plain = told(viewer)
+        return plain | {"undo": plain["undo"] | {"proposed": True, "agreed": [1], "to": 1}}
+
+    table.snapshot = snapshot
+    return table
+
+
+def clock():
+    table = with_clocks(FakeTable(None))
+    table.clocks = clocks()
+    return table
+
+
+def away(*devices):
+    table = FakeTable("table")
+    table.faults = {(device, "unplug") for device in devices}
+    return table
+
+
+def far(_host):
+    return False
+
+
+def nothing(_page, _running):
+    pass
+
+
+def press(*keys):
+    def act(page, _running):
+        for key in keys:
+            page.click(f"[data-key='{key}']")
+
+    return act
+
+
+def lose(page, running):
+    running.stop()
+    page.wait_for_selector("body.lost")
+
+
+def take(page, running):
+    with running.socket(ANN) as newer:
+        newer.until("table")
+        page.wait_for_selector("text=Play here")
+
+
+def refuse(page, _running):
+    page.click("text=People")
+    page.click("[data-face=p6]")
+    page.wait_for_selector(".help.why")
+
+
+def look(page, _running):
+    page.click("[data-key=keep]")
+    page.wait_for_selector(".hand .card.stack")
+
+
+STATES = {
+    "start": (lambda: FakeTable(None), "", nothing),
+    "every choice": (lambda: FakeTable(None), "", press("how-clockwork", "options")),
+    "another game": (FakeTable, "", press("menu", "menu-new", "play-game0")),
+    "tray": (FakeTable, "", nothing),
+    "a card on the reader": (FakeTable, "", press("card-red3-blue4")),
+    "refused": (FakeTable, "", refuse),
+    "arcs": (lambda: FakeTable("arcs"), "", nothing),
+    "tiles": (lambda: FakeTable("grid"), "", nothing),
+    "hand": (lambda: FakeTable("device"), ANN, nothing),
+    "hand open": (lambda: FakeTable("device"), ANN, look),
+    "pass the screen": (lambda: FakeTable("device"), "", nothing),
+    "undo": (FakeTable, "", press("undo")),
+    "undo together": (proposed, "", nothing),
+    "menu": (lambda: FakeTable("device"), "", press("menu", "code-0")),
+    "workshop": (lambda: away("reader", "oled"), "", press("menu", "menu-workshop")),
+    "devices away": (lambda: away("reader", "oled", "ring"), "", nothing),
+    "over": (over, "", nothing),
+    "clock": (clock, "", nothing),
+    "lost": (FakeTable, "", lose),
+    "seat taken": (lambda: FakeTable("device"), ANN, take),
+    "from the network": (FakeTable, "far", nothing),
+}
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_axe_finds_nothing(serving, chromium, state):
+    make, who, act = STATES[state]
+    running = serving(make(), **({"near": far} if who == "far" else {}))
+    found = []
+    context = chromium.new_context(bypass_csp=True, reduced_motion="reduce")
+    page = context.new_page()
+    page.set_default_timeout(5000)
+    page.goto(f"http://{running.address}/{f'#{who}' if who == ANN else ''}")
+    page.wait_for_selector("#pin, .seat, .offer, .side")
+    if not (who or make is clock or running.table.cards != "table"):
+        page.wait_for_selector("#cards .card")
+    act(page, running)
+    for (width, height), theme in SHOWN.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        found += [f"{width}, {theme}: {line}" for line in axe.violations(page)]
+    context.close()
+    assert not found, "\n".join(found)
