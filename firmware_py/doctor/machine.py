@@ -8,6 +8,7 @@ import os
 import platform
 import pwd
 import shutil
+import socket
 import stat
 import sys
 from collections.abc import Callable, Mapping
@@ -36,7 +37,8 @@ class Machine:
     """A computer. root: where its files are read; model: what it calls itself.
 
     user, groups: who examines it. node: a device file by its path, None if there is none.
-    has: whether a Python module can be imported. free: bytes left where a path is.
+    has: whether a Python module can be imported. free: bytes left where a path is. readable:
+    whether a file can be read. reach: why nobody answers at a host and port, "" if somebody does.
     """
 
     root: Path
@@ -47,6 +49,8 @@ class Machine:
     node: Callable[[str], Node | None]
     has: Callable[[str], bool]
     free: Callable[[Path], int]
+    readable: Callable[[Path], bool]
+    reach: Callable[[str, int], str]
     arch: str
     python: tuple[int, int]
     pip: str
@@ -66,6 +70,8 @@ class Machine:
             node=_node,
             has=lambda module: find_spec(module) is not None,
             free=lambda path: shutil.disk_usage(_existing(path)).free,
+            readable=lambda path: os.access(path, os.R_OK),
+            reach=_reach,
             arch=platform.machine(),
             python=sys.version_info[:2],
             pip=f"{sys.executable} -m pip install",
@@ -121,6 +127,14 @@ def _node(path: str) -> Node | None:
     if not stat.S_ISCHR(found.st_mode):
         return None
     return Node(_group(found.st_gid), os.access(path, os.R_OK | os.W_OK))
+
+
+def _reach(host: str, port: int) -> str:
+    try:
+        socket.create_connection((host, port), timeout=3).close()
+    except OSError as error:
+        return (error.strerror or str(error)).lower()
+    return ""
 
 
 def _existing(path: Path) -> Path:

@@ -6,7 +6,7 @@ from typing import Any
 
 from firmware_py.config import Config
 from firmware_py.crashes import Crashes
-from firmware_py.doctor import boot, buses, libraries, permissions, program, storage
+from firmware_py.doctor import boot, broker, buses, libraries, permissions, program, storage
 from firmware_py.doctor.finding import Finding, broken
 from firmware_py.doctor.machine import Machine
 
@@ -26,6 +26,7 @@ def examine(
         *buses.examine(machine, config),
         *permissions.examine(machine, config),
         *libraries.examine(machine, config),
+        *broker.examine(machine, config),
         *storage.examine(machine, journal),
         *program.examine(crashes, now, running=storage.in_use(journal)),
     ]

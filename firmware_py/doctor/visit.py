@@ -15,6 +15,7 @@ from firmware_py.crashes import Crashes
 from firmware_py.decks import FOLDERS
 from firmware_py.devices import Devices, EmulatedBox, real_box
 from firmware_py.doctor import boot, devices, emulated, program, report, settings, storage
+from firmware_py.doctor.faults import Fault, fault_of
 from firmware_py.doctor.finding import Finding
 from firmware_py.doctor.hand_trials import ButtonTrial, TagTrial
 from firmware_py.doctor.keys import listening
@@ -57,7 +58,7 @@ def emulate(
     decks: Sequence[Path] = FOLDERS,
 ) -> list[Finding]:
     """Examine an emulated Pi with these faults; UnknownFault says which there are."""
-    chosen = [emulated.fault_of(name) for name in faults]
+    chosen = [fault_of(name) for name in faults]
     with tempfile.TemporaryDirectory(prefix="tableclock-doctor-") as folder:
         model = emulated.MODELS[board]
         config, _ = settings.examine(configs, model, decks)
@@ -73,7 +74,7 @@ def emulate(
         return found + _new(_examine_chips(config, chosen), found)
 
 
-def _examine_chips(config: Config, faults: Sequence[emulated.Fault]) -> list[Finding]:
+def _examine_chips(config: Config, faults: Sequence[Fault]) -> list[Finding]:
     loop = VirtualLoop()
     ears = devices.Ears()
     box = emulated_box(loop, ears, config)

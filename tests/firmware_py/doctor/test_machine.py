@@ -7,7 +7,16 @@ import pytest
 
 from firmware_py.crashes import Crashes
 from firmware_py.decks import FOLDERS
-from firmware_py.doctor import buses, libraries, permissions, program, report, settings, storage
+from firmware_py.doctor import (
+    broker,
+    buses,
+    libraries,
+    permissions,
+    program,
+    report,
+    settings,
+    storage,
+)
 from firmware_py.doctor.machine import Machine, Node, model_of
 from firmware_py.journal import Journal
 from tests.firmware_py.doctor.pi import NOW, config, machine
@@ -218,6 +227,53 @@ def test_a_plug_in_that_cannot_be_loaded_is_a_warning(monkeypatch):
     _, (found,) = settings.examine((), "", ())
     assert (found.level, found.device) == ("warning", "settings")
     assert "moonlight" in found.says
+
+
+# The broker
+
+MQTT = '[mqtt]\non = true\nhost = "hub"\n'
+
+
+def test_a_broker_that_does_not_answer_is_a_warning_for_play_goes_on(tmp_path):
+    asked = []
+
+    def reach(host, port):
+        asked.append((host, port))
+        return "connection refused"
+
+    (found,) = broker.examine(machine(tmp_path, reach=reach), config(MQTT, tmp_path))
+    assert asked == [("hub", 1883)]
+    assert (found.level, found.device) == ("warning", "mqtt")
+    assert "hub, port 1883: connection refused" in found.says
+
+
+def test_a_broker_that_answers_is_well_and_none_is_asked_where_none_is_set(tmp_path):
+    well = machine(tmp_path, reach=lambda *_: "")
+    assert broker.examine(well, config(MQTT, tmp_path)) == []
+    never = machine(tmp_path, reach=lambda *_: "nobody asked me")
+    assert broker.examine(never, config()) == []
+
+
+def test_a_password_that_cannot_be_read(tmp_path):
+    settings_with = config(MQTT + 'password_file = "/etc/secret"\n', tmp_path)
+    pi = machine(tmp_path, reach=lambda *_: "", readable=lambda path: str(path) != "/etc/secret")
+    (found,) = broker.examine(pi, settings_with)
+    assert found.mend == "sudo chown tableclock /etc/secret"
+
+
+def test_without_the_library_of_mqtt(tmp_path):
+    pi = machine(tmp_path, has=lambda name: name != "aiomqtt")
+    (found,) = broker.examine(pi, config(MQTT, tmp_path))
+    assert found.mend.endswith("install aiomqtt")
+
+
+def test_this_computer_can_be_asked_who_answers():
+    import socket
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        assert Machine.here().reach("127.0.0.1", port) == ""
+    assert "refused" in Machine.here().reach("127.0.0.1", port)
 
 
 # Storage

@@ -7,13 +7,16 @@ from click.testing import CliRunner
 
 from firmware_py import cli, run
 from firmware_py.doctor import report, visit
-from firmware_py.doctor.emulated import FAULTS, MODELS, UnknownFault
+from firmware_py.doctor.emulated import MODELS
+from firmware_py.doctor.faults import FAULTS, UnknownFault
 
 WARNINGS = {
     "boot:slow-i2c",
     "reader:garbage",
     "buttons:bounce",
     "disk:low",
+    "mqtt:gone",
+    "mqtt:library",
     "program:crashed",
 }
 SAYS = {

@@ -1,0 +1,28 @@
+"""The MQTT broker, where one is set: its library, its password, and whether anybody answers."""
+
+from pathlib import Path
+
+from firmware_py.config import Config
+from firmware_py.doctor.finding import Finding, warning
+from firmware_py.doctor.machine import Machine
+
+
+def examine(machine: Machine, config: Config) -> list[Finding]:
+    """Look at it; play goes on without one, so nothing here is broken."""
+    mqtt = config.mqtt
+    if not mqtt.on:
+        return []
+    if not machine.has("aiomqtt"):
+        says = "The library aiomqtt, which speaks MQTT, is not installed."
+        return [warning("mqtt", says, f"{machine.pip} aiomqtt")]
+    found = []
+    if mqtt.password_file and not machine.readable(Path(mqtt.password_file).expanduser()):
+        says = f"{machine.user} cannot read the broker's password in {mqtt.password_file}."
+        mend = f"sudo chown {machine.user} {mqtt.password_file}"
+        found.append(warning("mqtt", says, mend))
+    why = machine.reach(mqtt.host, mqtt.port)
+    if why:
+        says = f"No MQTT broker answers at {mqtt.host}, port {mqtt.port}: {why}."
+        mend = "start it, or set host and port under [mqtt] in table.toml (on = false: none)"
+        found.append(warning("mqtt", says, mend))
+    return found

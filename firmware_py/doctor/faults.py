@@ -1,0 +1,200 @@
+"""The bad luck of an emulated Pi: what `--fault DEVICE:FAULT` can break, of machine and chips."""
+
+import errno
+import os
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from drivers.sound import TonalBuzzerSound
+from firmware_py.crashes import SAFE_AFTER, Crashes
+from firmware_py.devices import BUZZER, EmulatedBox
+from firmware_py.doctor.emulated import Patient
+from firmware_py.doctor.machine import GROUPS, Node
+from games.core.errors import TableclockError
+
+_LATE: Final = 500_000_000
+"""How late the reader's bytes come (ns): later than its driver waits."""
+
+
+class UnknownFault(TableclockError, ValueError):
+    """There is no such fault; the message lists what there is."""
+
+
+class Fault(NamedTuple):
+    """A piece of bad luck: of the machine, or of the chips."""
+
+    machine: Callable[[Patient], None] | None = None
+    chips: Callable[[EmulatedBox], None] | None = None
+
+
+def _without(*nodes: str) -> Fault:
+    """Let device files be missing."""
+
+    def gone(pi: Patient) -> None:
+        for path in [path for path in pi.nodes if path.startswith(nodes)]:
+            del pi.nodes[path]
+
+    return Fault(gone)
+
+
+def _closed(*nodes: str) -> Fault:
+    """Let device files be for others."""
+
+    def closed(pi: Patient) -> None:
+        for path, node in pi.nodes.items():
+            if path.startswith(nodes):
+                pi.nodes[path] = Node(node.group, usable=False)
+
+    return Fault(closed)
+
+
+def _lacking(*modules: str) -> Fault:
+    return Fault(lambda pi: pi.lacking.update(modules))
+
+
+def _off(*starts: str) -> Fault:
+    """Let lines of config.txt be missing."""
+
+    def drop(pi: Patient) -> None:
+        pi.lines = [line for line in pi.lines if not line.startswith(starts)]
+
+    return Fault(drop)
+
+
+def _outside(group: str) -> Fault:
+    return Fault(lambda pi: pi.outside.add(group))
+
+
+def _console(pi: Patient) -> None:
+    pi.cmdline = f"console=serial0,115200 {pi.cmdline}"
+
+
+def _bad_settings(pi: Patient) -> None:
+    path = pi.own("table.toml")
+    path.write_text('[ring]\npin = "ten"\n')
+    pi.configs = (path,)
+
+
+def _no_broker(pi: Patient) -> None:
+    path = pi.own("table.toml")
+    path.write_text("[mqtt]\non = true\n")
+    pi.configs = (*pi.configs, path)
+    pi.unreachable = os.strerror(errno.ECONNREFUSED).lower()
+
+
+def _no_mqtt(pi: Patient) -> None:
+    _no_broker(pi)
+    pi.lacking.add("aiomqtt")
+
+
+def _bad_deck(pi: Patient) -> None:
+    import games  # noqa: PLC0415
+
+    path = pi.own(f"{games.names(plugins=False)[0]}.toml")
+    path.write_text("[[face]]\n")
+    pi.decks = (path.parent,)
+
+
+def _damaged(pi: Patient) -> None:
+    pi.journal = pi.own("journal.db")
+    pi.journal.write_bytes(b"this was a journal once" * 100)
+
+
+def _locked_away(pi: Patient) -> None:
+    # A file where a folder should be keeps everybody out, root too.
+    (pi.own("journals")).write_text("")
+    pi.journal = pi.own("journals") / "journal.db"
+
+
+def _free(left: int) -> Fault:
+    def filled(pi: Patient) -> None:
+        pi.free = left
+
+    return Fault(filled)
+
+
+def _crashed(times: int) -> Fault:
+    def crash(pi: Patient) -> None:
+        pi.crashes = Crashes(pi.own("starts.json"), "this boot")
+        for _ in range(times):
+            pi.crashes.begin(pi.now)
+        pi.crashes.crashed(OSError(errno.EIO, os.strerror(errno.EIO)))
+
+    return Fault(crash)
+
+
+def _no_pwm(box: EmulatedBox) -> None:
+    """Put the buzzer on pins that can be on or off, and cannot make a tone."""
+    from gpiozero.pins.mock import MockFactory, MockPin  # noqa: PLC0415
+
+    if box.sound is not None:
+        box.sound.close()
+        box.sound = None
+        plain = MockFactory(pin_class=MockPin)
+        box.open("sound", lambda: TonalBuzzerSound(BUZZER, lambda *_: None, plain))  # type: ignore[arg-type]
+
+
+def _chip(name: str, fault: str, value: object = True) -> Fault:
+    """Set an attribute of a chip."""
+    return Fault(chips=lambda box: setattr(getattr(box, name), fault, value))
+
+
+FAULTS: Final[dict[str, Fault]] = {
+    "boot:spi": _off("dtparam=spi"),
+    "boot:i2c": _off("dtparam=i2c_arm=on"),
+    "boot:slow-i2c": _off("dtparam=i2c_arm_baudrate"),
+    "boot:uart": _off("enable_uart", "dtparam=uart0"),
+    "boot:core-freq": _off("core_freq"),
+    "boot:console": Fault(_console),
+    "ring:bus": _without("/dev/spidev", "/dev/pio"),
+    "ring:access": _closed("/dev/spidev", "/dev/pio"),
+    "ring:library": _lacking("_rpi_ws281x", "adafruit_raspberry_pi5_neopixel_write"),
+    "ring:fail": _chip("line", "fault", "fail"),
+    "ring:silence": _chip("line", "fault", "silent"),
+    "display:bus": _without("/dev/i2c"),
+    "display:access": _closed("/dev/i2c"),
+    "display:library": _lacking("luma.oled"),
+    "display:nak": _chip("oled", "fault", "nak"),
+    "display:gone": _chip("oled", "fault", "gone"),
+    "reader:bus": _without("/dev/serial", "/dev/tty"),
+    "reader:access": _closed("/dev/serial", "/dev/tty"),
+    "reader:library": _lacking("serial"),
+    "reader:unplug": Fault(chips=lambda box: box.pn532.unplug()),
+    "reader:silence": Fault(chips=lambda box: box.pn532.silent(True)),
+    "reader:garbage": _chip("pn532", "garbage_before_frames"),
+    "reader:half": _chip("pn532", "half_frames"),
+    "reader:checksum": _chip("pn532", "wrong_checksums"),
+    "reader:nak": _chip("pn532", "nak"),
+    "reader:late": Fault(chips=lambda box: box.pn532.late(_LATE)),
+    "buttons:bus": _without("/dev/gpiochip"),
+    "buttons:access": _closed("/dev/gpiochip"),
+    "buttons:library": _lacking("lgpio", "RPi.GPIO"),
+    "buttons:stuck": Fault(chips=lambda box: box.pins.press("ok")),
+    "buttons:bounce": Fault(chips=lambda box: box.pins.bounce("next", 200)),
+    "sound:no-pwm": Fault(chips=_no_pwm),
+    **{f"permissions:{group}": _outside(group) for group in GROUPS},
+    "settings:broken": Fault(_bad_settings),
+    "settings:deck": Fault(_bad_deck),
+    "mqtt:gone": Fault(_no_broker),
+    "mqtt:library": Fault(_no_mqtt),
+    "journal:damaged": Fault(_damaged),
+    "journal:closed": Fault(_locked_away),
+    "disk:low": _free(50_000_000),
+    "disk:full": _free(1_000_000),
+    "program:crashed": _crashed(1),
+    "program:safe": _crashed(SAFE_AFTER),
+}
+"""What can be wrong, as `--fault` names it."""
+
+
+def fault_of(name: str) -> Fault:
+    """Look a fault up; UnknownFault lists what there is."""
+    device, _, kind = name.partition(":")
+    found = FAULTS.get(f"{'display' if device == 'oled' else device}:{kind}")
+    if found is not None:
+        return found
+    kinds = [each.partition(":")[2] for each in FAULTS if each.startswith(f"{device}:")]
+    if kinds:
+        raise UnknownFault(f"{device} cannot have the fault {kind!r}; it has {', '.join(kinds)}")
+    known = ", ".join(FAULTS)
+    raise UnknownFault(f"--fault {name!r} is not DEVICE:FAULT as there is: {known}")
