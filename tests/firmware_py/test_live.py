@@ -9,6 +9,7 @@ import pytest
 import games
 from firmware_py import offer
 from firmware_py.live import LiveTable
+from firmware_py.seen import unbroken
 from firmware_py.texts import Texts
 from firmware_py.web.port import Refused, Viewer
 from games.core.action import CHANCE, OVER
@@ -367,3 +368,8 @@ def test_a_clock_runs_without_a_game(box, live):
         live.start_clock(HOST, "nonsense:1", 2)
     with pytest.raises(Refused):
         live.start_clock(Viewer(0, host=False), "fischer:300+5", 2)
+
+
+def test_french_marks_stay_with_their_word():
+    assert unbroken("Rouge : 7 ! « Ici » ?") == "Rouge\u00a0: 7\u00a0! «\u00a0Ici\u00a0»\u00a0?"
+    assert unbroken("Red: 7, at 8") == "Red: 7, at 8"
