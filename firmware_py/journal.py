@@ -106,9 +106,13 @@ class Journal:
         can be read of it is kept. NotSaved if none can be written there at all.
         """
         journal = cls(Path(path), says, label)
-        with journal._writing():
-            pass
+        journal.probe()
         return journal
+
+    def probe(self) -> None:
+        """See whether the journal can be written; NotSaved if not. It may be so later."""
+        with self._writing():
+            pass
 
     def close(self) -> None:
         """Close the file. May be called twice; whatever is asked next opens it again."""

@@ -20,7 +20,7 @@ from firmware_py.crashes import Crashes
 from firmware_py.daemon import Daemon, safe_config
 from firmware_py.decks import FOLDERS, deck_for
 from firmware_py.devices import Devices, EmulatedBox, real_box
-from firmware_py.journal import Journal, NotSaved
+from firmware_py.journal import Journal, wall_clock
 from firmware_py.lastgood import LastGood
 from firmware_py.settings import Memory, Settings
 from firmware_py.shell import Shell
@@ -337,20 +337,22 @@ def _say_bad_decks(names: Sequence[str]) -> None:
 
 
 def _journal(config: Config) -> Journal | None:
-    """Open the journal; without one the table plays on, and says so."""
+    """Open the journal; one that cannot be written now is tried again with every game.
+
+    None if another program writes it: the games of this one are not saved, and it says so.
+    """
     path = Path(config.journal.path).expanduser()
+    journal = Journal(path, _complain, wall_clock)
     try:
-        journal = Journal.open(path, lambda says: print(says, file=sys.stderr))  # noqa: T201
+        journal.probe()
         _lock(path)
-    except NotSaved as error:
-        print(f"{error} The games of this run are not saved.", file=sys.stderr)  # noqa: T201
     except BlockingIOError:
         journal.close()
-        says = f"Another tableclock writes {path}: the games of this one are not saved."
-        print(says, file=sys.stderr)  # noqa: T201
-    else:
-        return journal
-    return None
+        _complain(f"Another tableclock writes {path}: the games of this one are not saved.")
+        return None
+    except OSError as error:  # NotSaved is one
+        _complain(f"{error} The box asks what to do when a game begins.")
+    return journal
 
 
 def _lock(path: Path) -> None:
