@@ -1,0 +1,159 @@
+"""Disks that take nothing, clocks on the wall that jump: nothing that was acknowledged is lost."""
+
+import json
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from firmware_py import config, run
+from firmware_py.config import Config
+from firmware_py.console import inputs
+from firmware_py.console.saving import NotSaved
+from firmware_py.journal import Journal
+from games.core.action import CHANCE, Action
+
+ROLLED = Action(CHANCE, "roll", "hourglass")
+
+
+@pytest.fixture(scope="module")
+def own_mounts():
+    """What runs a program with mounts of its own; a skip where the kernel does not let us."""
+    command = ["unshare", *([] if os.geteuid() == 0 else ["-r"]), "-m"]
+    tried = shutil.which("unshare") and subprocess.run([*command, "true"], check=False)
+    if not tried or tried.returncode:
+        if os.environ.get("CI") == "true":
+            pytest.fail("the disk's tests need unshare -m (util-linux)")
+        pytest.skip("no mount namespaces here (unshare -m)")
+    return command
+
+
+def table_on(disk, own_mounts, tmp_path):
+    program = [sys.executable, "-W", "ignore", "-m", "tests.faults.small_disk"]
+    done = subprocess.run(
+        [*own_mounts, *program, disk, tmp_path],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+@pytest.mark.needs("mounts")
+def test_disk_full(own_mounts, tmp_path):
+    seen = table_on("full", own_mounts, tmp_path)
+    assert seen["said"].startswith("⚠ Not saved / The disk is full.")
+    assert seen["gold"]
+    assert seen["asked_again"]
+    assert seen["unsaved"] == "not saved"
+    assert seen["played"] > seen["before"]
+    assert seen["kept"] == [["cinderella", seen["played"], "ended"]]
+
+
+@pytest.mark.needs("mounts")
+def test_disk_read_only(own_mounts, tmp_path):
+    seen = table_on("read-only", own_mounts, tmp_path)
+    assert seen["said"].startswith("⚠ Not saved / ")
+    assert seen["played"] >= 10
+    assert seen["kept"] == [["cinderella", seen["played"], None]]
+
+
+@pytest.fixture
+def no_room():
+    """Call it with True, and no file of this process grows any more; False ends it."""
+
+    def limit(on):
+        hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096 if on else hard, hard))
+
+    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    yield limit
+    limit(on=False)
+    signal.signal(signal.SIGXFSZ, before)
+
+
+def test_a_disk_that_fails_in_the_middle_of_a_write(boxes, path, no_room):
+    box = boxes().play("cinderella", variant="advanced", seats=4, cards="device").play_on(5)
+    no_room(True)
+    count = len(box.match.entries)
+    box.play_on(1)
+    assert isinstance(box.console.mode, NotSaved)
+    assert len(box.match.entries) == count  # not shown as done
+    no_room(False)
+    box.press("ok")  # try again
+    box.play_on(3)
+    with Journal.open(path) as journal:
+        assert journal.resume().match.entries == box.match.entries
+
+
+def test_a_power_cut_while_something_is_unsaved_loses_that_alone(boxes, path, no_room):
+    box = boxes().play("cinderella", variant="advanced", seats=4, cards="device").play_on(5)
+    kept = list(box.match.entries)
+    no_room(True)
+    box.play_on(1).press("next", "ok").play_on(5)
+    assert len(box.match.entries) > len(kept)
+    box.drop()
+    no_room(False)
+    assert boxes().match.entries == kept
+
+
+def test_wall_clock_jumps(boxes, path):
+    """A Pi without a battery begins in 1970 and is told the year by the network later."""
+    years = iter(["1970-01-01 00:00:07", "2031-05-05 12:00:00", "1999-12-31 23:59:59"])
+    box = boxes()
+    box.journal._label = lambda: next(years)
+    box.play(variant="basic").choose(ROLLED)
+    box.play("nightwatch").play_on(3)
+    entries = list(box.match.entries)
+    box.wait(700)
+    assert box.console.asleep  # by its own time, which does not jump
+    box.drop()
+    again = boxes()
+    assert again.match.game.id == "nightwatch"  # the newest by its number, not by its label
+    assert again.match.entries == entries
+    with Journal.open(path) as journal:
+        assert [match.started[:4] for match in journal.matches()] == ["1999", "1970"]
+        assert [match.closed for match in journal.matches()] == [None, "ended"]
+
+
+def test_an_unsaved_game_that_was_left_is_written_when_its_disk_is_back(boxes, path, no_room):
+    box = boxes().play("cinderella", variant="basic", seats=2, cards="device").play_on(3)
+    no_room(True)
+    box.play_on(1).press("next", "ok").play_on(3)
+    count = len(box.match.entries)
+    box.feed(inputs.EndGame(box.shell.now()))
+    no_room(False)
+    box.wait(15)
+    with Journal.open(path) as journal:
+        assert [(match.entries, match.closed) for match in journal.matches()] == [(count, "ended")]
+
+
+def test_a_journal_that_cannot_be_opened_is_tried_again_and_one_that_is_taken_is_not(
+    tmp_path, capsys
+):
+    usual = Config.load(())
+    (tmp_path / "file").write_text("")
+
+    def at(place):
+        return msgspec.structs.replace(usual, journal=config.Journal(str(tmp_path / place)))
+
+    journal = run._journal(at("file/journal.db"))
+    said = capsys.readouterr().err
+    assert "file/journal.db cannot be written" in said
+    assert said.endswith("The box asks what to do when a game begins.\n")
+    (tmp_path / "file").unlink()
+    journal.probe()  # it is what the first game does
+    journal.close()
+    mine = run._journal(at("other.db"))
+    assert run._journal(at("other.db")) is None
+    assert "Another tableclock writes" in capsys.readouterr().err
+    mine.close()
