@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import frames
 import msgspec
 
 from drivers.chips.pn532 import Tag
@@ -208,6 +209,7 @@ def report() -> list[str]:
         starts = [_start(folder) for _ in range(5)]
     lit = statistics.median(start["lit"] for start in starts)
     rss = max(start["rss"] for start in starts)
+    lines += frames.report()
     lines.append(f"{'start to first light':22} {lit:.0f} ms (median of {len(starts)})")
     lines.append(f"{'RSS without the page':22} {rss:.1f} MB")
     return lines

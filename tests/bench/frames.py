@@ -1,0 +1,85 @@
+"""What a frame costs: milliseconds to compose it and to hand it over, bytes on the wire.
+
+Moments of games of all four, right after each act, through the painters, the real drivers and
+the emulated chips. The wire's own time comes on top: 25 ms for a picture at 400 kHz, and nobody
+waits for it. And whether anything is still painted a minute after something has moved.
+"""
+
+import statistics
+import time
+from random import Random
+
+import games
+from drivers.chips.ssd1306 import SSD1306Chip
+from drivers.chips.ws2812 import WS2812Line
+from drivers.display import OledDisplay
+from drivers.ring import NeoPixelRing
+from firmware_py.console import Console, inputs
+from firmware_py.console.effects import Begin, Keep, KeepAll
+from firmware_py.painting import oled, ring
+from firmware_py.run import texts_in
+from games.core.action import OVER
+
+STEPS = 60
+SECOND = 1_000_000_000
+
+
+def moments():
+    """Yield the console of games played at random, right after each act."""
+    for name in games.names(plugins=False):
+        console = Console(
+            texts=texts_in("en"), names=(name,), find=games.find, seeds=lambda: "bench"
+        )
+        rng, now = Random(name), SECOND
+        _feed(console, inputs.NewGame(name, 3, None, "device", {}, 0, now), now)
+        for _ in range(STEPS):
+            now += SECOND
+            match, who = console.match, console.play.who(console)
+            if match is None or match.turn == OVER or who is None:
+                break
+            choices = match.game.choices(match.state, who)
+            given = inputs.Choose(rng.choice(choices), now) if choices else inputs.Draw(now)
+            _feed(console, given, now)
+            yield console
+            now = console.now
+
+
+def _feed(console: Console, given: object, now: int) -> None:
+    waiting = [given]
+    while waiting:
+        effects = console.handle(waiting.pop())
+        waiting += [inputs.Kept(now) for e in effects if isinstance(e, Begin | Keep | KeepAll)]
+
+
+def _took(do) -> float:
+    start = time.perf_counter()
+    do()
+    return (time.perf_counter() - start) * 1000
+
+
+def report() -> list[str]:
+    """Return the figures as lines."""
+    line, glass = WS2812Line(10), SSD1306Chip()
+    lamps, display = NeoPixelRing(pin=10), OledDisplay("ssd1306", glass)
+    lights, pictures, after = [], [], 0
+    opened, sent = glass.bytes, glass.frames
+    for console in moments():
+        light, screen, now = console.light(), console.screen(), console.now
+        lights.append(_took(lambda light=light, now=now: lamps.show(ring.paint(light, now))))
+        pictures.append(_took(lambda screen=screen: display.show(oled.paint(screen))))
+        _feed(console, inputs.Tick(now + 61 * SECOND), now + 61 * SECOND)
+        after += ring.next_change(console.light(), now + 61 * SECOND) is not None
+    return [
+        _line("frame of the ring", lights, 3 * len(line.colours)),
+        _line("picture of the OLED", pictures, (glass.bytes - opened) // (glass.frames - sent)),
+        f"{'a minute after a motion':22} {after} of {len(lights)} moments want another frame",
+    ]
+
+
+def _line(name: str, took: list[float], sent: int) -> str:
+    p99 = statistics.quantiles(took, n=100)[98]
+    return f"{name:22} p50 {statistics.median(took):6.2f} ms   p99 {p99:6.2f} ms   {sent} bytes"
+
+
+if __name__ == "__main__":
+    print("\n".join(report()))
