@@ -7,8 +7,8 @@ import pytest
 from drivers.chips.pn532 import Tag
 from firmware_py.console import inputs
 from firmware_py.console.notice import Notice
-from firmware_py.console.teach import Teach
 from firmware_py.console.saving import NotSaved
+from firmware_py.console.teach import Teach
 from firmware_py.devices import Devices
 from firmware_py.journal import Journal
 from firmware_py.journal import NotSaved as NotSavedError
