@@ -100,6 +100,11 @@ def _damaged(pi: Patient) -> None:
     pi.journal.write_bytes(b"this was a journal once" * 100)
 
 
+def _bad_tags(pi: Patient) -> None:
+    pi.journal = pi.own("journal.db")
+    pi.own("tags.json").write_text('{"tableclock"')
+
+
 def _locked_away(pi: Patient) -> None:
     # A file where a folder should be keeps everybody out, root too.
     (pi.own("journals")).write_text("")
@@ -179,6 +184,7 @@ FAULTS: Final[dict[str, Fault]] = {
     "mqtt:library": Fault(_no_mqtt),
     "journal:damaged": Fault(_damaged),
     "journal:closed": Fault(_locked_away),
+    "tags:damaged": Fault(_bad_tags),
     "disk:low": _free(50_000_000),
     "disk:full": _free(1_000_000),
     "program:crashed": _crashed(1),

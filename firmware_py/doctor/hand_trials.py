@@ -7,7 +7,7 @@ from drivers.ring import LEDS
 from firmware_py.config import Config
 from firmware_py.doctor.finding import Finding, broken
 from firmware_py.doctor.trial import DARK, GOLD, GREEN, WHITE, Frame
-from firmware_py.tags import speak
+from firmware_py.shell import CardTable
 from firmware_py.wiring import told
 
 _PLACES: Final = {"back": 0, "next": 6, "ok": 12, "previous": 18}
@@ -73,8 +73,9 @@ class ButtonTrial:
 class TagTrial:
     """Cards on the reader: green for one of a game, gold for any other; ok ends it."""
 
-    def __init__(self) -> None:
+    def __init__(self, tags: CardTable) -> None:
         self.done = False
+        self._tags = tags
         self.seen = 0
         self._colour = DARK
         self._lost = ""
@@ -91,9 +92,9 @@ class TagTrial:
         match card:
             case CardPresent(uid, text, _):
                 self.seen += 1
-                known = speak(text)
+                known = self._tags.face_of(uid, text)
                 self._colour = GREEN if known else GOLD
-                what = f"{known.game} {known.face}" if known else f"no card of a game ({text!r})"
+                what = " ".join(known) if known else f"no card of a game ({text!r})"
                 return f"{uid.hex()}: {what}"
             case HalfRead(uid, _):
                 self._colour = GOLD

@@ -1,4 +1,4 @@
-"""Where matches are kept: room, leave to write, the journal's health, and who else writes it."""
+"""Where matches are kept: room, leave to write, the journal's health, enrolled tags, who has it."""
 
 import fcntl
 import os
@@ -8,6 +8,7 @@ from sqlite3 import Error
 from firmware_py import salvage
 from firmware_py.doctor.finding import Finding, broken, warning
 from firmware_py.doctor.machine import Machine
+from firmware_py.tags import BadTags, Tags, beside
 
 MB = 1_000_000
 LITTLE = 100 * MB
@@ -18,7 +19,7 @@ MAKE_ROOM = "sudo apt clean && sudo journalctl --vacuum-size=50M"
 
 def examine(machine: Machine, journal: Path) -> list[Finding]:
     """Look at the disk and at the journal on it."""
-    return [*_room(machine, journal), *_leave(journal), *_health(journal)]
+    return [*_room(machine, journal), *_leave(journal), *_health(journal), *_tags(journal)]
 
 
 def _room(machine: Machine, journal: Path) -> list[Finding]:
@@ -56,6 +57,19 @@ def _health(journal: Path) -> list[Finding]:
     except (salvage.Foreign, Error, OSError) as error:
         says = f"The journal {journal} cannot be read: {error}."
         return [broken("journal", says, "set another path under [journal] in table.toml")]
+    return []
+
+
+def _tags(journal: Path) -> list[Finding]:
+    """Look at the table of enrolled tags beside the journal."""
+    table = beside(str(journal))
+    if not os.path.exists(table):  # noqa: PTH110
+        return []
+    try:
+        Tags.open(table)
+    except BadTags as error:
+        says = f"{str(error).rstrip('.')}. Tags without a text are not known."
+        return [broken("tags", says, f"mv {table} {table}.off, then tableclock cards import")]
     return []
 
 

@@ -22,6 +22,7 @@ from firmware_py.doctor.keys import listening
 from firmware_py.doctor.machine import Machine
 from firmware_py.doctor.ring_trial import RingTrial
 from firmware_py.doctor.trial import Hands, Trial, conduct
+from firmware_py.tags import of_box
 from games.core.errors import TableclockError
 
 
@@ -112,7 +113,7 @@ def _new(later: Sequence[Finding], found: Sequence[Finding]) -> list[Finding]:
 TRIALS: dict[str, Callable[[Config], Trial]] = {
     "ring": RingTrial,
     "buttons": ButtonTrial,
-    "tags": lambda _config: TagTrial(),
+    "tags": lambda config: TagTrial(of_box(config.journal.path, lambda _: None)),
 }
 """What can be tried together with the people."""
 

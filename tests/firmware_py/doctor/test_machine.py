@@ -335,6 +335,13 @@ def test_a_place_where_nothing_can_be_written(tmp_path):
     assert "may not be written" in found.says
 
 
+def test_a_table_of_tags_that_is_damaged(tmp_path):
+    (tmp_path / "tags.json").write_text("[")
+    (found,) = storage.examine(machine(tmp_path), tmp_path / "journal.db")
+    assert (found.device, found.level) == ("tags", "broken")
+    assert found.mend.startswith(f"mv {tmp_path}/tags.json {tmp_path}/tags.json.off")
+
+
 def test_a_journal_in_use_is_told_from_one_that_is_not(tmp_path):
     import fcntl
 

@@ -13,6 +13,7 @@ from firmware_py.doctor.hand_trials import ButtonTrial, TagTrial
 from firmware_py.doctor.keys import pressed
 from firmware_py.doctor.ring_trial import RingTrial
 from firmware_py.doctor.trial import DARK, GOLD, GREEN, WHITE, Hands, conduct
+from firmware_py.tags import SpeakingTags, Tags
 
 MS = 1_000_000
 
@@ -192,7 +193,7 @@ def test_a_button_that_was_never_felt_is_a_finding_with_its_wire(table):
 
 
 def test_a_card_of_a_game_is_green_and_any_other_gold(table):
-    tags = table(TagTrial())
+    tags = table(TagTrial(SpeakingTags()))
     assert set(tags.tap("04a1b2c3d4e5f6", "tableclock/1 midnight red3-blue4").values()) == {GREEN}
     assert tags.said[-1] == "04a1b2c3d4e5f6: midnight red3-blue4"
     assert set(tags.tap("04a1b2c3d4e5f7", "hello").values()) == {GOLD}
@@ -202,8 +203,16 @@ def test_a_card_of_a_game_is_green_and_any_other_gold(table):
     assert tags.findings() == []
 
 
+def test_an_enrolled_card_is_known_by_its_uid(table, tmp_path):
+    tags = Tags.open(tmp_path / "tags.json")
+    tags.enroll(bytes.fromhex("04a1b2c3d4e5f6"), "cinderella", "mouse")
+    tried = table(TagTrial(tags))
+    assert set(tried.tap("04a1b2c3d4e5f6", None).values()) == {GREEN}
+    assert tried.said[-1] == "04a1b2c3d4e5f6: cinderella mouse"
+
+
 def test_a_reader_that_is_gone_is_the_finding(table):
-    tags = table(TagTrial())
+    tags = table(TagTrial(SpeakingTags()))
     tags.box.pn532.unplug()
     tags.wait(150)
     (found,) = tags.findings()
@@ -211,7 +220,7 @@ def test_a_reader_that_is_gone_is_the_finding(table):
 
 
 def test_no_card_at_all_is_one_too(table):
-    tags = table(TagTrial())
+    tags = table(TagTrial(SpeakingTags()))
     tags.press("ok")
     (found,) = tags.findings()
     assert "No card was read" in found.says
