@@ -25,9 +25,10 @@ def play(new: State, action: Action) -> State:
     """R9: an Hour card is laid open."""
     plan = new.plan
     face = plan.number[action.a]
-    new.took = ()
-    new.shown = 0
-    new.bound = False
+    if new.took or new.shown or new.bound:
+        new.took = ()
+        new.shown = 0
+        new.bound = False
     new.hour = hand.lay_open(new, face)
     new.laid = plan.of_hour[face]
     new.step = LAY

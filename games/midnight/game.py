@@ -11,7 +11,7 @@ from games.core.game import Game
 from games.core.scene import Ask, News, Scene
 from games.core.setup import Option, Setup
 from games.core.text import Text
-from games.midnight import asking, figures, moves, people, printed, rules, scene, telling
+from games.midnight import asking, figures, moves, people, printed, rules, scene, shuffling, telling
 from games.midnight.rules import DO
 from games.midnight.state import State, Step
 
@@ -100,7 +100,7 @@ class Midnight(Game[State]):
 
     def sample(self, state: State, rng: Random) -> Action:
         """Shuffle the pile that waits (A42); nothing else is left to chance."""
-        return rules.draw_order(state, rng)
+        return shuffling.draw_order(state, rng)
 
     def possible(self, state: State, action: Action) -> bool:
         """Whether it is a shuffle of that pile."""
@@ -108,7 +108,7 @@ class Midnight(Game[State]):
             action.by == CHANCE
             and action.verb == "shuffle"
             and action.b is None
-            and rules.is_order(state, action.a)
+            and shuffling.is_order(state, action.a)
         )
 
     def choices(self, state: State, seat: int) -> tuple[Action, ...]:

@@ -19,9 +19,17 @@ SPECIAL, TURNED, BOOSTER = Reward.SPECIAL, Reward.REFRESH, Reward.BOOSTER
 
 def first(new: State, action: Action) -> State:
     """R12: one colour completes its move before the other begins."""
-    laid = new.laid
+    plan, laid, at = new.plan, new.laid, new.at
     assert laid is not None  # noqa: S101
     one, two = laid.one, laid.two
+    one_at, one_met = plan.walks[one][at[one]][laid.a * laid.way]
+    two_at, two_met = plan.walks[two][at[two]][laid.b * laid.way]
+    if one_met is None and two_met is None:  # so the order does not matter
+        hours = list(at)
+        hours[one] = one_at
+        hours[two] = two_at
+        new.at = tuple(hours)
+        return turn.end(new)
     return move(new, (one, two) if action.a == COLOURS[one] else (two, one))
 
 

@@ -39,15 +39,15 @@ class Plan(msgspec.Struct, frozen=True):
     owners: seats by figure, none for a Wanderer; ghosts: all Ghost cards; ghosts_of, ghost_mask:
     theirs by seat; turned_by: those that a figure refreshes, as masks; number: face number by id;
     hours, specials, boosters, movement, everything: backs as masks; hour_backs ...: the same in
-    order; hour_faces: those of all Hour cards, ascending; hour_set: the same; of_hour: Hour cards
+    order; faces_of: a whole pile's faces, ascending; of_hour: Hour cards
     as they are laid, by face number; added: the two numbers of a Booster by face number; sure:
     whether a face tells its back, by face number: the device dealt, and there is one copy only;
     names: by face id; walks: by figure, start and steps; unlike: no two Hour cards are alike;
     no_faces: fills a table of faces up for `bytes.translate`; goal: points or rounds.
 
-    plays (by seat and face number), abilities (by seat and its active Ghost cards), firsts (by seat
-    and both figures), confirms, swaps (by seat) are shared actions. What follows are the options
-    (section 3), read once.
+    cards (by seat, verb and face number), plays (the same, by seat and face number), abilities (by
+    seat and its active Ghost cards), firsts (by seat and both figures), confirms, swaps (by seat)
+    are shared actions. What follows are the options (section 3), read once.
     """
 
     deck: Deck
@@ -82,13 +82,13 @@ class Plan(msgspec.Struct, frozen=True):
     deja_vu: int
     bad_hand: int
     names: dict[str, Text]
-    plays: tuple[tuple[Action, ...], ...]
+    cards: tuple[dict[str, moves.Moves], ...]
+    plays: tuple[moves.Moves, ...]
     abilities: tuple[dict[int, tuple[Action, ...]], ...]
     firsts: tuple[tuple[tuple[moves.Moves, ...], ...], ...]
     next_seat: tuple[int, ...]
     walks: Walks
-    hour_faces: tuple[int, ...]
-    hour_set: frozenset[int]
+    faces_of: dict[bytes, tuple[int, ...]]
     unlike: bool
     no_faces: bytes
     confirms: tuple[moves.Moves, ...]
@@ -181,6 +181,14 @@ class Plan(msgspec.Struct, frozen=True):
             deja_vu=box.number("deja_vu"),
             bad_hand=box.number("bad_hand"),
             names={face.id: _name(face) for face in deck.faces},
+            cards=tuple(
+                {
+                    verb: moves.faces(seat, verb, box.faces)
+                    for verb, kinds in moves.VERBS.items()
+                    if kinds == ("face",)
+                }
+                for seat in range(seats)
+            ),
             plays=tuple(moves.faces(seat, "play", box.faces) for seat in range(seats)),
             abilities=tuple(_abilities(seat, ghosts) for seat in range(seats)),
             firsts=tuple(
@@ -192,8 +200,7 @@ class Plan(msgspec.Struct, frozen=True):
             ),
             next_seat=tuple((seat + 1) % seats for seat in range(seats)),
             walks=every_walk(setup, figures_by_seat),
-            hour_faces=tuple(box.dealt[: len(kinds[0])]),
-            hour_set=frozenset(box.dealt[: len(kinds[0])]),
+            faces_of={pile: tuple(sorted(box.dealt[back] for back in pile)) for pile in kinds},
             unlike=all(face.copies == 1 for face in deck.of_kind("hour")),
             no_faces=bytes(256 - len(box.dealt)),
             confirms=tuple((moves.single(seat, "confirm"),) for seat in range(seats)),

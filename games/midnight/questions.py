@@ -5,6 +5,7 @@ out when the faces are there.
 """
 
 from collections.abc import Callable
+from operator import itemgetter
 
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import backs
@@ -80,13 +81,16 @@ def pose_play(new: State) -> State:
         faces = sorted(held.translate(new.cards.faces + plan.no_faces))
         if not plan.unlike:
             faces = sorted(set(faces))
-    can = moves.picked(plan.plays[seat], faces)
+    if len(faces) > 1:
+        can: moves.Moves = itemgetter(*faces)(plan.plays[seat])
+    else:
+        can = moves.picked(plan.plays[seat], faces)
     active = new.ghosts & plan.ghost_mask[seat]
     any_card = held or new.others[seat] & plan.boosters
     if active and any_card and new.drawn < plan.hour_count and not new.bound:
         can += plan.abilities[seat][active]
     if plan.hand_first and held and new.others[seat] & plan.specials:
-        lays = moves.faces(seat, "lay", plan.box.faces)
+        lays = plan.cards[seat]["lay"]
         specials = faces_in(new, new.others[seat] & plan.specials)
         can += moves.picked(lays, [face for face in specials if face in plan.hand_specials])
     new.moves = can
@@ -112,7 +116,7 @@ def pose_lay(new: State) -> State:
             allowed = not plan.hand_first or face not in plan.hand_specials  # A41
         if allowed:
             can.append(face)
-    new.moves = moves.picked(moves.faces(seat, "lay", plan.box.faces), can) + plan.confirms[seat]
+    new.moves = moves.picked(plan.cards[seat]["lay"], can) + plan.confirms[seat]
     return new
 
 
@@ -155,7 +159,7 @@ def _pose_jump(new: State) -> State:
 
 
 def _pose_resolve(new: State) -> State:
-    every = moves.faces(new.active, "resolve", new.plan.box.faces)
+    every = new.plan.cards[new.active]["resolve"]
     new.turn = new.active
     new.moves = tuple(every[face] for face in sorted(set(_laid(new).hand)))
     return new
@@ -164,7 +168,7 @@ def _pose_resolve(new: State) -> State:
 def _pose_take(new: State) -> State:
     """A9b: one of the top three; at a table that may be any card nobody has told of."""
     seat = new.active
-    names = moves.faces(seat, "take", new.plan.box.faces)
+    names = new.plan.cards[seat]["take"]
     zone = 0
     for place in top_places(new):
         zone |= 1 << new.pile[place]
@@ -186,7 +190,7 @@ def _pose_discard(new: State) -> State:
 
 def _pose_hand(new: State, verb: str, kind: int, told: int = 0) -> State:
     seat = new.active
-    every = moves.faces(seat, verb, new.plan.box.faces)
+    every = new.plan.cards[seat][verb]
     new.turn = seat
     new.moves = tuple(every[face] for face in faces_in(new, new.hand(seat) & kind, told))
     return new
@@ -214,7 +218,7 @@ def _pose_mark(new: State) -> State:
     for face in exchange.marked:
         held.remove(face)
     new.turn = seat
-    new.moves = moves.picked(moves.faces(seat, "mark", plan.box.faces), sorted(set(held)))
+    new.moves = moves.picked(plan.cards[seat]["mark"], sorted(set(held)))
     return new
 
 

@@ -1,6 +1,8 @@
 """Rounds and the match: how a round ends, what it is worth, and how the next one begins."""
 
-from games.core.cards import mask
+from operator import add
+
+from games.core.cards import Cards, mask
 from games.midnight.board import PARTY, gains, projected, to_go
 from games.midnight.plan import Plan
 from games.midnight.questions import pose
@@ -56,9 +58,9 @@ def closest(new: State) -> int:
 def _scored(new: State, figure: int) -> State:
     """R30: the distance to the last figure on the outer ring; R32: 24 points end the match."""
     plan = new.plan
-    own = tuple(new.at[figures[0]] for figures in plan.figures_of)
+    own = [new.at[figures[0]] for figures in plan.figures_of]
     won = gains(own, new.at)
-    new.points = tuple(have + more for have, more in zip(new.points, won, strict=True))
+    new.points = tuple(map(add, new.points, won))
     new.ended = Ended(figure, won)
     if max(new.points) < plan.goal:
         return _ended(new, Step.SCORED)
@@ -80,7 +82,7 @@ def _won(new: State, figure: int, side: int) -> State:
     """R3: a round won; the first to win three wins the match. A36: or nobody wins it."""
     plan = new.plan
     won = tuple(int(other == side) for other in range(len(plan.sides)))
-    new.points = tuple(have + more for have, more in zip(new.points, won, strict=True))
+    new.points = tuple(map(add, new.points, won))
     new.ended = Ended(figure, won, side)
     if side < 0 or new.points[side] < plan.goal:
         return _ended(new, Step.SCORED)
@@ -126,7 +128,8 @@ def consoled(state: State, starter: int) -> tuple[int, ...]:
     if not plan.individual or plan.consolation == "off":
         return ()
     scores = ended.gains if plan.consolation == "round" else state.points
-    return tuple(seat for seat in order if scores[seat] == min(scores))
+    lowest = min(scores)
+    return tuple([seat for seat in order if scores[seat] == lowest])
 
 
 def set_up(new: State, starter: int) -> None:
@@ -145,7 +148,12 @@ def set_up(new: State, starter: int) -> None:
     specials = plan.special_backs.translate(None, out)
     piles = (specials, plan.booster_backs, plan.hour_backs)
     new.mix = tuple([pile for pile in piles if len(pile) > 1])
-    new.cards = new.cards.forget(plan.everything & ~mask(out))
+    cards = new.cards
+    new.cards = (
+        cards.forget(plan.everything & ~mask(out))
+        if out
+        else Cards(cards.box, cards.faces, 0, (0,) * seats)
+    )
     hours, others = [b""] * seats, [0] * seats
     for n in range(seats):
         # A29: one card at a time, clockwise from the starter.

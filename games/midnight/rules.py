@@ -6,13 +6,11 @@ for what the people have told.
 """
 
 from collections.abc import Callable
-from random import Random
-from struct import unpack
 
 from games.core.action import CHANCE, Action
 from games.core.cards import Cards
 from games.core.setup import Setup
-from games.midnight import card, hand, moves, moving, rounds, turn
+from games.midnight import card, hand, moving, rounds, shuffling, turn
 from games.midnight.plan import plan_of
 from games.midnight.printed import COLOURS
 from games.midnight.questions import exchange_of, pose
@@ -64,48 +62,6 @@ def world(state: State, seat: int, cards: Cards) -> State:
     exchange = state.exchange
     if exchange is not None and exchange.marked and seat != state.active:
         new.exchange = Exchange(exchange.why, exchange.ghost, exchange.count)
-    return pose(new)
-
-
-# Shuffles
-
-
-def draw_order(state: State, rng: Random) -> Action:
-    """Shuffle the pile that waits; the result depends on its cards and rng alone."""
-    faces = _faces(state)
-    # Sorting by one long random number is as fair as swaps, and quicker.
-    keys = unpack(f"<{len(faces)}Q", rng.randbytes(8 * len(faces)))
-    order = sorted(range(len(faces)), key=keys.__getitem__)
-    return Action(CHANCE, "shuffle", moves.picked(faces, order))
-
-
-def is_order(state: State, order: object) -> bool:
-    """Whether an order holds just the faces of the pile that waits to be shuffled."""
-    if not state.mix or not isinstance(order, tuple) or set(map(type, order)) != {int}:
-        return False
-    faces, plan = _faces(state), state.plan
-    if faces is plan.hour_faces and plan.unlike:  # each is there once, so nothing need be sorted
-        return len(order) == len(faces) and plan.hour_set == set(order)
-    return tuple(sorted(order)) == faces
-
-
-def _faces(state: State) -> tuple[int, ...]:
-    """Return the face numbers of the pile that waits to be shuffled, ascending."""
-    pile, plan = state.mix[0], state.plan
-    if pile is plan.hour_backs:  # always all of them
-        return plan.hour_faces
-    return tuple(sorted(map(state.cards.faces.__getitem__, pile)))
-
-
-def _do_shuffle(new: State, action: Action) -> State:
-    pile, cards = new.mix[0], new.cards
-    first, last = pile[0], pile[-1] + 1
-    if last - first == len(pile):  # they lie beside each other, and all was forgotten before
-        faces = cards.faces[:first] + bytes(action.a) + cards.faces[last:]
-        new.cards = Cards(cards.box, faces, cards.public, cards.private)
-    else:
-        new.cards = cards.shuffled(action.a, pile)
-    new.mix = new.mix[1:]
     return pose(new)
 
 
@@ -214,7 +170,7 @@ def _do_next_round(new: State, _action: Action) -> State:
 
 
 DO: dict[str, Callable[[State, Action], State]] = {
-    "shuffle": _do_shuffle,
+    "shuffle": shuffling.shuffled,
     "play": card.play,
     "lay": _do_lay,
     "confirm": card.confirm,

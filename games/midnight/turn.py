@@ -13,20 +13,23 @@ ANNOUNCE, DISCARD, LEFT, PLAY = Step.ANNOUNCE, Step.DISCARD, Step.LEFT, Step.PLA
 def begin(new: State, seat: int) -> State:
     """R8: an Hour card or a Ghost ability; A13: without an Hour card what is left to do."""
     new.active = seat
+    new.step = PLAY
     new.laid = None
-    if new.hours[seat] or new.ghosts & new.plan.ghost_mask[seat]:
+    if new.exchange is not None:
         new.exchange = None
-        new.step = PLAY
-        return pose(new) if new.mix else pose_play(new)
-    new.exchange = Exchange("no-hour")
-    new.step = ANNOUNCE
+    if new.hours[seat] and not new.mix:
+        return pose_play(new)
+    if not new.hours[seat] and not new.ghosts & new.plan.ghost_mask[seat]:
+        new.exchange = Exchange("no-hour")
+        new.step = ANNOUNCE
     return pose(new)
 
 
 def end(new: State) -> State:
     """A8: over the limit a movement card is laid off; then the draw of step 3 (R15)."""
     plan, seat, drawn = new.plan, new.active, new.drawn
-    room = plan.hand_size - len(new.hours[seat])
+    held = new.hours[seat]
+    room = plan.hand_size - len(held)
     if new.others[seat]:
         room -= (new.others[seat] & plan.boosters).bit_count()
         if room < 0:
@@ -36,11 +39,9 @@ def end(new: State) -> State:
         return finish(new)
     if room:
         hand.draw(new, seat, min(room, plan.hour_count - drawn) if plan.fill_up else 1)
-        if new.drawn == plan.hour_count:
-            return finish(new)
     else:
         new.took = (*new.took, (NO_DRAW, seat))
-    return begin(new, plan.next_seat[seat])
+    return finish(new)
 
 
 def finish(new: State) -> State:
