@@ -301,5 +301,6 @@ def print_(
     except OSError as error:
         raise BadTags(f"{target} cannot be written: {error.strerror}") from None
     sheets = -(-(start - 1 + len(made)) // sheet.labels)
-    click.echo(f"{len(made)} labels on {sheets} sheets of {sheet.id} in {target}")
+    many = "" if sheets == 1 else "s"
+    click.echo(f"{len(made)} labels on {sheets} sheet{many} of {sheet.id} in {target}")
     click.echo("Print at 100 %, not “fit to page”.")

@@ -206,5 +206,5 @@ def test_files_and_papers_that_cannot_be_are_one_sentence(words, says):
 
 def test_labels_are_printed_into_a_file():
     told = say("print", "outcasts", "--paper", "l4732", "--language", "fr", "--out", "o.pdf")
-    assert told.startswith("51 labels on 1 sheets of avery-l4732 in o.pdf")
+    assert told.startswith("51 labels on 1 sheet of avery-l4732 in o.pdf")
     assert Path("o.pdf").read_bytes().startswith(b"%PDF-1.")
