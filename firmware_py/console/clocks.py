@@ -187,8 +187,9 @@ class Clocks:
     def _time_up(self, console: "Console") -> None:
         seat, sitting = self.clock.turn, console.sitting
         assert sitting is not None  # noqa: S101  (clocks run while a match is on)
-        console.rouse()
-        console.cue("flag")
+        if self._passed == 0:
+            console.rouse()
+            console.cue("flag")
         if self.at_zero == "lose":
             sitting.time_up(seat)
             return

@@ -148,6 +148,48 @@ def test_a_pass_is_done_where_the_rules_know_one():
     assert left(table)[seat] == 20, "its next turn begins anew"
 
 
+def test_passing_goes_on_until_the_turn_is_over(monkeypatch):
+    def passing(clocks, seat):
+        return clocks.match.game.choices(clocks.match.state, seat)[0]
+
+    monkeypatch.setattr(Clocks, "_passing", passing)
+    table = Table()
+    table.console.change(timer="move:20", at_zero="pass")
+    table.play("cinderella", 2, "basic", "device", {"pointing": "off"})
+    while table.match.turn < 0:
+        table.press("ok")
+    before = len(table.match.actions)
+    table.wait(21)
+    assert len(table.match.actions) >= before + 2, "one of them does not end the turn"
+    assert table.heard().count("flag") == 1
+
+
+def test_while_a_pass_is_being_kept_time_is_up_only_once(monkeypatch):
+    table = clocked("move:20", "pass", game="outcasts", seats=3, variant="base")
+    while table.match.turn < 0:
+        choices = table.match.game.choices(table.match.state, TABLE)
+        table.choose(*next((one for one in choices if one.verb == "laid"), choices[0]))
+    monkeypatch.setattr(table.paper, "write", lambda _effect: None)  # it takes its time
+    table.heard()
+    table.wait(21)
+    for _ in range(5):
+        table.feed(inputs.Tick(table.now))
+    assert table.heard().count("flag") == 1
+    assert "passed" in table.says
+
+
+def test_whoever_begins_takes_nothing_from_anybody():
+    table = clocked("fischer:300+5", game="outcasts", seats=3, variant="base")
+    for _ in range(9):
+        choices = table.match.game.choices(table.match.state, TABLE)
+        laid = [one for one in choices if one.verb == "laid" and one.a == 0]
+        if table.match.turn >= 0:
+            break
+        table.choose(*(laid or choices)[0])
+    assert table.match.turn == 1
+    assert left(table) == [300, 300, 300], "no turn has ended yet"
+
+
 def test_where_the_rules_know_no_pass_nobody_is_made_to_choose():
     table = clocked("sudden:20", "pass")
     before = list(table.match.actions)
