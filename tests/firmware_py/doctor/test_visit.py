@@ -1,14 +1,19 @@
 """A visit to an emulated Pi: clean, and with each fault its finding; the command line of it."""
 
+import fcntl
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from firmware_py import cli, run
+from firmware_py.config import Config
 from firmware_py.doctor import report, visit
 from firmware_py.doctor.emulated import MODELS
 from firmware_py.doctor.faults import FAULTS, UnknownFault
+from firmware_py.doctor.machine import Machine
+from tests.firmware_py.doctor.pi import machine
 
 WARNINGS = {
     "boot:slow-i2c",
@@ -140,3 +145,53 @@ def test_a_trial_on_chips_that_nobody_answers_ends_by_itself(home, trial):
     result = command("--emulate", f"--{trial}", "--json")
     assert result.exit_code == 1
     assert json.loads(result.stdout.splitlines()[-1])["findings"]
+
+
+# The real drivers, on a computer without the devices
+
+
+@pytest.fixture
+def pi_without_devices(home, monkeypatch):
+    """A well installed Pi to which nothing is wired: the drivers are real and find nothing."""
+    (home / "pi").mkdir()
+    (home / "table.toml").write_text(
+        f'[reader]\nport = "{home}/no-port"\n[display]\nbus = 250\n[ring]\non = false\n'
+    )
+    own = Config.load(run.CONFIG_FILES, MODELS["pi4"])
+    made = machine(home / "pi", settings=own)
+    monkeypatch.setattr(Machine, "here", lambda: made)
+    return home
+
+
+def test_devices_that_are_not_there_are_found_and_nothing_is_left_behind(
+    pi_without_devices,
+):
+    here = Path.cwd()
+    found = visit.here(run.CONFIG_FILES, decks=())
+    says = {each.device: each.says for each in found}
+    assert "cannot be reached" in says["reader"]
+    assert "does not answer" in says["display"]
+    assert "cannot be opened" in says["buttons"]
+    assert {each.level for each in found} == {"broken"}
+    assert Path.cwd() == here
+
+
+def test_devices_that_a_running_box_has_are_not_touched(pi_without_devices):
+    state = pi_without_devices / ".local/state/tableclock"
+    state.mkdir(parents=True)
+    with (state / "journal.db.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        found = visit.here(run.CONFIG_FILES, decks=())
+        trial = visit.hold("ring", run.CONFIG_FILES, emulated=False, say=lambda _: None)
+    assert [each.device for each in found] == ["program"]
+    assert found == trial
+    assert "sudo systemctl stop tableclock" in found[0].mend
+
+
+def test_boot_lines_are_written_and_nothing_else_is_looked_at(pi_without_devices):
+    (pi_without_devices / "table.toml").write_text("")
+    (pi_without_devices / "pi/boot/firmware/config.txt").write_text("")
+    result = command("--mend-boot")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("/boot/firmware/config.txt is written")
+    assert command("--mend-boot").stdout == ""
