@@ -12,14 +12,21 @@ _GAINED = {Reward.SPECIAL: "specials", Reward.REFRESH: "refreshes", Reward.BOOST
 
 
 def facts(match: "Match[State]") -> dict[str, float]:
-    """Count rounds, turns, ends by cause, cards gained and played, and who won as the starter."""
+    """Count rounds, turns, ends by cause, cards gained and played, and who won as the starter.
+
+    shortest_round, longest_round: in turns; brought_home: rounds that ended by a figure on midnight
+    which another side's card had moved (R23).
+    """
     found = dict.fromkeys(
         (
             "actions",
             "rounds",
             "turns",
+            "shortest_round",
+            "longest_round",
             "ends_midnight",
             "ends_exhausted",
+            "brought_home",
             "undecided",
             "won_by_starter",
             "specials_gained",
@@ -32,9 +39,10 @@ def facts(match: "Match[State]") -> dict[str, float]:
         0.0,
     )
     found["actions"] = len(match.actions)
+    lengths, begun = [], 0.0
     for before, action, after in zip(match.states, match.actions, match.states[1:], strict=False):
         verb = action.verb
-        found["turns"] += verb in ("confirm", "ability")
+        found["turns"] += verb in ("confirm", "ability") or _without_hour(before, verb)
         found["abilities"] += verb == "ability"
         if verb == "lay":
             booster = before.plan.number[action.a] in before.plan.added
@@ -44,7 +52,24 @@ def facts(match: "Match[State]") -> dict[str, float]:
                 found[f"{_GAINED[Reward(reward)]}_gained"] += 1
         if after.ended is not None and before.ended is None:
             _count_round(after, found)
+            found["brought_home"] += _by_another(before, after)
+            lengths.append(found["turns"] - begun)
+            begun = found["turns"]
+    if lengths:
+        found["shortest_round"], found["longest_round"] = min(lengths), max(lengths)
     return found
+
+
+def _without_hour(state: State, verb: str) -> bool:
+    """A13: whether an exchange of Boosters is the turn."""
+    return verb == "announce" and state.exchange is not None and state.exchange.why == "no-hour"
+
+
+def _by_another(before: State, after: State) -> bool:
+    """Whether the figure that ended the round was moved by a card of another side."""
+    plan, figure = after.plan, after.ended.figure if after.ended is not None else -1
+    mover = plan.side_of[before.active]
+    return figure >= 0 and mover not in {plan.side_of[seat] for seat in plan.owners[figure]}
 
 
 def _count_round(state: State, found: dict[str, float]) -> None:
