@@ -15,7 +15,7 @@ from firmware_py.console import clock_face
 from firmware_py.console.clock_setup import ClockSetup
 from firmware_py.console.notice import Notice
 from firmware_py.timing import AT_ZERO, AtZero, Timer, time_text
-from games.core.action import Action
+from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.match import TIME_UP, Match
 from games.core.text import text
 from games.core.timecontrol import BadControl, Clock
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ClockSetup", "Clocks"]
 
+_NOBODY = (TABLE, CHANCE, OVER)
 PASSES = 5
 """So many actions are done for a seat whose time is up, before it is left to the people."""
 
@@ -94,6 +95,8 @@ class Clocks:
         late = _read(match.beside.get(len(match.entries) - 1, ""))
         if match.lost is not None and late is not None:
             clocks.clock = late[0]
+        if match.turn not in (clocks.clock.turn, *_NOBODY):  # a clock that was lost on the way
+            clocks.clock = clocks.clock.give(0, match.turn)
         return clocks
 
     def _kept(self, clock: Clock) -> str:

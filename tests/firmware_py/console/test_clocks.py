@@ -1,6 +1,7 @@
 """The clocks of a game at the table: whose runs, what zero does, what comes back and how."""
 
 from itertools import pairwise
+from random import Random
 
 import pytest
 
@@ -351,7 +352,33 @@ def test_entries_without_clocks_changed_none():
     again.beside = {-1: table.match.beside[-1]}
     clocks = Clocks.resumed(again)
     assert len(clocks.stood) == len(again.states)
-    assert clocks.clock == clocks.stood[0]
+    assert clocks.clock.sides == clocks.stood[0].sides
+    assert clocks.clock.turn == again.turn, "whoever is on can go on"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_happens_what_is_kept_is_what_stands(seed):
+    rng = Random(seed)
+    table = clocked("byoyomi:40+2x20", seats=3)
+    for _ in range(40):
+        act = rng.choice(("wait", "act", "act", "undo", "menu"))
+        game, state = table.match.game, table.match.state
+        if act == "wait":
+            table.wait(rng.uniform(0, 9))
+        elif act == "undo" and table.match.actions:
+            table.feed(inputs.TakeBack(True, table.now))
+        elif act == "menu":
+            table.hold("ok").wait(3).press("back")
+        elif table.match.turn != OVER:
+            who = TABLE if table.match.turn < 0 else table.match.turn
+            table.choose(*rng.choice(game.choices(state, who)))
+        clocks, match = table.console.clocks, table.match
+        assert len(clocks.stood) == len(match.states)
+        again = Match.load(match.save())
+        again.beside = dict(match.beside)
+        resumed = Clocks.resumed(again)
+        assert resumed.stood == clocks.stood
+        assert resumed.clock.sides == clocks.stood[-1].sides
 
 
 def test_a_wall_clock_that_jumps_is_not_looked_at():
