@@ -306,6 +306,8 @@ class Journal:
     def bytes_of(self, match: int) -> bytes:
         """Return a match as `Match.save` wrote it; BadMatch if there is none of that number."""
         header, rows = self._rows(match)
+        if not header:
+            raise BadMatch(f"match {match} was a clock without a game: there is nothing to replay")
         for ours in ("bots", "clock"):
             header.pop(ours, None)
         entries = [_decoded(row, at) for at, row in enumerate(rows)]

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from firmware_py.journal import Journal
+from firmware_py.journal import CLOCK, Journal
 from firmware_py.painting.colours import PALETTE, Palette
 from firmware_py.replay.film import Film
 from firmware_py.replay.table import ReplayTable
@@ -82,7 +82,7 @@ class Library:
                     "over": match.closed == "over",
                 }
                 for match in journal.matches()
-                if match.entries
+                if match.entries and match.game != CLOCK
             ]
 
     def _title(self, game: str) -> str:

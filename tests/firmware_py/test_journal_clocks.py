@@ -9,6 +9,7 @@ import pytest
 import games
 from firmware_py.journal import Journal, NotSaved
 from firmware_py.salvage import VERSION
+from games.core.errors import BadMatch
 from games.core.match import Match
 
 OLD = """
@@ -126,6 +127,10 @@ class TestAlone:
             journal.begin_clock("{}")
             assert journal.resume().id == first
             assert [played.game for played in journal.matches()] == ["clock", "cinderella"]
+
+    def test_there_is_nothing_to_replay_of_it(self, path):
+        with Journal.open(path) as journal, pytest.raises(BadMatch, match="nothing to replay"):
+            journal.bytes_of(journal.begin_clock("{}"))
 
     def test_what_cannot_be_written_is_said(self, path):
         journal = Journal.open(path)
