@@ -89,7 +89,7 @@ class Seen:
             "direction": scene.direction,
             # What is for one person's eyes stands in `look`, never in a snapshot.
             "grid": self.grid(viewer, self.match().scene(None).grid),
-            "head": {"seat": seat, "text": self.say(viewer, head)},
+            "head": {"seat": seat, "text": self._called(viewer, head)},
             "right": self.say(viewer, scene.right) if scene.right else None,
             "question": self.say(viewer, scene.question),
             "lines": [self.say(viewer, line) for line in self.match().scene(None).lines],
@@ -178,7 +178,7 @@ class Seen:
         scores = dict(scene.scores)
         return [
             {
-                "name": self.name(viewer, seat),
+                "name": self._called(viewer, seat),
                 "colour": console.colour(seat),
                 "score": scores.get(seat),
                 "line": self._line(viewer, seat),
@@ -401,6 +401,12 @@ class Seen:
         """Return a seat's name in the viewer's language."""
         colour = self.stage.console.colour(seat)
         return self.texts(viewer.language).say(text(f"table.colour.{colour}"), None)
+
+    def _called(self, viewer: Viewer, head: Text | int) -> str:
+        """Return who is meant; who shares a figure has a number behind its colour."""
+        said, match = self.say(viewer, head), self.match()
+        number = match.game.partner(match.state, head) if isinstance(head, int) else None
+        return f"{said} {number}" if number else said
 
     def _face_name(self, viewer: Viewer, face_id: str) -> str:
         face = self.match().setup.deck.find(face_id)

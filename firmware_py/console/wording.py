@@ -22,15 +22,30 @@ def figure(console: "Console", seat: int) -> Figure:
     return Figure(console.colour(seat))
 
 
+def figures(console: "Console", seat: int) -> tuple[Figure, ...]:
+    """Return the shapes of all figures of a seat; in a duel it has two."""
+    if console.match is None:
+        return (figure(console, seat),)
+    return tuple(map(Figure, console.match.game.figures(console.match.state, seat)))
+
+
+def name(console: "Console", seat: int) -> str:
+    """Return what a seat is called; who shares a figure has a number behind its colour."""
+    match = console.match
+    number = None if match is None else match.game.partner(match.state, seat)
+    return console.seat_name(seat) + (f" {number}" if number else "")
+
+
 def seat(console: "Console", seat: int) -> str:
-    """Return shape and name of a seat; the shape comes first, for initials clash."""
-    return f"{figure(console, seat).sign} {console.seat_name(seat)}"
+    """Return shapes and name of a seat; the shape comes first, for initials clash."""
+    signs = " ".join(figure.sign for figure in figures(console, seat))
+    return f"{signs} {name(console, seat)}"
 
 
 def head(console: "Console", head: int | Text) -> Head:
-    """Return who is asked: shape and name of a seat, or a word for the table."""
+    """Return who is asked: shapes and name of a seat, or a word for the table."""
     if isinstance(head, int):
-        return Head(console.seat_name(head), (figure(console, head),))
+        return Head(name(console, head), figures(console, head))
     return Head(console.say(head))
 
 

@@ -76,6 +76,20 @@ class Game(ABC, Generic[S]):
         colours = state.setup.colours
         return colours[:: max(1, len(colours) // state.setup.seats)]
 
+    def figures(self, state: S, seat: int) -> tuple[str, ...]:
+        """Return the colour ids of a seat's own figures now: in a duel two, else its colour."""
+        colours = state.setup.colours
+        each = len(colours) // state.setup.seats
+        if each > 1:
+            return colours[each * seat : each * (seat + 1)]
+        return (self.seat_colours(state)[seat],)
+
+    def partner(self, state: S, seat: int) -> int | None:
+        """Return a seat's number, from 1, among those who share one figure; None if it is alone."""
+        colours = state.setup.colours
+        like = [n for n, colour in enumerate(colours) if colour == colours[seat]]
+        return like.index(seat) + 1 if len(like) > 1 else None
+
     # Starting
 
     @cached_property
@@ -286,6 +300,14 @@ class Game(ABC, Generic[S]):
         """Return a state that this seat cannot tell from the true one."""
         other: S = _with_cards(state, state.cards.world(self.known(state, seat), rng))
         return other
+
+    def tells(self, state: S, action: Action) -> bool:  # noqa: ARG002
+        """Whether all may learn here, by the rules, what is hidden, though no card lies open after.
+
+        So it is where something must be done if a hand allows it, for who is asked next tells; and
+        where cards are shown and put away.
+        """
+        return False
 
     # What to show and ask
 
