@@ -97,6 +97,7 @@ def json_of(
 ) -> dict[str, Any]:
     """Return a clock for the page, as JSON-able data; times in nanoseconds as of `now`."""
     clock, place = clock.at(now), where(clock.at(now))
+    glass = texts.say(text("clock.head.sand"))
     return {
         "control": str(clock.control),
         "kind": clock.control.kind,
@@ -110,7 +111,7 @@ def json_of(
         "sides": [
             {
                 "seat": player,
-                "name": texts.colour(colours[player]),
+                "name": glass if clock.control.shared else texts.colour(colours[player]),
                 "colour": colours[player],
                 "left": clock.side(player).left,
                 "whole": clock.whole(player),

@@ -152,8 +152,10 @@ def start_alone(console: "Console", timer: Timer, players: int) -> None:
     """Let a clock run without a game; it stands until somebody starts it. BadControl if it cannot.
 
     A running match waits below it, as it is. The same clock, taken up after a power cut, goes on.
+    One glass is for all: nobody has a turn of it.
     """
-    clock, now = timer.clock(players), console.alone
+    shared = parse(timer.control).shared
+    clock, now = timer.clock(1 if shared else players), console.alone
     if now is not None:
         if now.clock.again() == clock:
             return

@@ -120,6 +120,7 @@ def test_the_page_is_told_of_the_clocks(boxes):
     assert first["left"] == pytest.approx(55 * SECOND, abs=SECOND)
     box.feed(inputs.EndGame(box.shell.now()))
     assert live.snapshot(HOST)["clocks"] is None
-    box.feed(inputs.StartClock(Timer("sand:60"), 1, box.shell.now()))
+    box.feed(inputs.StartClock(Timer("sand:60"), 3, box.shell.now()))
     clocks = live.snapshot(HOST)["clocks"]
+    assert [side["name"] for side in clocks["sides"]] == ["Sand timer"], "one glass for all"
     assert (clocks["alone"], clocks["running"], clocks["since"]) == (True, None, None)
