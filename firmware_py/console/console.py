@@ -114,8 +114,6 @@ class Console:
         self.dipped: int | None = None
         """When something was last not accepted."""
         self.fingers = Fingers()
-        self.hushed = False
-        """Whether the last input was a tag in a secret moment: nobody may hear of it."""
         self._alone: ClockAlone | None = None  # as it was after the last input
         self._effects: list[Effect] = []
         self._screen: Screen | None = None  # what is seen, until the next input
@@ -131,8 +129,7 @@ class Console:
         """Take one input (of `inputs` or `gestures`); return what the shell is to do, in order."""
         self.now = max(self.now, given.at)
         self._screen = self._light = None
-        self.hushed = self._is_secret(given)
-        if not self.hushed:
+        if not self._is_secret(given):
             wanted = not isinstance(given, _KEYS) or self.fingers.takes(given, asleep=self.asleep)
             if _is_touch(given):
                 self.touched = self.now

@@ -46,8 +46,6 @@ class Watcher:
         """Return what is told of an input that has just been answered."""
         before, match, done, dipped = self._private, self._match, self._done, self._dipped
         self._note()
-        if self._console.hushed:
-            return None
         match given:
             case inputs.Tapped():
                 grown = match is not None and match is self._match and self._done == done + 1

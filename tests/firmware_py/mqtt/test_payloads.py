@@ -171,6 +171,36 @@ def answer(desk, rng):
         desk.feed(inputs.Draw(desk.now))
 
 
+def likely(desk, rng):
+    """Return a card that may well be an answer, whoever is asked."""
+    match, game = desk.match, desk.match.game
+    asked = game.asked(match.state) or (TABLE,)
+    faces = [
+        action.a
+        for action in game.choices(match.state, rng.choice(asked))
+        if game.verbs[action.verb] == ("face",)
+    ]
+    return rng.choice(faces or [face.id for face in match.setup.deck.faces])
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_all_that_is_told_is_asked_for_nobody(name, monkeypatch):
+    desk = Desk().play(name, 3, None, "device")
+    seats = []
+    game = type(desk.match.game)
+    for query in ("scene", "view", "news", "ask"):
+        method = getattr(game, query)
+
+        def spied(self, *given, method=method, query=query):
+            seats.append((query, given[-1]))
+            return method(self, *given)
+
+        monkeypatch.setattr(game, query, spied)
+    public.state(desk.console)
+    assert seats
+    assert {seat for _, seat in seats} == {None}
+
+
 def watched(desk):
     """Return what is told of everything that happens at a desk from now on."""
     watcher, told, inside = Watcher(desk.console), [], []
@@ -205,7 +235,7 @@ def test_while_anything_is_for_one_person_no_finger_and_no_tag_is_told(name, car
                 break
             match rng.randrange(5):
                 case 0:
-                    desk.tap(rng.choice(desk.match.setup.deck.faces).id)
+                    desk.tap(likely(desk, rng))
                 case 1:
                     desk.unknown().press("ok")
                 case 2:
@@ -215,13 +245,33 @@ def test_while_anything_is_for_one_person_no_finger_and_no_tag_is_told(name, car
         for given, before, after, happening in told:
             if happening is None:
                 continue
-            assert not before or happening.type == "played", (given, happening)
+            assert not before, (given, happening)
             assert happening.topic != "button" or not (before or after), (given, happening)
             if happening.type == "played":
                 assert given.face == happening.about["face"]
             else:
                 assert happening.about == {}, "neither the uid nor the reason"
             assert happening.type in (CARDS if happening.topic == "card" else BUTTONS)
+
+
+@pytest.mark.parametrize("name", ["capsules", "outcasts", "midnight", "nightwatch"])
+def test_a_card_out_of_a_hidden_hand_is_played_and_not_told(name):
+    desk, rng = Desk().play(name, 3, None, "device"), Random(1)
+    told, played = watched(desk), 0
+    for _ in range(80):
+        if desk.match.turn == OVER:
+            break
+        if desk.console.play.hands_over(desk.console):
+            desk.press("ok")
+        ask = desk.console.play.ask(desk.console)
+        if ask is not None and ask.private:
+            done = len(desk.match.actions)
+            told.clear()
+            desk.tap(likely(desk, rng))
+            played += len(desk.match.actions) > done
+            assert [happening for *_, happening in told] == [None] * len(told)
+        answer(desk, rng)
+    assert played > 5
 
 
 def test_a_secret_verb_is_never_told():
@@ -292,6 +342,15 @@ def test_next_opens_nothing_that_is_for_one_person():
     opened = desk.screen
     assert remote(desk, "next").screen == opened
     assert desk.match.actions[1:] == []
+
+
+def test_next_leaves_the_box_shut_where_the_check_mark_would_open_it():
+    desk = Desk().play("cinderella", 2, "basic", "device", {"pointing": "off"})
+    while not desk.console.play.hands_over(desk.console):
+        desk.press("ok")
+    assert desk.console.play.ask(desk.console).ok is not None
+    assert remote(desk, "next").console.play.opened is None
+    assert desk.press("ok").console.play.opened is not None
 
 
 def test_a_clock_alone_is_paused_and_passed_on():
