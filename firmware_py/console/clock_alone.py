@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from firmware_py.console import clock_face, preferences, wording
+from firmware_py.console import clock_face, wording
+from firmware_py.console.clock_menu import ClockMenu
 from firmware_py.console.effects import KeepClock
-from firmware_py.console.listing import Answer, Listing
 from firmware_py.console.mode import Mode
 from firmware_py.console.notice import Notice
 from firmware_py.console.seating import filled
@@ -280,44 +280,3 @@ class ClockAlone(Mode):
         """Return it for the page, as of a time."""
         more = {"alone": True, "at_zero": "warn", "lost": None}
         return clock_face.json_of(self.clock, now, texts, self.colours(console), **more)
-
-
-class ClockMenu(Listing):
-    """What can be done with a clock that stands, and the settings of the box."""
-
-    patience = 30_000_000_000
-
-    def __init__(self, alone: ClockAlone) -> None:
-        super().__init__()
-        self.alone = alone
-
-    def head(self, console: "Console") -> str:
-        """Return the title."""
-        return console.say(text("clock.head.alone"))
-
-    def answers(self, console: "Console") -> list[Answer]:
-        """Return the same lines for every clock; what destroys comes last."""
-        lines = [Answer(text(f"clock.menu.{key}"), key) for key in ("undo", "again")]
-        return [*lines, *preferences.lines(console), Answer(text("clock.menu.end"), "end")]
-
-    def take(self, console: "Console", value: Any) -> None:
-        """Do what the line says."""
-        match value:
-            case "undo":
-                console.pop(self)
-                self.alone.undo(console)
-            case "again":
-                console.pop(self)
-                self.alone.again(console)
-            case "end":
-                console.pop(self.alone)
-            case _:
-                preferences.change(console, value)
-
-    def hold(self, console: "Console", key: str) -> None:
-        """Stay: a menu opens no menu."""
-
-    def light(self, console: "Console") -> Light:
-        """Return the clock at a third, or in the light that the chosen line sets."""
-        light = msgspec.structs.replace(self.alone.light(console), dim=1 / 3)
-        return preferences.shown(light, self.answers(console)[self.chosen].value)

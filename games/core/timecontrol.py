@@ -12,6 +12,7 @@ from typing import Any, Final, Self
 import msgspec
 
 from games.core.control import KINDS, SECOND, BadControl, Control, Kind, Stage, parse
+from games.core.side import Side, ended, free, run
 
 __all__ = [
     "KINDS",
@@ -29,21 +30,6 @@ __all__ = [
 MOST_PLAYERS: Final = 6
 
 _replace = msgspec.structs.replace
-
-
-class Side(msgspec.Struct, frozen=True):
-    """One player's time as it stood when it was last reckoned.
-
-    left: nanoseconds of the period that runs (counting up: nanoseconds used); stage: which of the
-    control's; periods: byo-yomi periods that are left, the running one included, or turns still to
-    be made in a Canadian overtime, 0 in main time; turns: ended in this stage; flagged: time is up.
-    """
-
-    left: int
-    stage: int = 0
-    periods: int = 0
-    turns: int = 0
-    flagged: bool = False
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -90,7 +76,7 @@ class Clock(msgspec.Struct, frozen=True):
                 )
             sides.append(Side(left))
         if not control.upward:
-            sides = [_ended(side, control) if side.left == 0 else side for side in sides]
+            sides = [ended(side, control) if side.left == 0 else side for side in sides]
         return cls(control, players, tuple(sides), turn, handicap=given)
 
     def again(self) -> Self:
@@ -127,7 +113,7 @@ class Clock(msgspec.Struct, frozen=True):
     def free(self, now: int) -> int:
         """Return how much of a US delay is left in this turn: until then no time is lost."""
         clock = self.at(now)
-        return _free(clock.stage(clock.turn), clock.spent)
+        return free(clock.stage(clock.turn), clock.spent)
 
     def shown(self, player: int, now: int) -> int:
         """Return whole seconds as they are shown: 0 is shown when time is up, and not before.
@@ -156,7 +142,7 @@ class Clock(msgspec.Struct, frozen=True):
             return None
         if self.control.upward:
             return now + SECOND - side.left % SECOND
-        return now + _free(clock.stage(clock.turn), clock.spent) + (side.left - 1) % SECOND + 1
+        return now + free(clock.stage(clock.turn), clock.spent) + (side.left - 1) % SECOND + 1
 
     # What happens
 
@@ -170,7 +156,7 @@ class Clock(msgspec.Struct, frozen=True):
         elapsed, turn = now - self.since, 0 if self.control.shared else self.turn
         side = self.sides[turn]
         sides = list(self.sides)
-        sides[turn] = _run(side, self.control, self.spent, elapsed)
+        sides[turn] = run(side, self.control, self.spent, elapsed)
         if self.control.kind == "hourglass":
             used = side.left - sides[turn].left
             others = [player for player in range(self.players) if player != turn]
@@ -197,8 +183,8 @@ class Clock(msgspec.Struct, frozen=True):
         to: whose it is then, usually the next one's. A clock that stands goes on standing.
         """
         clock = self.at(now)
-        ended = self._credited(clock.side(clock.turn), clock.stage(clock.turn), clock.spent)
-        return clock.turned(ended, to, self.turns + 1)
+        mine, stage = clock.side(clock.turn), clock.stage(clock.turn)
+        return clock.turned(self._credited(mine, stage, clock.spent), to, self.turns + 1)
 
     def give(self, now: int, to: int) -> Self:
         """Give the turn to somebody else without ending it: nothing is added.
@@ -254,14 +240,14 @@ class Clock(msgspec.Struct, frozen=True):
 
     # Inside
 
-    def turned(self, ended: Side, to: int | None, turns: int) -> Self:
-        """Return it with a new turn; ended: the side of whose turn it was (`moved` and `give`)."""
+    def turned(self, before: Side, to: int | None, turns: int) -> Self:
+        """Return it with a new turn; before: the side of whose turn it was (`moved` and `give`)."""
         if to is None:
             to = (self.turn + 1) % self.players
         if to not in range(self.players):
             raise BadControl(f"there is no player {to}: they go from 0 to {self.players - 1}")
         sides = list(self.sides)
-        sides[0 if self.control.shared else self.turn] = ended
+        sides[0 if self.control.shared else self.turn] = before
         return _replace(self, sides=tuple(sides), turn=to, spent=0, turns=turns)
 
     def _refreshed(self, side: Side) -> Side:
@@ -296,39 +282,6 @@ class Clock(msgspec.Struct, frozen=True):
         return side
 
 
-def _free(stage: Stage, spent: int) -> int:
-    return max(0, stage.extra - spent) if stage.kind == "delay" else 0
-
-
 def _share(used: int, k: int, others: int) -> int:
     """Return what the k-th of the others gains of so much sand; the shares add up exactly."""
     return (used + k) // others
-
-
-def _run(side: Side, control: Control, spent: int, elapsed: int) -> Side:
-    """Let time run on one side; spent: how much of the turn had run before."""
-    if control.upward:
-        return _replace(side, left=side.left + elapsed)
-    while elapsed and not side.flagged:
-        free = _free(control.stages[side.stage], spent)
-        run = min(elapsed, free + side.left)
-        side = _replace(side, left=side.left - max(0, run - free))
-        spent += run
-        elapsed -= run
-        if side.left == 0:
-            side = _ended(side, control)
-    return side
-
-
-def _ended(side: Side, control: Control) -> Side:
-    """Return a side whose period is up in the next one, or flagged if there is none."""
-    stage = control.stages[side.stage]
-    if stage.kind == "byoyomi" and side.periods != 1:
-        return _replace(side, left=stage.extra, periods=(side.periods or stage.count + 1) - 1)
-    if stage.kind == "canadian" and not side.periods:
-        return _replace(side, left=stage.extra, periods=stage.count)
-    if side.stage + 1 < len(control.stages) and not stage.turns:
-        following = control.stages[side.stage + 1]
-        entered = Side(following.time, side.stage + 1)
-        return _ended(entered, control) if following.time == 0 else entered
-    return _replace(side, flagged=True)

@@ -6,7 +6,8 @@ from itertools import pairwise
 import pytest
 
 from firmware_py.console import effects, inputs
-from firmware_py.console.clock_alone import ClockAlone, ClockMenu
+from firmware_py.console.clock_alone import ClockAlone
+from firmware_py.console.clock_menu import ClockMenu
 from firmware_py.console.clocks import ClockSetup
 from firmware_py.console.start import Start
 from firmware_py.painting.layout import Piece, layout
