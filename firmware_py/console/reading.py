@@ -86,7 +86,7 @@ class Help(Reading):
         scene, ask = console.scene(), console.play.ask(console)
         moment: list[Text] = [scene.question]
         if console.texts.knows(f"{scene.question.id}.help"):
-            moment.append(text(f"{scene.question.id}.help", **scene.question.args))
+            moment.append(text(f"{scene.question.id}.help"))
         if scene.told is not None:
             moment.append(scene.told)
         if ask is not None and not ask.private:

@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 from firmware_py.painting.lettering import BOLD, HEADLINE, REGULAR, fits, lines, missing
 from games.core.action import TABLE
 from games.core.errors import IllegalAction
-from games.core.text import Text
+from games.core.text import Text, text
 
 LANGUAGES = ("en", "nl", "fr", "de")
 ROW, RIGHT, ANSWER = 126, 52, 112
@@ -63,8 +63,11 @@ class Collector:
             self.add("why", refused.text)
 
     def own(self):
-        """Return what is the game's own, as (part, text)."""
+        """Return what is the game's own, as (part, text), with the help that questions have."""
         own = f"{self.game.id}."
+        known = Catalogues(self.game.id).catalogue("en")
+        asked = {said.id for part, said in self.texts.values() if part == "question"}
+        self.add("help", *(text(f"{each}.help") for each in asked if known.get(f"{each}.help")))
         return [found for found in self.texts.values() if found[1].id.startswith(own)]
 
 

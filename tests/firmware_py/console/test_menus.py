@@ -203,6 +203,15 @@ def test_help_tells_what_is_asked_what_it_leads_to_and_the_rules():
     assert table.press("ok").says.startswith("Menu"), "help goes back to where it was opened"
 
 
+def test_help_tells_the_rule_of_this_moment():
+    table = take(Table().play("cinderella", 3, "basic").hold("ok"), "help")
+    assert table.screen.rows == (
+        "What does the die show?",
+        "Wand: show a tile to all.",
+        "Cauldron: look at one alone.",
+    )
+
+
 def test_help_tells_the_rules_that_were_changed_and_nothing_private():
     table = Table("cinderella").play("cinderella", 3, "magic", options={"last_chance": "yes"})
     take(table.hold("ok"), "help").press("previous")
