@@ -148,6 +148,10 @@ class Outcasts(Game[State]):
         """Return the backs in each hand."""
         return state.hands
 
+    def tells(self, state: State, action: Action) -> bool:
+        """Sets are shown and put away; a 2 or 7 without a question shows that nothing fits."""
+        return people.tells(state, action)
+
     def world(self, state: State, seat: int, rng: Random) -> State:
         """Return a state that this seat cannot tell from the true one."""
         return worlds.world(state, seat, rng)

@@ -83,6 +83,18 @@ def _cannot(state: State, after: State) -> tuple[Action, ...]:
     return (act(seat, "cannot"),) if asked else ()
 
 
+def tells(state: State, action: Action) -> bool:
+    """Whether who is asked after this shows what a hand or the closed pile holds (A40, A51).
+
+    Sets and blocked cards off are shown, and lie face down at once (R15, R16, A23).
+    """
+    if action.verb in ("psychic", "hyde", "discard"):
+        return True
+    if state.aside.due:  # the laid card's own effect comes only now
+        return state.top in (FACELESS, SIREN)
+    return action.verb == "play" and state.plan.value_of[action.a] in (FACELESS, SIREN)
+
+
 def _left(state: State, after: State) -> tuple[Action, ...]:
     """R24: at the end of a round every card left is tapped, seat by seat."""
     if len(after.round.gained) == len(state.round.gained):

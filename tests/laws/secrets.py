@@ -251,7 +251,14 @@ def _follow(
             assert heard(game, state, action, after, viewer) == heard(
                 game, truth, action, now, viewer
             ), f"{viewer} hears what it cannot know"
+        if game.tells(truth, action) and _public(game, after) != _public(game, now):
+            return
         at, state = at + 1, after
+
+
+def _public(game: Game[Any], state: Any) -> tuple[bytes, dict[int, int]]:
+    """Return what everybody sees and knows."""
+    return shown(game, state, None), knowledge(game, state, None)
 
 
 def _handed(match: Match[Any], at: int, viewer: int | None) -> bool:
