@@ -3,7 +3,8 @@
 console.py is the machine; a mode (play, start, asking, menu, undo, resume, saving, notice) is
 whatever has the keys; sitting.py is the match on the table and how it is kept; inputs.py and
 effects.py are the two sides; showing.py and lighting.py are what a running game looks like on OLED
-and ring, dressing.py what every picture wears, wording.py how texts get there.
+and ring, clocks.py is the time of a match and clock_alone.py a clock without one; dressing.py is
+what every picture wears, wording.py how texts get there.
 """
 
 from firmware_py.console.console import Console

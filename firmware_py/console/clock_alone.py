@@ -63,8 +63,8 @@ class ClockAlone(Mode):
     @property
     def urgent(self) -> bool:
         """Whether little time is left: then the box is wide awake."""
-        upward = self.clock.control.upward
-        return self.clock.running and not upward and self._shown <= clock_face.HURRY
+        clock = self.clock
+        return clock.running and not clock.control.upward and self._shown <= clock_face.hurry(clock)
 
     def colours(self, console: "Console") -> tuple[str, ...]:
         """Return the players' colours."""

@@ -33,11 +33,19 @@ def sweep(clock: Clock, now: int, flagged_at: int | None = None) -> Sweep:
         parts=parts,
         running=turn,
         stands=not clock.running,
-        hurry=not control.upward and clock.shown(turn, now) <= HURRY,
+        hurry=not control.upward and clock.shown(turn, now) <= hurry(clock),
         periods=tuple(more_periods(clock, player) for player in players),
         flagged=None if flagged_at is None else turn,
         flagged_at=flagged_at or 0,
     )
+
+
+def hurry(clock: Clock) -> int:
+    """Return the seconds from which on the player whose turn it is has to hurry.
+
+    A period that is hardly longer than half a minute would begin with a warning every time.
+    """
+    return HURRY if clock.whole(clock.turn) >= MINUTE else LAST
 
 
 def more_periods(clock: Clock, player: int) -> int:
@@ -88,8 +96,7 @@ def cue(clock: Clock, before: int, now: int) -> str | None:
         return None
     if shown <= LAST:
         return "clock10"
-    # A period that is hardly longer would begin with a warning every time.
-    return "clock30" if shown <= HURRY < before and clock.whole(clock.turn) >= MINUTE else None
+    return "clock30" if shown <= hurry(clock) < before else None
 
 
 def json_of(

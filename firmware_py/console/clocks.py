@@ -185,7 +185,7 @@ class Clocks:
         clock = self.clock
         if not clock.running or clock.control.upward or clock.side(clock.turn).flagged:
             return False
-        return self._shown <= clock_face.HURRY
+        return self._shown <= clock_face.hurry(clock)
 
     def _time_up(self, console: "Console") -> None:
         seat, sitting = self.clock.turn, console.sitting

@@ -165,6 +165,16 @@ def test_the_last_seconds_are_heard():
     assert table.heard() == ["clock30", *["clock10"] * 10, "flag"]
 
 
+def test_a_short_period_does_not_begin_with_a_warning():
+    table = alone("move:20").press("ok")
+    table.heard()
+    table.wait(3)
+    assert table.heard() == []
+    assert not table.light.sweep.hurry
+    table.wait(8)
+    assert table.light.sweep.hurry
+
+
 def test_a_running_clock_never_sleeps_so_the_press_counts():
     table = alone("sudden:5400").press("ok").wait(1200)
     assert not table.console.asleep
