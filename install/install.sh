@@ -95,7 +95,8 @@ fi
 "$home/venv/bin/python" -m pip install -q --disable-pip-version-check --no-compile \
   "${copy}[pi,mqtt,cards]"
 "$home/venv/bin/python" -m compileall -q "$home/venv/lib" || true # a slow Pi starts faster so
-install -m 644 "$source/docs/install.md" "$home/install.md"
+install -d -m 755 "$home/docs"
+install -m 644 "$source"/docs/*.md "$source"/docs/*.svg "$home/docs/"
 install -m 755 "$source/install/remove.sh" "$home/remove.sh"
 ln -sfn "$home/venv/bin/tableclock" /usr/local/bin/tableclock
 

@@ -64,6 +64,10 @@ class Hands:
         self._clock = clock
         self._gestures = Gestures()
 
+    def press(self, button: str) -> None:
+        """Take a press from elsewhere: a key of the terminal."""
+        self.pressed.append(button)
+
     def edge(self, edge: Edge) -> None:
         """Hear a button; bouncing presses count once."""
         self._loop.call_soon_threadsafe(self._edge, edge)

@@ -155,7 +155,7 @@ async def _hold(
         box = real_box(loop, clock, hands, config)
     terminal = sys.stdin.fileno() if sys.stdin.isatty() else None
     try:
-        typed = nullcontext() if terminal is None else listening(terminal, hands.pressed.append)
+        typed = nullcontext() if terminal is None else listening(terminal, hands.press)
         with typed as read:
             if terminal is not None and read is not None:
                 loop.add_reader(terminal, read)

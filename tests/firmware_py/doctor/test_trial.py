@@ -1,7 +1,11 @@
 """The trials with the people, on real drivers and emulated chips, in virtual time."""
 
 import asyncio
+import os
+import subprocess
+import sys
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -228,3 +232,40 @@ def test_no_card_at_all_is_one_too(table):
 
 def test_the_terminals_keys_are_buttons():
     assert pressed(b"\x1b[C\x1b[D\nbx") == ["next", "previous", "ok", "back"]
+
+
+def test_a_whole_trial_by_the_keys_of_a_terminal(tmp_path):
+    # given the program on a terminal of its own
+    ours, theirs = os.openpty()
+    program = subprocess.Popen(
+        [sys.executable, "-m", "firmware_py.cli", "doctor", "--emulate", "--ring"],
+        stdin=theirs,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={"HOME": str(tmp_path), "PATH": os.defpath, "LANG": "C.UTF-8"},
+        cwd=Path(__file__).parents[3],
+    )
+    os.close(theirs)
+    try:
+        # when each question is answered by a key, then the next one comes
+        for asked, key in (
+            ("Light 0:", b"\x1b[C"),
+            ("Light 1:", b"\n"),
+            ("A dot runs:", b"n"),
+            ("A dot runs:", b"\n"),
+            ("GRB:", b"\n"),
+            ("Brightness 60:", b"p"),
+            ("Brightness 50:", b"\n"),
+        ):
+            assert program.stdout.readline().startswith(asked)
+            os.write(ours, key)
+        told, _ = program.communicate(timeout=60)
+    finally:
+        program.kill()
+        program.wait()
+        os.close(ours)
+    # and the answers are settings
+    lines = tomllib.loads(told.removesuffix("All is well.\n"))
+    assert lines["ring"] == {"offset": 1, "direction": "counterclockwise", "order": "GRB"}
+    assert lines["light"] == {"brightness": 50}
+    assert program.returncode == 0
