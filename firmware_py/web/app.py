@@ -1,6 +1,7 @@
 """The page as an ASGI app: files, decks, emblems and one socket for each visitor."""
 
 from collections.abc import Callable, Collection
+from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
@@ -12,6 +13,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from firmware_py.web import files, words
+from firmware_py.web.bulletin import Bulletin
 from firmware_py.web.fingers import Fingers
 from firmware_py.web.guard import Guard
 from firmware_py.web.port import Archive, Table
@@ -40,7 +42,7 @@ def app(
     near: whether an address is this machine's own, whose visitors are the host without asking.
     """
     inside: set[Visitor] = set()
-    fingers = Fingers(table)
+    fingers, bulletin = Fingers(table), Bulletin(table)
 
     def language(request: Request) -> str:
         asked = request.query_params.get("language", "")
@@ -71,9 +73,8 @@ def app(
 
     async def socket(websocket: WebSocket) -> None:
         await websocket.accept()
-        await welcome(
-            Visitor(websocket, table, fingers, patience, archive, near=near, arrived=arrived)
-        )
+        shared: dict[str, Any] = {"bulletin": bulletin, "near": near, "arrived": arrived}
+        await welcome(Visitor(websocket, table, fingers, patience, archive, **shared))
 
     async def film(websocket: WebSocket) -> None:
         await websocket.accept()

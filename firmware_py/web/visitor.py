@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from firmware_py.web import files, messages, words
 from firmware_py.web.allowance import Allowance
+from firmware_py.web.bulletin import Bulletin
 from firmware_py.web.fingers import Fingers
 from firmware_py.web.mailbox import Full, Mailbox
 from firmware_py.web.port import Archive, Film, Locked, Refused, Table, Viewer
@@ -68,6 +69,7 @@ class Visitor:
         archive: Archive | None = None,
         *,
         gate: Table | None = None,
+        bulletin: Bulletin | None = None,
         near: Callable[[str], bool] = is_near,
         arrived: Callable[["Visitor"], None] = lambda _visitor: None,
         now: Callable[[], int] = time.monotonic_ns,
@@ -78,6 +80,7 @@ class Visitor:
         self._patience = patience
         self._archive = archive
         self._gate = gate or table
+        self._bulletin = bulletin or Bulletin(table)
         self._near = near
         self._arrived = arrived
         self._now = now
@@ -89,7 +92,8 @@ class Visitor:
 
     async def stay(self) -> None:
         """Talk until one side ends it; whatever the visitor held is let go."""
-        stop = self.table.subscribe(self._mailbox.heard)
+        self._bulletin.arrived()
+        stop = self.table.subscribe(self._heard)
         try:
             self.seat = await self._greet()
             if self.seat is not None:
@@ -109,6 +113,10 @@ class Visitor:
             self._fingers.leave(self)
             if self.seat is not None:
                 self.table.watch(self.seat, on=False)
+
+    def _heard(self, kind: str) -> None:
+        self._bulletin.heard(kind)
+        self._mailbox.heard(kind)
 
     def makes_way_for(self, other: "Visitor") -> None:
         """Leave, if the other is a newer page of the same seat at the same table."""
@@ -272,16 +280,16 @@ class Visitor:
         viewer = self._viewer()
         now: Any = None
         if kind == "ring":
-            now = self.table.colours()
+            now = self._bulletin.colours()
         elif kind == "oled":
-            picture = BLANK if self.table.veiled(viewer) else self.table.picture()
+            picture = BLANK if self.table.veiled(viewer) else self._bulletin.picture()
             now = base64.b64encode(picture).decode()
         elif kind == "tone":
             now = self.table.tone()
             if now is not None:  # it ends by itself
                 asyncio.get_running_loop().call_later(LISTEN_S, self._mailbox.heard, "tone")
         elif kind == "table":
-            now = self.table.snapshot(viewer)
+            now = self._bulletin.snapshot(viewer)
             self._mailbox.heard("oled")  # a veil may have fallen or lifted with it
         if kind not in self._told or self._told[kind] != now:
             before = self._told.get(kind)
