@@ -35,8 +35,9 @@ def cards() -> None:
 def _config() -> "Config":
     from firmware_py import run  # noqa: PLC0415
     from firmware_py.config import Config  # noqa: PLC0415
+    from firmware_py.doctor.machine import model_of  # noqa: PLC0415
 
-    return Config.load(run.CONFIG_FILES)
+    return Config.load(run.CONFIG_FILES, model_of(Path("/")))
 
 
 def _open(path: Path | None) -> "Tags":

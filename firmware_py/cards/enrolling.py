@@ -15,6 +15,7 @@ from typing import Any
 from drivers.chips.virtual import VirtualLoop, line
 from firmware_py.cards.enrolment import Complaint, Enrolment
 from firmware_py.cards.person import Person, Slip
+from firmware_py.cards.slots import Slot
 from firmware_py.console import Console
 from firmware_py.console.enrol import Enrol, known_as
 from firmware_py.console.teach import name_of
@@ -52,13 +53,12 @@ class Report:
             self._last = last
             wide = len(str(len(machine.slots)))
             count = f"{machine.done:>{wide}}/{len(machine.slots)}"
-            copy = "" if slot.only else f" ({slot.copy} of {slot.face.copies})"
-            self._say(f"{count}  {uid.hex()}  {console.say(name_of(slot.face))}{copy}")
+            self._say(f"{count}  {uid.hex()}  {self._named(slot)}")
         elif last is None:
             self._last = None
         for slot in machine.skipped:
             if slot not in self._skipped:
-                self._say(f"  - skipped: {console.say(name_of(slot.face))}")
+                self._say(f"  - skipped: {self._named(slot)}")
         self._skipped = machine.skipped
         if machine.complaint is not None and machine.complaint != self._complaint:
             self._say(f"  ! {self._sentence(machine.complaint)}")
@@ -73,17 +73,22 @@ class Report:
             self._say(f"  ! {reader}{advice}")
         self._reader = reader
 
+    def _named(self, slot: Slot) -> str:
+        copy = "" if slot.only else f" ({slot.copy} of {slot.face.copies})"
+        return self._console.say(name_of(slot.face)) + copy
+
     def _sentence(self, complaint: Complaint) -> str:
         """Say what is the matter and what to do."""
         console, slot = self._console, self._machine.asked
         card = known_as(console, complaint.card, self._machine.game)
-        asked = console.say(name_of(slot.face)) if slot else ""
+        asked = self._named(slot) if slot else ""
         it_is = console.say(card) if card else asked
+        offer = "" if self._machine.copy_of_asked(complaint) else f"; or y: this tag is {asked}"
         match complaint.trouble:
             case "again":
-                return f"the same tag again: {it_is}. Lay {asked}; or y: this tag is {asked}"
+                return f"the same tag again: {it_is}. Lay {asked}{offer}"
             case "stranger":
-                return f"a stranger: {it_is}. Lay {asked}; or y: this tag is {asked}"
+                return f"a stranger: {it_is}. Lay {asked}{offer}"
             case "unsaved":
                 return f"not saved: {complaint.why}. Lay it again when that is mended"
             case "unwritten":

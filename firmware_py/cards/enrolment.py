@@ -173,9 +173,13 @@ class Enrolment:
             self.complaint = complaint
         elif complaint.trouble == "unwritten":
             self._next()
-        elif complaint.trouble != "unsaved":
+        elif complaint.trouble != "unsaved" and not self.copy_of_asked(complaint):
             return self._keep(complaint.uid)
         return []
+
+    def copy_of_asked(self, complaint: Complaint) -> bool:
+        """Whether the tag is one of the asked face already: it cannot be two copies of it."""
+        return self.asked is not None and complaint.card == Card(self.game, self.asked.face.id)
 
     def skip(self) -> list[Wish]:
         """Leave the asked card for the end."""

@@ -137,7 +137,8 @@ class Enrol(Mode):
         asked = name_of(slot.face)
         match complaint.trouble:
             case "again" | "stranger" as trouble:
-                said, offer = text(f"cards.why.{trouble}", card=known or asked), "cards.key.it-is"
+                said = text(f"cards.why.{trouble}", card=known or asked)
+                offer = "" if self.machine.copy_of_asked(complaint) else "cards.key.it-is"
             case "unsaved":
                 said, offer = text("cards.why.unsaved"), ""
             case "unwritten":

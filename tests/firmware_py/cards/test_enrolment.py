@@ -147,6 +147,14 @@ def test_a_copy_that_is_enrolled_already_is_the_same_tag_again():
     assert again.machine.asked.copy == 2
 
 
+def test_one_tag_cannot_be_two_copies_of_a_card_even_if_people_insist():
+    desk = Desk("outcasts", slots(OUT)).lay(1).lay(1)
+    desk.do(desk.machine.insist())
+    assert desk.machine.complaint is None
+    assert desk.machine.asked.copy == 2
+    assert desk.machine.done == 1
+
+
 @pytest.mark.parametrize(
     ("known", "says"),
     [
