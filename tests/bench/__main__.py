@@ -1,13 +1,15 @@
-"""`make bench`: the rules beside their peers, then the device. `rules` or `device` for one part."""
+"""`make bench`: the rules beside their peers, the device, the page's clients; or the named parts."""
 
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import clients
 import device
-import install
 import rules
+
+import install
 
 
 def main(parts: list[str]) -> None:
@@ -16,6 +18,8 @@ def main(parts: list[str]) -> None:
         print("\n".join(rules.report(install.python_peers(), install.node_peers())), flush=True)
     if not parts or "device" in parts:
         print("\n".join(device.report()), flush=True)
+    if not parts or "clients" in parts:
+        print("\n".join(clients.report()), flush=True)
 
 
 main(sys.argv[1:])

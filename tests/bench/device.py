@@ -135,6 +135,22 @@ class Bench:
             await asyncio.sleep(pause())
         return took
 
+    async def storm(self, seconds: float) -> float:
+        """Let a contact chatter, 10,000 edges a second; return the share of a core in per cent.
+
+        From a thread, as gpiozero's back ends do it; what moving the mock pin costs is in it.
+        """
+        ends = time.monotonic() + seconds
+
+        def chatter() -> None:
+            while time.monotonic() < ends:
+                self.box.pins.bounce("next", 25)  # 50 edges
+                time.sleep(0.005)
+
+        before = _cpu()
+        await asyncio.get_running_loop().run_in_executor(None, chatter)
+        return (_cpu() - before) / seconds * 100
+
     async def rest(self, seconds: float) -> tuple[float, int]:
         """Touch nothing; return the share of a core in per cent, and the frames sent."""
         await asyncio.sleep(1)
@@ -174,6 +190,8 @@ async def _measure(folder: Path) -> list[str]:
     lines.append(_spread("tap right after another", hurry))
     swap = await bench.taps(lambda: 0)
     lines.append(_spread("a card for another", swap))
+    await bench.new_game()
+    lines.append(f"{'bounce storm':22} {await bench.storm(REST / 3):5.2f} % of a core")
     await bench.new_game()
     cpu, frames = await bench.rest(REST / 3)
     what = f"{frames} frames in {REST / 3:.0f} s"

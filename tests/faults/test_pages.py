@@ -1,0 +1,156 @@
+"""Pages that are too many, too slow or too loud, and what nobody may get at through them."""
+
+import base64
+import json
+import os
+import socket
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from firmware_py.web.app import FULL, MOST_VISITORS
+from firmware_py.web.port import Viewer
+from tests.firmware_py.web.fake import TOKENS, FakeTable
+
+HELLO = b'{"hello": null, "protocol": 1}'
+
+
+def stalled(running):
+    """Say hello on a plain socket, and read nothing more."""
+    raw = socket.create_connection(("127.0.0.1", running.port))
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    key = base64.b64encode(os.urandom(16)).decode()
+    raw.sendall(
+        f"GET /socket HTTP/1.1\r\nHost: {running.address}\r\nOrigin: http://{running.address}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        f"Sec-WebSocket-Key: {key}\r\n\r\n".encode()
+    )
+    raw.sendall(bytes([0x81, 0x80 | len(HELLO), 0, 0, 0, 0]) + HELLO)
+    return raw
+
+
+def resident():
+    """The memory of this process in MB."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+@pytest.fixture
+def counting(serving):
+    """A served table that counts what it is asked."""
+    table = FakeTable()
+    asked = dict.fromkeys(("snapshot", "picture"), 0)
+
+    def counted(name, ask):
+        def call(*args):
+            asked[name] += 1
+            return ask(*args)
+
+        return call
+
+    for name in asked:
+        setattr(table, name, counted(name, getattr(table, name)))
+    return serving(table), asked
+
+
+def test_a_hundred_pages_and_one_more(counting):
+    running, asked = counting
+    before = resident()
+    waiting = [stalled(running) for _ in range(10)]
+    talks = [running.socket() for _ in range(MOST_VISITORS - len(waiting))]
+    try:
+        pages = [talk.__enter__() for talk in talks]
+        for page in pages:
+            page.until("tone")
+        running.settle(lambda: len(running.table.listeners) == MOST_VISITORS)
+        with running.connect() as one_more:
+            assert json.loads(one_more.recv(timeout=5))["closed"] == FULL
+            with pytest.raises(ConnectionClosed):
+                one_more.recv(timeout=5)
+        asked.update(snapshot=0, picture=0)
+        for number in range(20):
+            running.table.news = [f"{number}"]
+            running.on_loop(running.table.change)
+            for page in pages:
+                assert page.until("table")["news"] == [f"{number}"]
+        # However many look: the table is asked once for all who see the same.
+        assert asked["snapshot"] <= 2 * 20
+        assert asked["picture"] <= 2 * 20
+        assert resident() - before < 20 + 30  # of which the test's own hundred sockets have most
+    finally:
+        for talk in talks:
+            talk.__exit__(None, None, None)
+        for raw in waiting:
+            raw.close()
+    running.settle(lambda: not running.table.listeners)
+
+
+def test_who_sees_something_else_is_never_shown_anothers_snapshot(serving):
+    """What is worked out once is so for each viewer, and anew after each change."""
+    table = FakeTable("device")
+    running = serving(table)
+    ann, bea = list(TOKENS)[:2]
+    with running.socket(ann) as one, running.socket(bea) as other, running.socket() as host:
+        for talk, seat in ((one, 0), (other, 1)):
+            assert talk.until("table")["hand"]["seat"] == seat
+        assert host.until("table")["urls"]
+        for round_ in range(3):
+            table.news = [f"{round_}"]
+            running.on_loop(table.change)
+            for talk, seat in ((one, 0), (other, 1)):
+                seen = talk.until("table")
+                assert (seen["hand"]["seat"], seen["urls"]) == (seat, [])
+                assert seen["news"] == [f"{round_}"]
+
+
+def test_a_bulletin_forgets_while_nobody_reads():
+    from firmware_py.web.bulletin import Bulletin
+
+    table = FakeTable()
+    bulletin = Bulletin(table)
+    host = Viewer(None, host=True)
+    bulletin.arrived()
+    assert bulletin.snapshot(host) is bulletin.snapshot(host)
+    table.news = ["meanwhile"]  # and nobody was there to hear of it
+    bulletin.arrived()
+    assert bulletin.snapshot(host)["news"] == ["meanwhile"]
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "text/xml"]
+)
+def test_content_type(running, kind):
+    """Nothing is changed by a request, so no form of another page can change anything."""
+    import http.client
+
+    client = http.client.HTTPConnection("127.0.0.1", running.port, timeout=5)
+    for path in ("/", "/socket", "/cast/clockwork"):
+        client.request("POST", path, b'{"do": "end_game", "n": 1}', {"Content-Type": kind})
+        answer = client.getresponse()
+        answer.read()
+        assert answer.status in (404, 405)
+    assert running.table.calls == []
+    client.close()
+
+
+def test_a_request_that_never_ends_holds_nobody_up(running):
+    slow = [socket.create_connection(("127.0.0.1", running.port)) for _ in range(20)]
+    for one in slow:
+        one.sendall(b"GET / HTTP/1.1\r\nHost: ")
+    with running.socket() as talk:
+        assert talk.until("table")
+    for one in slow:
+        one.close()
+
+
+HOSTILE = '<img src=x onerror="alert(1)">{0}</script>%s\u202e${7*7}'
+
+
+def test_names_that_are_scripts_go_through_as_they_are(serving):
+    """The page makes text of them, never markup: test_names_are_text_and_nothing_else."""
+    table = FakeTable()
+    table.names = (HOSTILE, *table.names[1:])
+    table.turn = 0
+    running = serving(table)
+    with running.socket() as talk:
+        assert talk.until("table")["scene"]["head"]["text"] == HOSTILE
