@@ -124,11 +124,16 @@ class People:
             await self.press("ok")
             return
         for _ in range(MOST_ANSWERS):
+            heads = [] if play.within else play.answers_by_head(console).items()
+            over = {line.action: head for head, found in heads for line in found}
+            wanted = over.get(action, action)  # of many cards, their colours come first
             actions = [line.action for line in play.lines(console)]
-            if play.cursor is not None and actions[play.cursor] == action:
+            if play.cursor is not None and actions[play.cursor] == wanted:
                 await self.press("ok")
-                return
-            ahead = actions.index(action) - (play.cursor or 0) if action in actions else 0
+                if wanted == action:
+                    return
+                continue
+            ahead = actions.index(wanted) - (play.cursor or 0) if wanted in actions else 0
             await self.press("next" if ahead % len(actions) <= len(actions) / 2 else "previous")
         raise Diverged(f"{action} cannot be found with the buttons")
 

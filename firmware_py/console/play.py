@@ -6,7 +6,7 @@ answers, which are exactly the game's choices. All that is asked comes from `ask
 
 from typing import TYPE_CHECKING
 
-from firmware_py.console import lighting, showing, teach
+from firmware_py.console import lighting, showing, splitting, teach
 from firmware_py.console.mode import Mode
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Screen
@@ -31,6 +31,7 @@ DIALLED = (("hour",), ("seat",), ("number",), ("place",))
 class Play(Mode):
     """cursor: the chosen answer, None at rest; narrowed: the answers a tapped card may mean.
 
+    within: the colours among whose cards one is chosen, as the head of these answers (`splitting`).
     page: the status page shown, None for the question; opened: the seat whose private part stands
     on the OLED; returning: the box has to go back to its place; asked_at, pointed_at: when the
     list was opened, and the cursor last moved.
@@ -39,6 +40,7 @@ class Play(Mode):
     def __init__(self) -> None:
         self.cursor: int | None = None
         self.narrowed: tuple[Action, ...] = ()
+        self.within: Action | None = None
         self.page: int | None = None
         self.opened: int | None = None
         self.returning = False
@@ -64,7 +66,23 @@ class Play(Mode):
         return match.ask(who)
 
     def lines(self, console: "Console") -> tuple[Line, ...]:
-        """Return the answers that may be chosen now, in the order of the cursor."""
+        """Return what may be chosen now, in the order of the cursor: answers, or their heads."""
+        match, answers = console.match, self.answers_by_head(console)
+        if match is None:
+            return ()
+        if self.within in answers:
+            return answers[self.within]
+        game, state = match.game, match.state
+        return tuple(splitting.shown(game, state, head, found) for head, found in answers.items())
+
+    def answers_by_head(self, console: "Console") -> dict[Action, tuple[Line, ...]]:
+        """Return the answers by the lines of the list: many cards by their colours."""
+        match = console.match
+        answers = self._answers(console)
+        return splitting.split(match.game, match.state, answers) if match is not None else {}
+
+    def _answers(self, console: "Console") -> tuple[Line, ...]:
+        """Return the answers that may be given now, in the order of the list."""
         ask, match = self.ask(console), console.match
         if ask is None or match is None:
             return ()
@@ -136,11 +154,20 @@ class Play(Mode):
         if ask.draw and console.sitting is not None:
             console.sitting.draw()
         elif self.cursor is not None:
-            self._do(console, self.lines(console)[self.cursor].action)
+            self._take(console, self.lines(console)[self.cursor].action)
         elif ask.ok is not None:
             self._do(console, ask.ok)
         elif ask.lines:
             self.begin_choosing(console)
+
+    def _take(self, console: "Console", chosen: Action) -> None:
+        """Give an answer, or go on to the cards of these colours."""
+        behind = self.answers_by_head(console).get(chosen, ())
+        if self.within is None and behind and behind[0].action != chosen:
+            self.within, self.cursor = chosen, 0
+            self.pointed_at = console.now
+        else:
+            self._do(console, chosen)
 
     def _open(self, console: "Console") -> None:
         """Show the asked seat its private part: of a hand at once the list."""
@@ -165,8 +192,11 @@ class Play(Mode):
         """Open the list at the likeliest answer."""
         ask = self.ask(console)
         assert ask is not None  # noqa: S101  (there are answers)
-        lines = self.lines(console)
-        self.cursor = lines.index(next(line for line in ask.lines if line in lines))
+        self.within = None
+        heads = list(self.answers_by_head(console).values())
+        likeliest = (line for line in ask.lines if any(line in found for found in heads))
+        first = next(likeliest)
+        self.cursor = next(n for n, found in enumerate(heads) if first in found)
         self.asked_at = self.pointed_at = console.now
 
     def asks_again(self, console: "Console") -> bool:
@@ -176,6 +206,9 @@ class Play(Mode):
     def _back(self, console: "Console") -> None:
         if self.opened is not None and self.shows_cards(console):
             self._hide()
+        elif self.within is not None:
+            self.cursor = list(self.answers_by_head(console)).index(self.within)
+            self.within = None
         elif self.cursor is not None:
             self.cursor = None
             self.narrowed = ()
@@ -200,7 +233,7 @@ class Play(Mode):
 
     def _hide(self) -> None:
         """Put the private part away, and the choice in it."""
-        self.opened = self.cursor = None
+        self.opened = self.cursor = self.within = None
         self.narrowed = ()
 
     def seat(self, console: "Console", seat: int) -> None:
@@ -287,7 +320,7 @@ class Play(Mode):
 
     def moved_on(self, console: "Console") -> None:
         """Something was done: begin at rest again, and ask for the box back after a look."""
-        self.cursor = self.page = None
+        self.cursor = self.page = self.within = None
         self.narrowed = ()
         over = console.match is not None and console.match.turn == OVER
         if self.opened is not None:

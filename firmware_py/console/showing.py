@@ -81,8 +81,11 @@ def _match(console: "Console") -> "Match[Any]":
 
 
 def table(console: "Console", scene: Scene) -> tuple[Tally, ...]:
-    """Return the table of scores, best first."""
+    """Return the table of scores, best first; where the fewest win, those."""
     best = sorted(scene.scores, key=lambda row: -row[1])
+    winners = _match(console).result() or ()
+    if winners and best and best[0][0] not in winners:
+        best.reverse()
     return tuple(Tally(wording.figure(console, seat), "", str(score)) for seat, score in best)
 
 
@@ -107,6 +110,8 @@ def _ending(console: "Console", scene: Scene) -> dict[str, Any]:
         return {"rows": rows, "foot": foot}
     winners = match.result() or ()
     ended = text("table.end.wins", seat=winners[0]) if len(winners) == 1 else scene.question
+    if isinstance(scene.head, Text) and console.say(scene.head) == console.say(ended):
+        ended = scene.question  # the head says who has won: here stands by how much
     return {"rows": wording.rows(console, ended)[:1], "table": scores, "foot": foot}
 
 
@@ -166,7 +171,8 @@ def _foot_at_rest(console: "Console", play: "Play", scene: Scene) -> Scores | Ke
         return wording.keys(console, "roll", back)
     if ask is not None and ask.ok is not None and (len(ask.lines) == 1 or not scene.scores):
         label = next(line.label for line in ask.lines if line.action == ask.ok)
-        return wording.keys(console, label, back)
+        a_card = _match(console).game.verbs[ask.ok.verb] == ("face",)  # its name may be too long
+        return wording.keys(console, "choose" if a_card else label, back)
     if scene.scores and play.opened is None:
         return Scores(
             tuple(Score(wording.figure(console, seat), str(score)) for seat, score in scene.scores)

@@ -180,9 +180,16 @@ class Table:
         """Find an answer with next, and take it with ok."""
         play = self.console.play
         for _ in range(100):
-            if play.cursor is not None and play.lines(self.console)[play.cursor].action == action:
+            heads = {} if play.within else play.answers_by_head(self.console)
+            over = {line.action: head for head, found in heads.items() for line in found}
+            wanted = over.get(action, action)  # of many cards, their colours come first
+            at = play.cursor
+            if at is None or play.lines(self.console)[at].action != wanted:
+                self.press("next")
+            elif wanted == action:
                 return self.press("ok")
-            self.press("next")
+            else:
+                self.press("ok")
         raise AssertionError(f"{action} is not offered: {self.says}")
 
     def play_on(self, rng, until=lambda match: match.turn == OVER):

@@ -113,8 +113,11 @@ def look(table):
     if console.sitting.unsaved is None:
         assert table.paper.entries == match.entries, "something is shown that is not kept"
     if console.mode is play and play.cursor is not None:
-        offered = [line.action for line in play.lines(console)]
-        assert offered[play.cursor] in match.game.choices(match.state, play.who(console))
+        chosen = play.lines(console)[play.cursor]
+        meant = play.answers_by_head(console).get(chosen.action, (chosen,))
+        choices = match.game.choices(match.state, play.who(console))
+        assert meant
+        assert all(line.action in choices for line in meant)
     if console.mode is play and play.hands_over(console):
         public = match.game.scene(match.state, None)
         assert not table.screen.private
