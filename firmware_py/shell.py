@@ -458,8 +458,7 @@ class Shell:
 
     def _paint_ring(self, now: int) -> None:
         light = self.console.light()
-        self.frame = ring.paint(light, now, self._palette)
-        self._ring_due = ring.next_change(light, now, self._palette)
+        self.frame, self._ring_due = ring.seen(light, now, self._palette)
         device = self.devices.ring
         if device is None:
             return

@@ -134,8 +134,12 @@ def _slide(image: Image, piece: Piece, scroll_ms: int) -> None:
 
 def _rule(image: Image, *, dashed: bool) -> None:
     """The line over the foot; it makes way for a capital's accent, which reaches as high."""
+    from PIL import Image  # noqa: PLC0415 - as above
+
     ink = image.crop((0, FOOT, WIDTH, FOOT + 2)).convert("L").tobytes()
     taken = [bool(ink[x] or ink[WIDTH + x]) for x in range(WIDTH)]
-    for x in range(WIDTH):
-        if not any(taken[max(0, x - 1) : x + 2]) and not (dashed and x // 2 % 2):
-            image.putpixel((x, FOOT), 1)
+    free = (
+        255 * (not (any(taken[max(0, x - 1) : x + 2]) or (dashed and x // 2 % 2)))
+        for x in range(WIDTH)
+    )
+    image.paste(1, (0, FOOT), Image.frombytes("L", (WIDTH, 1), bytes(free)).convert("1"))

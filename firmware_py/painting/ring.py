@@ -46,32 +46,42 @@ class Stage(NamedTuple):
     glows: tuple[Glow, ...]
     until: int | None = None
 
+    def at(self, now: int) -> Frame:
+        """Return the 24 colours at a time within the stage."""
+        return tuple(glow.at(now) for glow in self.glows)
+
+
+def seen(light: Light, now: int, palette: Palette = PALETTE) -> tuple[Frame, int | None]:
+    """Return `paint` and `next_change` at once: both look at the same stage, which costs most."""
+    stage = _stage(light, now, palette)
+    frame = stage.at(now)
+    # What is shown but once (motions, a path that appears) has fewer stages than this; from there
+    # on only proposals go round, and a whole round that looks the same will always do so.
+    for _ in range(200 + 2 * len(light.proposals)):
+        changes = [change for glow in stage.glows if (change := glow.changes(now)) is not None]
+        first = min(changes, default=None)
+        if first is not None and (stage.until is None or first < stage.until):
+            return frame, first
+        if stage.until is None:
+            return frame, None
+        now = stage.until
+        stage = _stage(light, now, palette)
+        if stage.at(now) != frame:
+            return frame, now
+    return frame, None
+
 
 def paint(light: Light, now: int, palette: Palette = PALETTE) -> Frame:
     """Return the 24 colours at a time that is not before any of the light's own times.
 
     LED 0 is on top, the others follow clockwise; values are after gamma, before the limiter.
     """
-    return tuple(glow.at(now) for glow in _stage(light, now, palette).glows)
+    return _stage(light, now, palette).at(now)
 
 
 def next_change(light: Light, now: int, palette: Palette = PALETTE) -> int | None:
     """Return the first time after `now` at which `paint` gives another frame; None: never."""
-    frame, at = paint(light, now, palette), now
-    # What is shown but once (motions, a path that appears) has fewer stages than this; from there
-    # on only proposals go round, and a whole round that looks the same will always do so.
-    for _ in range(200 + 2 * len(light.proposals)):
-        stage = _stage(light, at, palette)
-        changes = [change for glow in stage.glows if (change := glow.changes(at)) is not None]
-        first = min(changes, default=None)
-        if first is not None and (stage.until is None or first < stage.until):
-            return first
-        if stage.until is None:
-            return None
-        at = stage.until
-        if paint(light, at, palette) != frame:
-            return at
-    return None
+    return seen(light, now, palette)[1]
 
 
 def mount(frame: Frame, offset: int = 0, direction: int = 1) -> Frame:
