@@ -46,11 +46,13 @@ def labels(game: str, slots: Sequence[Slot], texts: Texts) -> list[Label]:
         import segno  # noqa: PLC0415  (an extra, and only labels need it)
     except ImportError:
         raise _missing() from None
-    made = []
+    made, codes = [], {}
     for number, slot in enumerate(slots, 1):
         face = slot.face
         copy = "" if slot.only else f" · {slot.copy}/{face.copies}"
-        code = segno.make(spell(game, face.id), error="m", micro=False, boost_error=False)
+        if face.id not in codes:
+            code = segno.make(spell(game, face.id), error="m", micro=False, boost_error=False)
+            codes[face.id] = tuple(tuple(bool(dark) for dark in row) for row in code.matrix)
         signs = list(zip(face.colours, [*face.numbers, *[None] * len(face.colours)], strict=False))
         if not signs and face.section in INKS:
             signs = [(face.section, None)]
@@ -59,7 +61,7 @@ def labels(game: str, slots: Sequence[Slot], texts: Texts) -> list[Label]:
                 texts.say(text(face.name, **face_args(face))),
                 f"{game} {number}{copy}",
                 tuple(signs),
-                tuple(tuple(bool(dark) for dark in row) for row in code.matrix),
+                codes[face.id],
             )
         )
     return made

