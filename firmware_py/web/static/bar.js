@@ -53,8 +53,8 @@ export class Bar {
         { class: "link", title: word },
         el("span", { class: `dot ${well ? "" : "hollow"}`, "aria-hidden": "true" }),
         el("span", { class: well ? "word" : "" }, word),
+        el("span", { class: "beep", "aria-hidden": "true" }, say("buzzer.beep")),
       ),
-      el("span", { class: "beep", "aria-hidden": "true" }, say("buzzer.beep")),
       emulated
         ? el(
             "button",
