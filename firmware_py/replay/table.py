@@ -14,7 +14,7 @@ from firmware_py.replay.film import MOMENT, Film, Still
 from firmware_py.replay.player import BadSpeed, Player
 from firmware_py.seen import Seen
 from firmware_py.texts import Texts
-from firmware_py.web.port import Refused, Viewer
+from firmware_py.web.port import Locked, Refused, Viewer
 
 BREATH = 40_000_000
 """Between two pictures of a running film there is at least so much time (ns)."""
@@ -177,6 +177,14 @@ class ReplayTable:
         """Nobody's hand is shown."""
         self._over()
 
+    def code(self, viewer: Viewer, seat: int) -> list[str]:  # noqa: ARG002
+        """Nobody sits here."""
+        self._over()
+
+    def start_clock(self, viewer: Viewer, control: str, players: int) -> None:  # noqa: ARG002
+        """A clock runs at the table."""
+        self._over()
+
     def new_game(self, *_args: Any, **_more: Any) -> None:
         """A game begins at the table."""
         self._over()
@@ -196,6 +204,10 @@ class ReplayTable:
 
     def watch(self, seat: int, *, on: bool) -> None:
         """Nobody plays."""
+
+    def enter(self, pin: str | None, role: str) -> str:  # noqa: ARG002
+        """The way in is the living table's."""
+        raise Locked("pin")
 
     def admit(self, token: str | None) -> Viewer | None:
         """Whoever is somebody at the table may look at what was played there."""
