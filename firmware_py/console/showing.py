@@ -82,10 +82,11 @@ def _match(console: "Console") -> "Match[Any]":
 
 def table(console: "Console", scene: Scene) -> tuple[Tally, ...]:
     """Return the table of scores, best first; where the fewest win, those."""
-    best = sorted(scene.scores, key=lambda row: -row[1])
     winners = _match(console).result() or ()
-    if winners and best and best[0][0] not in winners:
-        best.reverse()
+    most = max((score for _, score in scene.scores), default=0)
+    fewest = winners and all(dict(scene.scores).get(seat, most) < most for seat in winners)
+    sign = 1 if fewest else -1
+    best = sorted(scene.scores, key=lambda row: (sign * row[1], row[0] not in winners))
     return tuple(Tally(wording.figure(console, seat), "", str(score)) for seat, score in best)
 
 

@@ -348,3 +348,22 @@ def test_a_new_game_that_cannot_be_is_refused_and_the_old_one_goes_on():
     assert table.screen.head.warning
     assert table.press("ok").match.actions == [ROLLED]
     assert table.play("chess", 2).screen.head.warning
+
+
+def test_the_winner_stands_first_where_the_fewest_points_win_and_where_a_tie_is_broken():
+    for name, seed in (("outcasts", 3), ("capsules", 5), ("midnight", 3)):
+        table = Table(seed=str(seed)).play(name, 3, cards="device")
+        rng = Random(seed)
+        while table.match.turn != OVER:
+            who = table.console.play.who(table.console)
+            choices = () if who is None else table.match.game.choices(table.match.state, who)
+            if choices:
+                table.choose(*rng.choice(choices))
+            else:
+                table.press("ok")
+        winners = table.match.result()
+        shapes = [table.console.colour(seat) for seat in winners]
+        assert [tally.figure.colour for tally in table.screen.table[: len(winners)]] == shapes
+        totals = [int(tally.total) for tally in table.screen.table]
+        assert totals in (sorted(totals), sorted(totals, reverse=True))
+        assert table.screen.rows[0] != table.screen.head.text, "nothing is said twice"
