@@ -48,6 +48,8 @@ class LiveTable:
         self._faults: set[tuple[str, str]] = set()
         self._lying = 0
         self._card_lying: tuple[str, str] | None = None
+        self._read = 0
+        self._lift_when_read = False
         self._menus: dict[str, dict[str, Any]] = {}
         self._watching: dict[int, int] = {}
         shell.subscribe(self._changed)
@@ -56,6 +58,9 @@ class LiveTable:
         if what == "table":
             self._version += 1
             self.seen.note_times()
+            if self._lift_when_read and not self._unread():
+                self._lift_when_read = False
+                self.lift()
 
     # Chips
 
@@ -122,14 +127,23 @@ class LiveTable:
         uid = emulated_uid(game, face, self._lying % 250)
         self.box.pn532.lift()
         self.box.pn532.lay(Tag(uid, f"tableclock/1 {game} {face}"))
-        self._card_lying = (game, face)
+        self._card_lying, self._read = (game, face), self.shell.cards_seen
+        self._lift_when_read = False
         self._tell_all()
 
     def lift(self) -> None:
         """Take the card away."""
+        if self._unread():
+            self._lift_when_read = True  # a hand is slower than a page: the reader sees it first
+            return
         self.box.pn532.lift()
         self._card_lying = None
         self._tell_all()
+
+    def _unread(self) -> bool:
+        """Whether a card lies there that a working reader has not told of yet."""
+        lost = {"reader"} & (self.shell.console.missing.keys() | self.shell.devices.absent.keys())
+        return self._card_lying is not None and self.shell.cards_seen == self._read and not lost
 
     def _card(self, viewer: Viewer) -> dict[str, Any] | None:
         """Return what lies on the reader, for who shares the screen beside it; never in secret."""

@@ -34,6 +34,10 @@ class Stage(Protocol):
         """The console that shows it."""
 
 
+COLOURS = ("red", "blue", "green", "purple", "yellow", "white")
+"""The colours that have a shape of their own."""
+
+
 class Seen:
     """What viewers see of a stage's match; remembers when entries were done, and who looked."""
 
@@ -146,6 +150,7 @@ class Seen:
                 "cursor": line.action == under_cursor,
                 "preview": [msgspec.to_builtins(mark) for mark in line.preview],
                 **_objects(self.match().game, line.action),
+                "figures": self._figures(line.action),
             }
             for line in (ask.lines if shown else ())
         ]
@@ -160,6 +165,18 @@ class Seen:
             "card": bool(wanted),
             "kinds": wanted,
         }
+
+    def _figures(self, action: Action) -> list[str]:
+        """Return the colours whose shapes stand before an answer: figures and seats in it."""
+        match = self.match()
+        kinds = zip(match.game.verbs[action.verb], (action.a, action.b), strict=False)
+        found = []
+        for kind, value in kinds:
+            if kind == "figure" and value in COLOURS:
+                found.append(str(value))
+            elif kind == "seat" and isinstance(value, int) and 0 <= value < match.setup.seats:
+                found.append(self.stage.console.colour(value))
+        return found
 
     def _wanted_kinds(self, who: int) -> list[str]:
         """Return the kinds of printed cards of which some face would be an answer now."""

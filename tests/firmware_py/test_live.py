@@ -373,3 +373,19 @@ def test_a_clock_runs_without_a_game(box, live):
 def test_french_marks_stay_with_their_word():
     assert unbroken("Rouge : 7 ! « Ici » ?") == "Rouge\u00a0: 7\u00a0! «\u00a0Ici\u00a0»\u00a0?"
     assert unbroken("Red: 7, at 8") == "Red: 7, at 8"
+
+
+def test_a_card_is_not_taken_away_before_the_reader_has_seen_it(box, live):
+    box.play("cinderella", seats=2, cards="table")
+    seen = box.shell.cards_seen
+    live.lay("cinderella", box.match.setup.deck.faces[0].id)
+    live.lift()  # a page on a slow line may ask for both at once
+    box.wait(1)
+    assert box.shell.cards_seen == seen + 1
+    assert live.snapshot(HOST)["reader"]["card"] is None
+
+
+def test_answers_show_the_shapes_of_whom_they_move(box, live):
+    box.play("nightwatch", seats=2, cards="table").play_on(1, Random(1))
+    lines = [line for viewer in (HOST,) for line in live.snapshot(viewer)["ask"]["lines"]]
+    assert all(isinstance(line["figures"], list) for line in lines)
