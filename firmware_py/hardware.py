@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from firmware_py.config import Config
-from firmware_py.contradictions import I2C_1, UART_PORTS
+from firmware_py.contradictions import UART_PORTS
 
 HEADER: Final = {
     2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21,
@@ -85,15 +85,3 @@ def header_devices(config: Config) -> frozenset[str]:
         "reader": config.reader.on and config.reader.port in UART_PORTS,
     }
     return frozenset(name for name, on in used.items() if on)
-
-
-def header_pin(gpio: int) -> int:
-    """Return where a GPIO is on the 40-pin header.
-
-    >>> header_pin(10)
-    19
-    """
-    return HEADER[gpio]
-
-
-I2C_PINS: Final = tuple(HEADER[gpio] for gpio in I2C_1)

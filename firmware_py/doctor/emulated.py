@@ -66,13 +66,11 @@ class Patient:
             environ={},
             model=MODELS[self.board],
             user=SERVICE,
-            groups=frozenset(GROUPS) - self.outside,
             node=self.nodes.get,
             has=lambda module: module not in self.lacking,
             free=free,
             readable=here.readable,
             reach=here.reach if self.unreachable is None else self._nobody,
-            arch="aarch64",
             python=here.python,
             pip="/opt/tableclock/venv/bin/pip install",
         )

@@ -5,7 +5,6 @@
 
 import grp
 import os
-import platform
 import pwd
 import shutil
 import socket
@@ -36,7 +35,7 @@ class Node(NamedTuple):
 class Machine:
     """A computer. root: where its files are read; model: what it calls itself.
 
-    user, groups: who examines it. node: a device file by its path, None if there is none.
+    user: who examines it. node: a device file by its path, None if there is none.
     has: whether a Python module can be imported. free: bytes left where a path is. readable:
     whether a file can be read. reach: why nobody answers at a host and port, "" if somebody does.
     """
@@ -45,13 +44,11 @@ class Machine:
     environ: Mapping[str, str]
     model: str
     user: str
-    groups: frozenset[str]
     node: Callable[[str], Node | None]
     has: Callable[[str], bool]
     free: Callable[[Path], int]
     readable: Callable[[Path], bool]
     reach: Callable[[str, int], str]
-    arch: str
     python: tuple[int, int]
     pip: str
     """What installs a library into the environment that runs."""
@@ -66,13 +63,11 @@ class Machine:
             environ=os.environ,
             model=model_of(Path("/")),
             user=pwd.getpwuid(os.geteuid()).pw_name,
-            groups=frozenset(_group(number) for number in {*os.getgroups(), os.getegid()}),
             node=_node,
             has=lambda module: find_spec(module) is not None,
             free=lambda path: shutil.disk_usage(_existing(path)).free,
             readable=lambda path: os.access(path, os.R_OK),
             reach=_reach,
-            arch=platform.machine(),
             python=sys.version_info[:2],
             pip=f"{sys.executable} -m pip install",
         )
