@@ -1,4 +1,4 @@
-"""`make bench`: the rules beside their peers, the device, the page's clients; or the named parts."""
+"""`make bench`: the rules beside their peers, the device, the page; or only the parts named."""
 
 import sys
 from pathlib import Path
