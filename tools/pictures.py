@@ -18,6 +18,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import clock_pictures
+import example_pictures
 from PIL import Image
 
 import games
@@ -251,7 +252,8 @@ def sheet(taken: list[Moment]) -> Image.Image:
     wide, high, gap = 128 * SCALE, 64 * SCALE, 18
     cell = (wide + high + 3 * gap, high + 2 * gap)
     rows = -(-len(taken) // COLUMNS)
-    picture = Image.new("RGB", (COLUMNS * cell[0], rows * cell[1]), GROUND)
+    columns = min(COLUMNS, len(taken))
+    picture = Image.new("RGB", (columns * cell[0], rows * cell[1]), GROUND)
     for number, moment in enumerate(taken):
         x, y = number % COLUMNS * cell[0] + gap, number // COLUMNS * cell[1] + gap
         picture.paste(oled_png(oled.paint(moment.screen), SCALE), (x, y))
@@ -308,6 +310,8 @@ def main(chosen: list[str]) -> None:
             picture.quantize(256, Image.Quantize.MAXCOVERAGE).save(
                 DOCS / f"{name}-{language}.png", optimize=True
             )
+        for example, moment in example_pictures.moments(name, partial(Box, "en")).items():
+            sheet([moment]).quantize(256).save(DOCS / f"{example}.png", optimize=True)
     if not chosen:
         page("cinderella")
 

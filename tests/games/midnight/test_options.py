@@ -1,5 +1,7 @@
 """Every option of the rules file changes just what it says; and rulings without a G number."""
 
+from pathlib import Path
+
 import pytest
 
 from games.core.action import OVER, TABLE
@@ -12,7 +14,16 @@ FIVE = ("red1-purple6", "red2-purple5", "red3-purple4", "red4-purple3")
 OTHERS = ("blue1-green6", "blue2-green5", "blue3-green4", "blue4-green3")
 BOOSTERS = ("booster-1-1", "booster-1-2", "booster-1-2", "booster-1-3", "booster-2-2")
 
+DOCUMENT = Path(__file__).parents[3] / "docs" / "games" / "midnight.md"
+
 # Rewards
+
+
+def test_every_option_stands_in_the_documentation_with_its_values():
+    rows = DOCUMENT.read_text("utf-8").splitlines()
+    for key, option in game.options.items():
+        values = ", ".join(f"`{value}`" for value in option.values)
+        assert any(row.startswith(f"| `{key}` | {values} |") for row in rows), key
 
 
 def _wanderer_past_the_gate(**options):

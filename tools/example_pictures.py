@@ -1,0 +1,67 @@
+"""The worked examples that the documentation speaks of, each as the box shows it at its end."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from firmware_py.console import inputs
+from games.core.action import CHANCE, Action
+
+SECOND = 1_000_000_000
+
+
+class Example(NamedTuple):
+    """A position, and how people with their own cards come to it: verbs with their objects."""
+
+    name: str
+    seats: int
+    variant: str
+    answers: tuple[tuple[str, str | None], ...]
+
+
+def _played(*cards: tuple[str, str]) -> tuple[tuple[str, str | None], ...]:
+    """Return the answers that play these cards of midnight, each with the colour that is first."""
+    return tuple(
+        answer
+        for face, first in cards
+        for answer in (("play", face), ("confirm", None), ("first", first))
+    )
+
+
+EXAMPLES = {
+    # G1, the rulebook's own scoring: Red comes home; Blue 7, Green 4, Purple 20, Yellow ahead.
+    "midnight": (
+        Example(
+            "midnight-scoring",
+            4,
+            "individual",
+            _played(
+                ("red3-purple4", "purple"),
+                ("red3-green4", "green"),
+                ("green1-yellow6", "green"),
+                ("green3-purple4", "green"),
+                ("purple5-yellow2", "purple"),
+                ("red5-green2", "green"),
+                ("red2-green5", "green"),
+                ("green3-yellow4", "green"),
+                ("red4-green3", "green"),
+            ),
+        ),
+    ),
+}
+
+
+def moments(game: str, make_box: Callable[[], Any]) -> dict[str, Any]:
+    """Return what stands on OLED and ring at the end of each example of a game, by its name."""
+    return {told.name: _moment(game, told, make_box()) for told in EXAMPLES.get(game, ())}
+
+
+def _moment(game: str, told: Example, box: Any) -> Any:
+    box.feed(inputs.NewGame(game, told.seats, told.variant, "table", {}, 0, box.now))
+    while box.console.match.turn == CHANCE:
+        box.press("ok")
+    for verb, thing in told.answers:
+        box.feed(inputs.Choose(Action(box.console.match.turn, verb, thing), box.now))
+        box.now += 2 * SECOND
+    box.now += 6 * SECOND  # the news have been read, the state stands
+    box.feed(inputs.Tick(box.now))
+    return box.moment()
