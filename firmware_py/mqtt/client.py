@@ -9,7 +9,8 @@ import contextlib
 import logging
 import ssl
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from firmware_py.mqtt.outbox import Message, Outbox
 from firmware_py.mqtt.topics import COMMANDS, OFFLINE, ONLINE, PRESS, Topics
@@ -57,8 +58,8 @@ class Client:
 
     async def run(self) -> None:
         """Run until cancelled; every failure is logged once, and tried again."""
-        import aiomqtt  # noqa: PLC0415  (an extra; it takes a while to load)
-
+        # It takes a while to load, on a small Pi about a second: not on the loop that plays.
+        aiomqtt: Any = await asyncio.to_thread(import_module, "aiomqtt")
         told = ""
         while True:
             try:
@@ -75,7 +76,8 @@ class Client:
             await asyncio.sleep(wait)
 
     async def _session(self) -> None:
-        client = self._client()
+        tls = await asyncio.to_thread(ssl.create_default_context) if self._broker.tls else None
+        client = self._client(tls)
         async with client:
             self.connected = True
             self.failures = 0
@@ -103,8 +105,8 @@ class Client:
                     task.cancel()
                 await asyncio.gather(listening, sending, return_exceptions=True)
 
-    def _client(self) -> "aiomqtt.Client":
-        import aiomqtt  # noqa: PLC0415
+    def _client(self, tls: ssl.SSLContext | None) -> "aiomqtt.Client":
+        import aiomqtt  # noqa: PLC0415  (an extra, loaded by now)
 
         broker = self._broker
         return aiomqtt.Client(
@@ -116,7 +118,7 @@ class Client:
             will=aiomqtt.Will(self._topics.availability, OFFLINE, qos=1, retain=True),
             timeout=PATIENCE,
             keepalive=30,
-            tls_context=ssl.create_default_context() if broker.tls else None,
+            tls_context=tls,
             max_queued_incoming_messages=16,
         )
 
