@@ -55,14 +55,14 @@ class NotSaved(TableclockError, OSError):
 class Saved(NamedTuple):
     """An unfinished match, rebuilt. id None: not in the journal yet, `begin` it.
 
-    lost: how many entries at its end could not be read or did not replay; bots: by seat, the name
-    of the software that plays there.
+    lost: how many entries at its end could not be read or did not replay, None if nobody can say
+    because the file was damaged; bots: by seat, the name of the software that plays there.
     """
 
     id: int | None
     started: str
     match: Match[Any]
-    lost: int = 0
+    lost: int | None = 0
     bots: Mapping[int, str] = {}
 
 
@@ -92,6 +92,7 @@ class Journal:
         self._says = says
         self._label = label
         self._db: sqlite3.Connection | None = None
+        self._torn = False  # whether the file was found damaged when it was opened
 
     @classmethod
     def open(
@@ -275,7 +276,7 @@ class Journal:
             except BadMatch as error:
                 lost = len(rows) - at
                 return self._cut(Saved(number, started, match, lost, bots), error)
-        return Saved(number, started, match, bots=bots)
+        return Saved(number, started, match, None if self._torn else 0, bots)
 
     def _cut(self, found: Saved, error: BadMatch) -> Saved:
         """Begin anew what could be replayed of a match, and end the old one."""
@@ -383,8 +384,12 @@ class Journal:
 
     def _opened(self) -> sqlite3.Connection:
         if self._db is None:
-            self._db = opened(self.path, self._says)
+            self._db = opened(self.path, self._was_torn)
         return self._db
+
+    def _was_torn(self, sentence: str) -> None:
+        self._torn = True
+        self._says(sentence)
 
 
 def _bots(header: dict[str, Any]) -> dict[int, str]:

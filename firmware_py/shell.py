@@ -158,7 +158,7 @@ class Shell:
             if saved.id is not None:
                 self._numbers[saved.match] = saved.id
             bots = {seat: BOTS.get(name, BOTS["random"]) for seat, name in saved.bots.items()}
-            self.console.resume(saved.match, bots=bots, ask=ask)
+            self.console.resume(saved.match, bots=bots, lost=saved.lost, ask=ask)
 
     def _resume_clock(self) -> None:
         if self._journal is None:

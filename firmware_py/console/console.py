@@ -371,15 +371,23 @@ class Console:
         return True
 
     def resume(
-        self, match: Match[Any], *, bots: Mapping[int, Bot] | None = None, ask: bool = True
+        self,
+        match: Match[Any],
+        *,
+        bots: Mapping[int, Bot] | None = None,
+        lost: int | None = 0,
+        ask: bool = True,
     ) -> None:
-        """Take up a match that the journal kept; people confirm that they are back."""
+        """Take up a match that the journal kept; people confirm that they are back.
+
+        lost: how many of its last acts the journal has not got, None if nobody can say.
+        """
         sitting = self._sit_down(match, bots or {})
         sitting.clocks = Clocks.resumed(match)
         sitting.go_on()
         self._screen = self._light = None
         if ask:
-            self.push(Resume())
+            self.push(Resume(lost))
 
     def resume_clock(self, kept: str) -> bool:
         """Take up a clock that the journal kept, stopped; False if it cannot be read."""

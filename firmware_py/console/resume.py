@@ -7,7 +7,7 @@ from firmware_py.console.mode import Mode
 from firmware_py.console.start import Start
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Head, Screen
-from games.core.text import text
+from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from firmware_py.console.console import Console
@@ -15,7 +15,18 @@ if TYPE_CHECKING:
 
 
 class Resume(Mode):
-    """Continue? ok goes on, back opens the start menu; a tap does not count before."""
+    """Continue? ok goes on, back opens the start menu; a tap does not count before.
+
+    lost: how many of the last acts are not there any more, None if nobody can say.
+    """
+
+    def __init__(self, lost: int | None = 0) -> None:
+        self.lost = lost
+
+    def _kept(self) -> Text:
+        if self.lost is None:
+            return text("table.resume.torn")
+        return text("table.resume.lost", n=self.lost) if self.lost else text("table.resume.kept")
 
     def release(self, console: "Console", key: str) -> None:
         """Go on, or look at the start menu, where the game can be continued too."""
@@ -41,7 +52,7 @@ class Resume(Mode):
         return Screen(
             head=Head(console.say(text("table.head.resume"))),
             right=console.match.game.title,
-            rows=wording.rows(console, text("table.resume.kept"), *last[:1])[:3],
+            rows=wording.rows(console, self._kept(), *last[:1])[:3],
             foot=wording.keys(console, "go-on", "menu"),
         )
 

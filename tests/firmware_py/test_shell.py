@@ -1,6 +1,7 @@
 """The shell with everything real but time and the chips' silicon."""
 
 import logging
+import sqlite3
 
 import pytest
 
@@ -137,6 +138,27 @@ def test_after_a_power_cut_the_table_is_as_it_was(boxes):
     assert again.colours == colours
     again.play_on(3)
     assert len(again.match.actions) == len(actions) + 3
+
+
+def test_what_damage_has_cost_is_said(boxes, path):
+    box = boxes().play(variant="basic").play_on(6)
+    entries = list(box.match.entries)
+    box.drop()
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE entries SET row = '{' WHERE number = 4")
+    db.close()
+    again = boxes()
+    assert again.match.entries == entries[:4]
+    assert f"The last {len(entries) - 4} acts were lost." in again.says
+    again.drop()
+    with path.open("ab") as file:
+        file.write(b"half a page")
+    torn = boxes()
+    assert torn.match.entries == entries[:4]
+    assert "Its end may be lost." in torn.says
+    assert "Nothing is lost." not in torn.says
+    torn.drop()
+    assert "Nothing is lost." in boxes().says
 
 
 def test_cut_after_the_commit_and_before_the_light(boxes):
