@@ -1,5 +1,6 @@
 """A round from its shuffle to the first card, and the counting at its end."""
 
+from functools import lru_cache
 from random import Random
 
 from games.core.action import CHANCE, TABLE, Action
@@ -15,8 +16,27 @@ from games.outcasts.reign import EMPTY
 from games.outcasts.state import NOTHING, Aside, Round, State, Step
 
 
+class _This:
+    """A setup as a key: itself, and not its like (its options cannot be hashed)."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+
+    def __hash__(self) -> int:
+        return id(self.setup)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _This) and self.setup is other.setup
+
+
 def begin(setup: Setup) -> State:
-    """The first round; nothing is shuffled yet."""
+    """The first round; nothing is shuffled yet. Matches of one setup share it."""
+    return _begin(_This(setup))
+
+
+@lru_cache(maxsize=32)
+def _begin(this: _This) -> State:
+    setup = this.setup
     plan = Plan.of(setup)
     cards = Cards.start(plan.box, plan.seats)
     start = State(
