@@ -30,7 +30,10 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ring(_Table, frozen=True):
-    """24 WS2812 lights. offset: the LED on top; direction: of the LEDs after it."""
+    """24 WS2812 lights. offset: the LED on top; direction: of the LEDs after it.
+
+    layout: of a day's hours, one after the other or as on twelve cards.
+    """
 
     on: bool
     pin: int
@@ -38,6 +41,7 @@ class Ring(_Table, frozen=True):
     limit_ma: int
     offset: int
     direction: str
+    layout: str
 
 
 class Display(_Table, frozen=True):

@@ -54,6 +54,7 @@ def _values(config: Config) -> Iterator[Complaint]:
     yield from _within("ring.limit_ma", ring.limit_ma, LEDS, 10_000)
     yield from _within("ring.offset", ring.offset, 0, LEDS - 1)
     yield from _one_of("ring.direction", ring.direction, ("clockwise", "counterclockwise"))
+    yield from _one_of("ring.layout", ring.layout, ("24h", "dial"))
     yield from _one_of("display.chip", display.chip, CHIPS)
     yield from _within("display.bus", display.bus, 0, 255)
     if not 0x08 <= display.address <= 0x77:

@@ -292,6 +292,7 @@ def memory_of(config: Config) -> Memory:
         brightness=light.brightness,
         night=light.night,
         calm=light.calm,
+        layout=config.ring.layout,
         sound=config.sound.on,
         timer=config.timer.control,
         at_zero=next(each for each in AT_ZERO if each == config.timer.at_zero),

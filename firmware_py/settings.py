@@ -23,6 +23,8 @@ AtMostSix = msgspec.Meta(max_length=6)
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """brightness, night: per cent of the ring's light; calm: no blinks, no running lights.
 
+    layout: of 24 hours on the ring, "24h" or "dial" (`painting.two_rings`).
+
     timer: the time control of new games, "" for none, with what happens at zero and handicaps.
 
     colours, places, languages: by seat; one that is "" or not there is left to the game, the
@@ -36,6 +38,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     at_zero: AtZero = "warn"
     handicap: Annotated[tuple[int, ...], AtMostSix] = ()
     calm: bool = False
+    layout: str = "24h"
     language: str = "en"
     colours: Annotated[tuple[str, ...], AtMostSix] = ()
     places: Annotated[tuple[Led, ...], AtMostSix] = ()

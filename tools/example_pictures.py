@@ -16,6 +16,8 @@ class Example(NamedTuple):
     seats: int
     variant: str
     answers: tuple[tuple[str, str | None], ...]
+    layout: str = "24h"
+    """Of the hours on the ring."""
 
 
 def _played(*cards: tuple[str, str]) -> tuple[tuple[str, str | None], ...]:
@@ -46,6 +48,14 @@ EXAMPLES = {
                 ("red4-green3", "green"),
             ),
         ),
+        # Two cards played, with the hours as they lie on the twelve cards.
+        Example(
+            "midnight-dial",
+            4,
+            "individual",
+            _played(("red3-purple4", "purple"), ("green1-yellow6", "green")),
+            layout="dial",
+        ),
     ),
 }
 
@@ -57,6 +67,7 @@ def moments(game: str, make_box: Callable[[], Any]) -> dict[str, Any]:
 
 def _moment(game: str, told: Example, box: Any) -> Any:
     box.feed(inputs.NewGame(game, told.seats, told.variant, "table", {}, 0, box.now))
+    box.console.change(layout=told.layout)
     while box.console.match.turn == CHANCE:
         box.press("ok")
     for verb, thing in told.answers:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from firmware_py.painting import two_rings
 from firmware_py.painting.light import Light, Motion
 from firmware_py.painting.screen import Keys, Scores, Screen
 from games.core.text import text
@@ -48,6 +49,7 @@ def light(console: "Console", bare: Light) -> Light:
     gone = console.dark_since
     runs = gone is not None and console.now < gone + RUNS
     settings = console.settings
+    bare = two_rings.laid(bare) if settings.layout == "dial" else bare
     return msgspec.structs.replace(
         bare,
         places=bare.places or settings.places,

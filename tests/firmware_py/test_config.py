@@ -131,6 +131,7 @@ def test_the_languages_are_those_that_have_texts():
         ("ring.limit_ma = 20", 1, "ring.limit_ma = 20: it goes from 24 to 10000"),
         ("ring.offset = 24", 1, "it goes from 0 to 23"),
         ("ring.direction = 'left'", 1, "it is one of clockwise, counterclockwise"),
+        ("ring.layout = 'cards'", 1, "it is one of 24h, dial"),
         ("display.chip = 'ssd1327'", 1, "it is one of ssd1306, sh1106, ssd1309"),
         ("display.address = 0x78", 1, "I2C addresses go from 0x08 to 0x77; OLEDs have 0x3c"),
         ("display.rotate = 90", 1, "display.rotate = 90: it is one of 0, 180"),
