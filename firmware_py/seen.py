@@ -139,15 +139,19 @@ class Seen:
         play, wanted = self.stage.console.play, self._wanted_kinds(who)
         # The answers to a private question are in `look`, never in a snapshot.
         shown = yours and (revealed or not ask.private or self._alone())
-        under_cursor = None
+        under_cursor, listed = None, set[Action]()
         if play.cursor is not None and play.who(self.stage.console) == who:
-            under_cursor = play.lines(self.stage.console)[play.cursor].action
+            now = play.lines(self.stage.console)
+            under_cursor = now[play.cursor].action
+            if len(now) < len(ask.lines):  # a tap that may mean several things: which is it?
+                listed = {line.action for line in now}
         lines = [
             {
                 "action": line.action.to_json(),
                 "label": self.say(viewer, line.label),
                 "consequence": self.say(viewer, line.consequence) if line.consequence else None,
                 "cursor": line.action == under_cursor,
+                "listed": line.action in listed,
                 "preview": [msgspec.to_builtins(mark) for mark in line.preview],
                 **_objects(self.match().game, line.action),
                 "figures": self._figures(line.action),

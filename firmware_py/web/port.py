@@ -10,6 +10,7 @@ An **action** is `[by, verb, a, b]` without trailing nulls. A **line** is::
 
     {"action", "label", "consequence": str | null,
      "cursor": bool,            # the device's cursor stands on it
+     "listed": bool,            # optional: one of the few that a tap may have meant
      "figures": [colour, ...],  # optional: shapes before the label
      "place": int, "face": id, "seat": int, "hour": int,    # optional: what the action's object is
      "preview": [mark, ...]}    # optional: where the ring would show it

@@ -389,3 +389,21 @@ def test_answers_show_the_shapes_of_whom_they_move(box, live):
     box.play("nightwatch", seats=2, cards="table").play_on(1, Random(1))
     lines = [line for viewer in (HOST,) for line in live.snapshot(viewer)["ask"]["lines"]]
     assert all(isinstance(line["figures"], list) for line in lines)
+
+
+def test_a_tap_that_may_mean_several_things_is_asked_on_the_page_too(tmp_path):
+    box = Box(tmp_path / "journal.sqlite", games=("outcasts",)).start()
+    folders = {name: games.find(name).folder for name in box.console.names}
+    live = LiveTable(box.shell, cache(lambda language: Texts(language, folders)), ADDRESS)
+    box.play("outcasts", seats=2, cards="table")
+    rng = Random(1)
+    while "counted" not in live.snapshot(HOST)["ask"]["question"]:
+        box.play_on(1, rng)
+    lines = live.snapshot(HOST)["ask"]["lines"]
+    assert not any(line["listed"] for line in lines)
+    live.lay("outcasts", next(line["face"] for line in lines if "face" in line))
+    box.wait(1)
+    listed = [line for line in live.snapshot(HOST)["ask"]["lines"] if line["listed"]]
+    assert len(listed) == 2
+    assert any(line["cursor"] for line in listed)
+    box.close()

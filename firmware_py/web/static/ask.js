@@ -9,6 +9,9 @@ const PILLS = 6; // more become a list
 export function pills(table) {
   const { ask } = table;
   if (!ask?.yours) return [];
+  // A tap that may mean several things: the device asks which, and so does the page.
+  const listed = ask.lines.filter((line) => line.listed);
+  if (listed.length) return listed;
   const faces = ask.lines.filter((line) => line.face).length;
   // A few faces stand as pills as well: the sides of a die are faces, and no card of the tray.
   const tray = ask.card && table.game?.cards === "table" && faces > PILLS;
