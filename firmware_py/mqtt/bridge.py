@@ -1,7 +1,6 @@
 """Between the shell and the broker: what is told of the table, and what Home Assistant presses."""
 
 import asyncio
-import contextlib
 import logging
 import socket
 from importlib.util import find_spec
@@ -26,6 +25,10 @@ _LOG = logging.getLogger(__name__)
 
 CLOCKS = 10_000_000_000
 """While only clocks run on, they are told so often (ns)."""
+
+
+GOODBYE = 2.0
+"""How long a broker that does not listen may hold up the end (s), twice."""
 
 
 class NoMqtt(TableclockError, OSError):
@@ -75,9 +78,10 @@ class Bridge:
         """Say good-bye and stop."""
         self._unsubscribe()
         if self._task is not None:
+            self.client.stop()
+            await asyncio.wait((self._task,), timeout=GOODBYE)
             self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await self._task
+            await asyncio.wait((self._task,), timeout=GOODBYE)
 
     def tell(self) -> None:
         """Have told what is new since the last time."""

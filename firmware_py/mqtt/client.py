@@ -5,7 +5,6 @@ program nor the library beneath gathers anything up while a broker is slow.
 """
 
 import asyncio
-import contextlib
 import logging
 import ssl
 from collections.abc import Callable
@@ -50,6 +49,8 @@ class Client:
         self._outbox = outbox
         self._pressed = pressed
         self._more = asyncio.Event()
+        self._stopping = asyncio.Event()
+        self._stop: asyncio.Task[Any]
 
     def put(self, message: Message) -> None:
         """Have a message sent; returns at once, whatever the broker does."""
@@ -57,11 +58,12 @@ class Client:
         self._more.set()
 
     async def run(self) -> None:
-        """Run until cancelled; every failure is logged once, and tried again."""
+        """Run until `stop`; every failure is logged once, and tried again."""
         # It takes a while to load, on a small Pi about a second: not on the loop that plays.
         aiomqtt: Any = await asyncio.to_thread(import_module, "aiomqtt")
+        self._stop = asyncio.create_task(self._stopping.wait())
         told = ""
-        while True:
+        while not self._stopping.is_set():
             try:
                 await self._session()
             except (aiomqtt.MqttError, OSError, TimeoutError) as error:
@@ -73,7 +75,14 @@ class Client:
             self.connected = False
             wait = WAITS[min(self.failures, len(WAITS) - 1)]
             self.failures += 1
-            await asyncio.sleep(wait)
+            await asyncio.wait((self._stop,), timeout=wait)
+
+    def stop(self) -> None:
+        """Have `run` say good-bye and return.
+
+        To cancel it is no way: before Python 3.12 `wait_for`, in the library, may swallow that.
+        """
+        self._stopping.set()
 
     async def _session(self) -> None:
         tls = await asyncio.to_thread(ssl.create_default_context) if self._broker.tls else None
@@ -87,23 +96,19 @@ class Client:
             for name in COMMANDS:
                 await client.subscribe(self._topics.command(name), qos=1)
             await self._say(client, ONLINE)
-            listening = asyncio.create_task(self._listen(client))
-            sending = asyncio.create_task(self._send(client))
+            work = [asyncio.create_task(part(client)) for part in (self._listen, self._send)]
             try:
                 done, _ = await asyncio.wait(
-                    (listening, sending), return_when=asyncio.FIRST_COMPLETED
+                    (*work, self._stop), return_when=asyncio.FIRST_COMPLETED
                 )
                 for task in done:
                     task.result()  # raises why it ended
-            except asyncio.CancelledError:
                 # We go in an orderly way: the last will is for when we do not.
-                with contextlib.suppress(Exception):
-                    await self._say(client, OFFLINE)
-                raise
+                await self._say(client, OFFLINE)
             finally:
-                for task in (listening, sending):
+                for task in work:
                     task.cancel()
-                await asyncio.gather(listening, sending, return_exceptions=True)
+                await asyncio.gather(*work, return_exceptions=True)
 
     def _client(self, tls: ssl.SSLContext | None) -> "aiomqtt.Client":
         import aiomqtt  # noqa: PLC0415  (an extra, loaded by now)

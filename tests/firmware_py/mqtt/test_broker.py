@@ -213,6 +213,17 @@ def test_play_does_not_wait_for_a_broker_that_is_stuck(broker, monkeypatch):
     run(story, broker)
 
 
+def test_a_broker_that_is_stuck_does_not_hold_up_the_end(broker):
+    async def story(house):
+        await house.until(lambda: house.available() == ONLINE)
+        broker.hold()
+        async with asyncio.timeout(MANY / 2):
+            await house.bridge.close()
+        assert house.bridge._task.done()
+
+    run(story, broker)
+
+
 def test_no_broker_at_all_changes_nothing():
     async def story(house):
         await house.play()
