@@ -50,7 +50,9 @@ pictures: $(READY) $(MOS)
 soak: $(READY) $(MOS)
 	$(BIN)/python tests/soak/pn532_fuzz.py
 	$(BIN)/python tests/soak/journal_kills.py
-	$(BIN)/python tests/soak/kills.py 200
+	$(BIN)/python -W ignore -m tests.soak.kills
+	$(BIN)/python -m tests.soak.cuts
+	$(BIN)/python -W ignore -m tests.soak.day
 	LAWS_EXAMPLES=60 $(BIN)/python -m pytest tests/laws/test_laws.py
 
 clean:

@@ -37,8 +37,9 @@ CONTROLS = (
     ("up", 1), ("move:20", 5), ("sand:180", 1),
 )  # fmt: skip
 """Clocks alone, each with its players."""
-GROWTH_MB = 12
-"""How much memory may grow from the end of the first quarter of the day to its end."""
+GROWTH_MB = 8
+"""How much memory may grow in the second half of the day. In the first it does: the games remember
+the menus of moves that they have put together, and new ones become rare."""
 _NO_LIMIT = resource.RLIM_INFINITY
 
 
@@ -283,8 +284,8 @@ def main(hours: float = HOURS, seed: int = 1) -> int:
     began = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
         day = live(hours, seed, Path(folder))
-    early = day.memory[len(day.memory) // 4]
-    growth = max(day.memory[len(day.memory) // 4 :]) - early
+    noon = len(day.memory) // 2
+    growth = max(day.memory[noon:]) - day.memory[noon]
     for complaint in day.complaints[:20]:
         print(complaint, file=sys.stderr)
     print(
