@@ -167,7 +167,8 @@ class Spots:
         elif style == "capture":
             spot.lay(self.sign(palette.strike), _STRUCK)
         else:
-            signs = {"goal": palette.gold, "alarm": palette.gold, "faint": palette.faint, "spent": palette.gone}
+            gold = dict.fromkeys(("goal", "alarm"), palette.gold)
+            signs = {**gold, "faint": palette.faint, "spent": palette.gone}
             spot.lay(self.sign(signs.get(style, palette.hand)), _GROUNDS[style])
 
     def _lay_arc(self, arc: Arc) -> None:
