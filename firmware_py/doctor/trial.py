@@ -93,7 +93,12 @@ class Hands:
 
 
 async def conduct(
-    trial: Trial, box: Devices, hands: Hands, clock: Callable[[], int], say: Callable[[str], object]
+    trial: Trial,
+    box: Devices,
+    hands: Hands,
+    clock: Callable[[], int],
+    say: Callable[[str], object],
+    patience: int = PATIENCE,
 ) -> list[Finding]:
     """Hold a trial on a box until it is over or nobody goes on; return what is wrong."""
     say(trial.asks)
@@ -101,7 +106,7 @@ async def conduct(
         box.reader.start()
     touched = clock()
     try:
-        while not trial.done and clock() - touched < PATIENCE:
+        while not trial.done and clock() - touched < patience:
             await asyncio.sleep(TURN)
             now = clock()
             hands.tick()

@@ -21,7 +21,7 @@ from firmware_py.doctor.hand_trials import ButtonTrial, TagTrial
 from firmware_py.doctor.keys import listening
 from firmware_py.doctor.machine import Machine
 from firmware_py.doctor.ring_trial import RingTrial
-from firmware_py.doctor.trial import Hands, Trial, conduct
+from firmware_py.doctor.trial import PATIENCE, Hands, Trial, conduct
 from firmware_py.tags import of_box
 from games.core.errors import TableclockError
 
@@ -110,6 +110,7 @@ def _new(later: Sequence[Finding], found: Sequence[Finding]) -> list[Finding]:
     return [each for each in later if each.device not in known]
 
 
+GLANCE = 1_000_000_000
 TRIALS: dict[str, Callable[[Config], Trial]] = {
     "ring": RingTrial,
     "buttons": ButtonTrial,
@@ -159,7 +160,9 @@ async def _hold(
         with typed as read:
             if terminal is not None and read is not None:
                 loop.add_reader(terminal, read)
-            return await conduct(trial, box, hands, clock, say)
+            # Nobody can answer for chips without a terminal: a look at them is all.
+            patience = GLANCE if emulated and terminal is None else PATIENCE
+            return await conduct(trial, box, hands, clock, say, patience)
     finally:
         if terminal is not None:
             loop.remove_reader(terminal)
