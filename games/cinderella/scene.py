@@ -49,7 +49,7 @@ def _marks(state: State) -> tuple[Mark, ...]:
 
 
 def _twelve(state: State) -> Style:
-    """Return how 12 looks: struck (lost, or the last chance), a warning once a turn, or the goal."""
+    """Return how 12 looks: struck (lost, or the last chance), warning once a turn, or the goal."""
     if state.hour == state.plan.hours and not state.won:
         return "capture"
     late = state.plan.hours - state.hour <= LATE
