@@ -41,10 +41,11 @@ class Program:
 class Page:
     """One open page, and every frame that it was sent."""
 
-    def __init__(self, browser, address):
-        self.context = browser.new_context(viewport={"width": 1440, "height": 900})
+    def __init__(self, browser, address, size=(1440, 900), **more):
+        width, height = size
+        self.context = browser.new_context(viewport={"width": width, "height": height}, **more)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(10_000)
+        self.page.set_default_timeout(30_000)
         self.frames = []
         self.table = None
         self.connected = 0
@@ -60,11 +61,12 @@ class Page:
     def _read(self, frame):
         self.frames.append(frame)
         said = json.loads(frame)
-        self.table = said.get("table", self.table)
+        if "table" in said:  # what can be started is told once
+            self.table = {"menu": (self.table or {}).get("menu"), **said["table"]}
 
     def until(self, condition):
         """Let the browser go on until the condition holds; every frame is looked at as it comes."""
-        for _ in range(600):
+        for _ in range(1800):
             if condition():
                 return
             self.page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
@@ -96,8 +98,8 @@ def program(tmp_path):
 def visit(chromium):
     pages = []
 
-    def open_page(address):
-        pages.append(Page(chromium, address))
+    def open_page(address, **more):
+        pages.append(Page(chromium, address, **more))
         return pages[-1]
 
     yield open_page
