@@ -24,7 +24,10 @@ def first(new: State, action: Action) -> State:
     one, two = laid.one, laid.two
     one_at, one_met = plan.walks[one][at[one]][laid.a * laid.way]
     two_at, two_met = plan.walks[two][at[two]][laid.b * laid.way]
-    if one_met is None and two_met is None:  # so the order does not matter
+    turned, spent = plan.turned_by[new.active], ~new.ghosts
+    if (one_met is None or (one_met is REFRESH_ALONE and not turned[one] & spent)) and (
+        two_met is None or (two_met is REFRESH_ALONE and not turned[two] & spent)
+    ):  # so the order does not matter
         hours = list(at)
         hours[one] = one_at
         hours[two] = two_at
@@ -74,9 +77,7 @@ def _finish(new: State, ender: int, rest: tuple[int, ...]) -> State:
 
 def _spent(new: State, figure: int) -> int:
     """Return the spent Ghost cards that a refresh by this figure may turn back, as a mask (A1)."""
-    plan = new.plan
-    of = plan.ghost_mask[new.active] if plan.to_mover else plan.turned_by[figure]
-    return of & ~new.ghosts
+    return new.plan.turned_by[new.active][figure] & ~new.ghosts
 
 
 def _asked(new: State, figure: int, earned: tuple[Reward, ...], rest: tuple[int, ...]) -> bool:

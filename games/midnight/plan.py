@@ -37,7 +37,8 @@ class Plan(msgspec.Struct, frozen=True):
     individual: each alone, for points; race: figures leave for the Party (duel, team4);
     sides: who wins together, as tuples of seats; side_of: by seat; figures_of: figures by side;
     owners: seats by figure, none for a Wanderer; ghosts: all Ghost cards; ghosts_of, ghost_mask:
-    theirs by seat; turned_by: those that a figure refreshes, as masks; number: face number by id;
+    theirs by seat; turned_by: those that a refresh may turn back, as masks, by the seat that moves
+    and the figure (A1, A6); number: face number by id;
     hours, specials, boosters, movement, everything: backs as masks; hour_backs ...: the same in
     order; faces_of: a whole pile's faces, ascending; of_hour: Hour cards
     as they are laid, by face number; added: the two numbers of a Booster by face number; sure:
@@ -62,7 +63,7 @@ class Plan(msgspec.Struct, frozen=True):
     ghosts: tuple[Ghost, ...]
     ghosts_of: tuple[tuple[int, ...], ...]
     ghost_mask: tuple[int, ...]
-    turned_by: tuple[int, ...]
+    turned_by: tuple[tuple[int, ...], ...]
     box: Box
     number: dict[str, int]
     hours: int
@@ -154,8 +155,8 @@ class Plan(msgspec.Struct, frozen=True):
                 for seat in range(seats)
             ),
             turned_by=tuple(
-                sum(1 << n for n, ghost in enumerate(ghosts) if figure in ghost.refreshed_by)
-                for figure in range(len(COLOURS))
+                tuple(_turned_by(setup, ghosts, seat, figure) for figure in range(len(COLOURS)))
+                for seat in range(seats)
             ),
             box=box,
             number={face: n for n, face in enumerate(box.faces)},
@@ -285,6 +286,13 @@ def _ghosts(setup: Setup, figures: tuple[tuple[int, ...], ...]) -> tuple[Ghost, 
     if setup.variant == "duel" and setup.options["duel_ghosts"] == "2":
         return tuple(Ghost(seat, f, (f,)) for seat, own in enumerate(figures) for f in own)
     return tuple(Ghost(seat, own[0], own) for seat, own in enumerate(figures))
+
+
+def _turned_by(setup: Setup, ghosts: tuple[Ghost, ...], mover: int, figure: int) -> int:
+    """A1, A6: the mover's own Ghost cards, or those that the figure refreshes."""
+    to_mover = setup.options["reward_to"] == "mover"
+    turned = (ghost.seat == mover if to_mover else figure in ghost.refreshed_by for ghost in ghosts)
+    return sum(1 << n for n, turns in enumerate(turned) if turns)
 
 
 def _abilities(seat: int, ghosts: tuple[Ghost, ...]) -> dict[int, tuple[Action, ...]]:

@@ -124,7 +124,8 @@ def consoled(state: State, starter: int) -> tuple[int, ...]:
     if plan.consoles_teams:
         lowest = min(state.points)
         poor = [side for side, won in enumerate(state.points) if won == lowest]
-        return tuple(next(s for s in order if s in plan.sides[side]) for side in poor)
+        first = {next(s for s in order if s in plan.sides[side]) for side in poor}
+        return tuple([seat for seat in order if seat in first])
     if not plan.individual or plan.consolation == "off":
         return ()
     scores = ended.gains if plan.consolation == "round" else state.points
