@@ -328,6 +328,23 @@ def test_consolation_teams(value, consoled, consolation):
     assert found == (consoled if consolation != "off" else set())
 
 
+def test_a16_the_last_specials_console_clockwise_from_the_starter():
+    """Both teams have won a round, one Special Action is left, and Blue begins."""
+    table = Table(
+        "team4",
+        4,
+        at={"red": 21, "green": 0},
+        hands={RED: ("red3-yellow4",)},
+        points=(0, 1),
+        special_pile=1,
+        consolation_teams="yes",
+        keep_specials_out="yes",
+    )
+    table.play("red3-yellow4", first="red").do("next_round")
+    assert table.state.starter == BLUE
+    assert [table.counts(seat)[2] for seat in range(4)] == [0, 1, 0, 0]
+
+
 @pytest.mark.parametrize(("value", "specials"), [("no", 8), ("yes", 6)])
 def test_keep_specials_out(value, specials):
     """Red plays a Time Jump, keeps a Recycle and ends the round."""
