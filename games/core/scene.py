@@ -11,9 +11,7 @@ import msgspec
 from games.core.action import Action
 from games.core.text import Text
 
-Style = Literal[
-    "steady", "active", "cursor", "ghost", "goal", "alarm", "faint", "spent", "capture"
-]
+Style = Literal["steady", "active", "cursor", "ghost", "goal", "alarm", "faint", "spent", "capture"]
 Kind = Literal[
     "move", "capture", "pair", "turn", "strike", "won", "lost", "score", "reveal", "refuse"
 ]
