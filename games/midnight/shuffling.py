@@ -66,9 +66,9 @@ def _faces(state: State) -> tuple[int, ...]:
 def shuffled(new: State, action: Action) -> State:
     """The backs of the pile bear these faces now."""
     pile, cards = new.mix[0], new.cards
-    first, last = pile[0], pile[-1] + 1
-    if last - first == len(pile):  # they lie beside each other, and all was forgotten before
-        faces = cards.faces[:first] + bytes(action.a) + cards.faces[last:]
+    if pile in new.plan.faces_of:  # whole, so in the order of the backs, and forgotten before
+        first, after = pile[0], pile[-1] + 1
+        faces = cards.faces[:first] + bytes(action.a) + cards.faces[after:]
         new.cards = Cards(cards.box, faces, cards.public, cards.private)
     else:
         new.cards = cards.shuffled(action.a, pile)

@@ -373,6 +373,26 @@ def test_reshuffle_specials(value, specials):
     assert (left["specials"], left["used_specials"]) == ((7, 0) if specials else (0, 8))
 
 
+def test_a_pile_that_is_made_anew_bears_its_own_faces():
+    """Three Boosters were given up crosswise, so they lie in no order of the backs."""
+    table = Table(
+        at={"yellow": 23},
+        hands={
+            RED: ("booster-1-1", "booster-2-3", "booster-1-2", "booster-1-3", "booster-2-2"),
+            BLUE: ("blue5-yellow2", "booster-1-2", "booster-3-3"),
+        },
+        reshuffle_specials="yes",
+    )
+    table.do("ability", "red").do("announce", 3)
+    for face in ("booster-2-3", "booster-1-1", "booster-1-3"):
+        table.do("mark", face)
+    box = sorted(table.state.cards.faces)
+    table.do("swap").play("blue5-yellow2", first="blue")
+    table.shuffle()
+    assert sorted(table.state.cards.faces) == box
+    assert table.counts(BLUE)[1] == 3
+
+
 def test_team_show_hands_is_only_told():
     assert [key for key, option in game.options.items() if option.advisory] == ["team_show_hands"]
 
