@@ -13,6 +13,7 @@ import msgspec
 from firmware_py import offer
 from firmware_py.agreement import Agreement, index_after
 from firmware_py.console import Console
+from firmware_py.console.resume import Resume
 from firmware_py.console.sitting import Sitting
 from firmware_py.texts import Texts
 from firmware_py.web.port import Refused, Viewer
@@ -79,6 +80,7 @@ class Seen:
             "log": self._log(viewer),
             "undo": self._undo(viewer),
             "hand": self._hand(viewer),
+            "resuming": viewer.host and self._resuming(),
             "over": self._over(viewer, scene),
         }
 
@@ -338,6 +340,10 @@ class Seen:
             return None
         return " ".join(self.say(viewer, message) for message in mode.says)
 
+    def _resuming(self) -> bool:
+        """Whether the box asks if people are back after a power cut."""
+        return any(isinstance(mode, Resume) for mode in self.stage.console.modes)
+
     def look(self, viewer: Viewer) -> dict[str, Any]:
         """Return the private part of the viewer's seat, or, on the shared screen, of the asked."""
         match = self.match()
@@ -485,5 +491,6 @@ _NO_GAME: dict[str, Any] = {
     "log": [],
     "undo": None,
     "hand": None,
+    "resuming": False,
     "over": None,
 }

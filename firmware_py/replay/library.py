@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple
 from firmware_py.journal import CLOCK, Journal
 from firmware_py.painting.colours import PALETTE, Palette
 from firmware_py.replay.film import Film
+from firmware_py.replay.lookup import SUFFIX
 from firmware_py.replay.table import ReplayTable
 from firmware_py.texts import Texts
 from firmware_py.web.port import Refused, Viewer
@@ -23,7 +24,6 @@ from games.core.match import Match
 
 Kind = Literal["film", "picture"]
 
-SUFFIX: dict[str, str] = {"film": "gif", "picture": "svg"}
 TYPES = {"gif": "image/gif", "svg": "image/svg+xml"}
 WANTED = 16
 """So many addresses of ordered pictures are good at a time; older ones lapse."""

@@ -10,10 +10,13 @@ from firmware_py.texts import Texts
 from games.core.errors import BadMatch
 from games.core.match import Match
 
+SUFFIX = {"film": "gif", "picture": "svg"}
+"""How the two kinds of picture are written."""
+
 
 def history(journal: Path) -> list[dict[str, Any]]:
     """Return the matches of the journal, newest first."""
-    with Journal.open(journal) as opened:
+    with Journal.open(journal, _warn) as opened:
         return [match._asdict() for match in opened.matches()]
 
 
@@ -28,7 +31,7 @@ def saved(what: str, journal: Path) -> Match[Any]:
         return Match.load(sys.stdin.buffer.read())
     if what.isdecimal() and not Path(what).exists():
         try:
-            with Journal.open(journal) as opened:
+            with Journal.open(journal, _warn) as opened:
                 return Match.load(opened.bytes_of(int(what)))
         except OverflowError:
             raise BadMatch(f"there is no match {what}; see tableclock history") from None
@@ -36,6 +39,10 @@ def saved(what: str, journal: Path) -> Match[Any]:
         return Match.load(Path(what).read_bytes())
     except OSError as error:
         raise BadMatch(f"{what}: {error.strerror}; give a saved match or its number") from None
+
+
+def _warn(damage: str) -> None:
+    print(damage, file=sys.stderr)  # noqa: T201
 
 
 def verified(match: Match[Any]) -> dict[str, Any]:
@@ -52,6 +59,9 @@ def write(match: Match[Any], kind: str, file: str, texts: Texts) -> None:
     """Write a film (GIF) or a picture (SVG) of a match; "-" is stdout. BadMatch if it cannot."""
     from firmware_py.replay import strip, summary  # noqa: PLC0415  (painting is slow to load)
 
+    suffix = SUFFIX[kind]
+    if file != "-" and not file.endswith(f".{suffix}"):
+        raise BadMatch(f"{file}: a {kind} is written as .{suffix}, so its name ends like that")
     film = Film(match, texts, handed_over=False)
     painted = strip.gif(film) if kind == "film" else summary.svg(film).encode()
     if file == "-":

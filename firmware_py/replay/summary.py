@@ -69,7 +69,10 @@ def _titles(film: Film) -> Iterator[str]:
     scene = match.scene(None)
     over = match.turn == OVER
     head = scene.head
-    title = console.seat_name(head) if isinstance(head, int) else console.say(head)
+    if not over:
+        title = console.say(text("table.line", n=match.setup.seats))
+    else:
+        title = console.seat_name(head) if isinstance(head, int) else console.say(head)
     said = [console.say(line) for line in (scene.question, *scene.lines)] if over else []
     yield _text(LEFT, 48, match.game.title, size=18, ink=QUIET)
     yield _text(LEFT, 86, title, size=30, weight=600)

@@ -55,6 +55,7 @@ A **snapshot** is all that one viewer may see now::
      "devices": {"ring": bool, "oled": bool, "reader": bool, "buttons": bool, "sound": bool},
      "faults": [{"device", "kind", "on": bool}],        # for the Workshop; [] if not emulated
      "wire": {device: {"frames": int, "bytes": int}},   # optional: sent so far, for the Workshop
+     "resuming": bool,      # the box asks whether to go on; `draw` says yes
      "saved": bool,
      "number": int | null,      # of the match in the history, for whoever wants to see it again
      "over": {"title", "text", "winners": [seat]} | null,

@@ -201,6 +201,23 @@ def test_a_match_from_stdin_becomes_a_picture_on_stdout(match):
     assert result.stdout_bytes.endswith(b"</svg>\n")
 
 
+def test_a_picture_of_another_kind_is_refused(tableclock, match, tmp_path):
+    saved = tmp_path / "saved.json"
+    saved.write_bytes(match.save())
+    said = sentence(tableclock("replay", saved, "--picture", tmp_path / "match.png"))
+    assert "a picture is written as .svg" in said
+    assert not (tmp_path / "match.png").exists()
+
+
+def test_damage_to_the_journal_is_told_where_it_is_read(tableclock, home, match):
+    path = home / "journal.sqlite"
+    (home / "table.toml").write_text(f'[journal]\npath = "{path}"\n')
+    with Journal.open(path) as journal:
+        journal.begin(match)
+    path.write_bytes(bytes(range(100)))
+    assert "journal.sqlite" in tableclock("history").stderr
+
+
 def test_a_picture_that_cannot_be_written(tableclock, match, tmp_path):
     saved = tmp_path / "saved.json"
     saved.write_bytes(match.save())

@@ -407,3 +407,17 @@ def test_a_tap_that_may_mean_several_things_is_asked_on_the_page_too(tmp_path):
     assert len(listed) == 2
     assert any(line["cursor"] for line in listed)
     box.close()
+
+
+def test_the_page_can_say_that_people_are_back(tmp_path):
+    box = Box(tmp_path / "journal.db", games=("capsules",)).start()
+    box.play("capsules", seats=2, cards="device", bots=(1,)).play_on(2)
+    box.drop()
+    again = Box(tmp_path / "journal.db", games=("capsules",)).start()
+    live = LiveTable(again.shell, lambda _language: again.console.texts)
+    assert live.snapshot(HOST)["resuming"]
+    assert not live.snapshot(Viewer(0, host=False))["resuming"]
+    live.draw(HOST)
+    again.wait()
+    assert not live.snapshot(HOST)["resuming"]
+    again.close()

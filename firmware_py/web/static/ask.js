@@ -109,13 +109,14 @@ export class Ask {
         !ask.lines.some((line) => JSON.stringify(line.action) === JSON.stringify(ask.ok))
           ? ask.ok
           : null,
+      resume: Boolean(table.resuming && !table.ask?.lines.length && !table.ask?.draw && !trouble),
       lying: Boolean(this.reader.lying(table)) && this.page.me.emulated,
     });
   }
 
   paint(state) {
     const { page } = this;
-    this.frame.classList.toggle("bare", !state.game);
+    this.frame.classList.toggle("bare", !state.game || state.film);
     this.reader.element.hidden = !state.game || state.film;
     const person = state.person;
     fill(
@@ -146,6 +147,7 @@ export class Ask {
       this.answers,
       [
         state.pills.map((line) => pill(line, () => page.do("choose", { action: line.action }))),
+        state.resume ? this.button("ask.resume", "go", () => page.do("draw")) : null,
         state.draw ? this.button("ask.draw", "go", () => page.do("draw")) : null,
         state.ok && !state.draw
           ? this.button("ask.ok", "go", () => page.do("choose", { action: state.ok }))

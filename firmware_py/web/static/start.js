@@ -30,7 +30,13 @@ export class Start {
     this.games = table.menu?.games ?? [];
     this.offered = table.menu?.timers ?? [];
     const { table: now } = this.page;
-    this.running = now?.game && !now.over ? now.game.title : null;
+    // What would be ended, in a sentence.
+    this.running =
+      now?.game && !now.over
+        ? say("start.running", { game: now.game.title })
+        : now?.clocks?.alone
+          ? say("start.running.clock")
+          : null;
     if (!this.running) this.sure = null;
     this.again();
   }
@@ -65,12 +71,7 @@ export class Start {
   }
 
   play(game, choices) {
-    if (this.running && this.sure !== game.id) {
-      this.sure = game.id;
-      this.again();
-      this.element.querySelector("[data-key=sure]")?.focus();
-      return;
-    }
+    if (this.asks(game.id)) return;
     this.chosen = this.sure = null;
     const { bots, ...others } = choices;
     const dealt = choices.cards === "device" && bots !== null;
@@ -100,7 +101,7 @@ export class Start {
       game.about ? el("p", { class: "facts" }, game.about) : null,
       open ? this.form(game, choices) : null,
       this.sure === game.id
-        ? this.question(game, choices, running)
+        ? this.question(running, () => this.play(game, choices))
         : el("div", { class: "buttons" }, this.buttons(game, choices, open)),
     );
   }
@@ -141,40 +142,55 @@ export class Start {
       { class: "offer open" },
       el("h2", {}, say("start.timers")),
       el("p", { class: "facts" }, say("start.timers.why")),
-      running
-        ? el("p", { class: "facts" }, say("start.running", { game: running }))
-        : el(
-            "div",
-            { class: "choice" },
-            timers.map(({ control, title, players }) =>
-              el(
-                "button",
-                {
-                  type: "button",
-                  class: "pill",
-                  data: { key: `timer-${control}` },
-                  onclick: () =>
-                    this.page.startClock({ control, players: Math.min(...players) }),
-                },
-                title,
-              ),
-            ),
+      el(
+        "div",
+        { class: "choice" },
+        timers.map((timer) =>
+          el(
+            "button",
+            {
+              type: "button",
+              class: "pill",
+              data: { key: `timer-${timer.control}` },
+              onclick: () => this.time(timer),
+            },
+            timer.title,
           ),
+        ),
+      ),
+      timers
+        .filter(({ control }) => control === this.sure)
+        .map((timer) => this.question(running, () => this.time(timer))),
     );
   }
 
-  /** A game that runs ends only when somebody says so. */
-  question(game, choices, running) {
+  time({ control, players }) {
+    if (this.asks(control)) return;
+    this.sure = null;
+    this.page.startClock({ control, players: Math.min(...players) });
+  }
+
+  /** Whether something that runs would be ended and nobody has said yet that it may. */
+  asks(wanted) {
+    if (!this.running || this.sure === wanted) return false;
+    this.sure = wanted;
+    this.again();
+    this.element.querySelector("[data-key=sure]")?.focus();
+    return true;
+  }
+
+  /** What runs ends only when somebody says so. */
+  question(running, go) {
     return el(
       "div",
       { class: "sure" },
-      el("p", {}, say("start.running", { game: running })),
+      el("p", {}, running),
       el(
         "div",
         { class: "buttons" },
         el(
           "button",
-          { class: "pill", data: { key: "sure" }, onclick: () => this.play(game, choices) },
+          { class: "pill", data: { key: "sure" }, onclick: go },
           el("strong", {}, say("start.sure")),
         ),
         el(

@@ -61,6 +61,12 @@ def test_a_summary_has_a_line_for_each_who_plays_and_its_last_value():
         assert f"{colour}  {score}<" in said
 
 
+def test_the_picture_of_an_unfinished_match_crowns_nobody():
+    said = summary.svg(film_of(played("capsules", entries=60)))
+    assert ">2 players<" in said
+    assert ">Red<" not in said
+
+
 def test_titles_do_not_become_markup():
     film = film_of(played("nightwatch", entries=6))
     assert "<script" not in summary._text(0, 0, "<script>&", size=9)
