@@ -87,7 +87,7 @@ export class Ask {
         (game
           ? (over?.title ?? ask?.question ?? scene?.question ?? say("ask.nothing"))
           : clock
-            ? clock.where
+            ? say(clock.running === null ? "clock.start" : "clock.press")
             : say("start.question")),
       why: refusal || why || null,
       lines: trouble
@@ -97,7 +97,7 @@ export class Ask {
             ? [over.text]
             : (scene?.lines ?? [])
           : clock
-            ? []
+            ? [clock.where]
             : [say(this.page.me.host ? "start.help" : "start.guest")],
       told: trouble || over ? null : (scene?.told ?? null),
       secret: Boolean(ask?.private && ask.yours && table.hand),

@@ -781,7 +781,8 @@ def test_a_clock_alone_fills_the_table_and_is_pressed(serving, visit):
     table.clocks = clocks()
     running.on_loop(table.change)
     page.wait_for_selector(".side.turn >> text=5:00")
-    headline(page, "turn 1")
+    headline(page, "Done? Press the clock.")
+    assert "turn 1" in page.inner_text("#ask")
     assert page.get_by_role("timer").count() == 2
     page.click(".side.turn")
     called(running, "press", "ok")
