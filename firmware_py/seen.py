@@ -163,7 +163,11 @@ class Seen:
         return {
             "who": who,
             "yours": yours,
-            "question": self.say(viewer, ask.question),
+            # A private question may tell what is seen: to others the table's own is said.
+            "question": self.say(
+                viewer,
+                ask.question if shown or not ask.private else self.match().scene(None).question,
+            ),
             "draw": ask.draw,
             "private": ask.private,
             "lines": lines,

@@ -23,7 +23,7 @@ ADDRESS = "http://127.0.0.1:8024"
 
 @pytest.fixture
 def box(tmp_path):
-    made = Box(tmp_path / "journal.sqlite", dealer="device").start()
+    made = Box(tmp_path / "journal.sqlite", games=games.names(), dealer="device").start()
     yield made
     made.close()
 
@@ -62,7 +62,7 @@ def hidden_swaps(match, seat):
 @pytest.mark.parametrize(
     ("game", "variant", "seed"),
     [("cinderella", "basic", 1), ("cinderella", "advanced", 2), ("nightwatch", None, 3),
-     ("nightwatch", None, 4)],
+     ("nightwatch", None, 4), ("capsules", None, 5), ("midnight", None, 6), ("outcasts", None, 7)],
 )  # fmt: skip
 def test_what_a_seat_cannot_see_changes_no_byte_of_its_snapshot(box, live, game, variant, seed):
     rng = Random(seed)
@@ -421,3 +421,16 @@ def test_the_page_can_say_that_people_are_back(tmp_path):
     again.wait()
     assert not live.snapshot(HOST)["resuming"]
     again.close()
+
+
+def test_what_one_looks_at_alone_is_in_no_others_question(box, live):
+    box.play("capsules", seats=3, cards="device")
+    rng = Random(1)
+    while not box.match.actions or box.match.actions[-1].verb != "look":
+        box.play_on(1, rng)
+    state = box.match.state
+    told = box.match.ask(state.turn).question
+    secret = box.console.texts.say(told)
+    for viewer in (HOST, *(one for one in seats(box) if one.seat != state.turn)):
+        assert secret not in plain(live.snapshot(viewer))
+    assert live.look(Viewer(state.turn, host=False))["ask"]["question"] == secret
