@@ -17,7 +17,7 @@ import msgspec
 from firmware_py.painting.sweep import Sweep
 from games.core.scene import Arc, Mark, News, Scene
 
-Movement = Literal["walk", "turn", "roll", "strike", "gold", "runs"]
+Movement = Literal["walk", "turn", "roll", "strike", "gold", "runs", "fade"]
 
 
 class Motion(msgspec.Struct, frozen=True):
@@ -27,7 +27,8 @@ class Motion(msgspec.Struct, frozen=True):
     turn: the turn has changed: a white dot runs once round in the direction of play, or two hours
     ahead of the active figure, if that faces somewhere.
     roll: white runs once round in 600 ms.
-    strike: the top LED flashes red for two seconds.
+    strike: the top LED, midnight, flashes red for two seconds.
+    fade: the whole ring goes down softly and comes up again, in 400 ms.
     gold: gold fills the ring in 1.5 s and stays as long as the motion is handed in.
     runs: `figure` runs twice round in two seconds: the winner's colour, or "gold".
     """
@@ -139,7 +140,8 @@ def _motion(news: News, light: Light, since: int) -> Motion | None:
     own = news.seat is not None and news.seat < len(light.colours)
     colour = light.colours[news.seat or 0] if own else "none"
     if news.kind in ("strike", "lost"):
-        return Motion("strike", since)
+        # Without hours nothing strikes them: red would be a seat's, and its place somebody's.
+        return Motion("fade" if light.dial is None else "strike", since)
     if news.kind == "won":
         return Motion("runs", since, colour) if own else Motion("gold", since)
     if len(news.path) > 1:

@@ -20,11 +20,14 @@ ROLL: Final = 600 * MS
 STRIKE: Final = 2_000 * MS
 GOLD: Final = 1_500 * MS
 RUNS: Final = 2_000 * MS
+FADES: Final = (75, 50, 35, 25, 25, 35, 50, 75)
+"""The parts of its light, in per cent, through which the ring goes in a fade."""
+FADE: Final = 400 * MS // len(FADES)
 TAIL: Final = 4
 """LEDs of a run."""
 AT_ONCE: Final = 2
 """Each motion may pass an LED once; a third could make it flicker."""
-_ALONE: Final = ("strike", "gold", "runs")
+_ALONE: Final = ("strike", "gold", "runs", "fade")
 
 
 def moving(light: Light) -> list[Motion]:
@@ -76,6 +79,15 @@ def drawn(motion: Motion, now: int, light: Light, spots: Spots) -> dict[int, Col
             colour = spots.colour(motion.figure)
             dark = dict.fromkeys(range(LEDS), DARK)
             return dark | {(step - back) % LEDS: colour for back in range(TAIL) if back <= step}
+        case "fade":
+            return {}
+
+
+def left_of(motion: Motion, now: int) -> int:
+    """Return which part of its light the ring has under a motion, in per cent."""
+    if motion.kind != "fade":
+        return 100
+    return FADES[min(max(0, now - motion.since) // FADE, len(FADES) - 1)]
 
 
 def _steps(motion: Motion, light: Light) -> tuple[int, int]:
@@ -96,6 +108,8 @@ def _steps(motion: Motion, light: Light) -> tuple[int, int]:
             return LEDS, GOLD // LEDS
         case "runs":
             return 2 * LEDS, RUNS // (2 * LEDS)
+        case "fade":
+            return len(FADES), FADE
 
 
 def _turn(step: int, light: Light, spots: Spots) -> int:

@@ -19,7 +19,7 @@ from firmware_py.painting.colours import DARK, PALETTE, Colour, Palette, shade
 from firmware_py.painting.dial import LEDS
 from firmware_py.painting.glow import MS, Glow, steady
 from firmware_py.painting.light import Light
-from firmware_py.painting.moving import drawn, end, moving, next_step
+from firmware_py.painting.moving import drawn, end, left_of, moving, next_step
 from firmware_py.painting.spots import Spots
 
 if TYPE_CHECKING:
@@ -237,7 +237,8 @@ def _overlaid(light: Light, now: int, spots: Spots, going: list[Motion]) -> Stag
     spots.take()
     for motion in going:
         over |= drawn(motion, now, light, spots)
-    below = (spots.glow(spot, now, now).steps[0].colour for spot in spots.all)
+    left = min(left_of(motion, now) for motion in going)
+    below = (shade(spots.glow(spot, now, now).steps[0].colour, left) for spot in spots.all)
     frame = tuple(steady(over.get(led, colour)) for led, colour in enumerate(below))
     return Stage(frame, min(next_step(m, now, light) for m in going if now < end(m, light)))
 

@@ -111,7 +111,8 @@ def test_captures_pairs_strikes_and_ends_are_seen_each_in_its_way():
             for news in all_news:
                 if news.kind == "strike":
                     struck = msgspec.structs.replace(light, motions=motions((news,), light, SINCE))
-                    assert paint(struck, SINCE)[0] == PALETTE.strike, case
+                    assert (paint(struck, SINCE)[0] == PALETTE.strike) == bool(light.dial), case
+                    assert light.dial or paint(struck, SINCE) != paint(light, SINCE), case
 
 
 def test_calm_light_stands_still_except_where_several_share_a_light():

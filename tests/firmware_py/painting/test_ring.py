@@ -353,6 +353,18 @@ def test_a_stroke_flashes_red_for_two_seconds_and_what_it_leaves_is_steady():
     assert flashes[-1][0] == 2 * SECOND
 
 
+def test_where_there_are_no_hours_a_stroke_is_a_soft_fade_in_nobodys_colour():
+    light = Light(arcs=(Arc(0, 3), Arc(2, 3)), motions=(Motion("fade", 0),), **FOUR)
+    rest = paint(light, 9 * SECOND)
+    seen = [(at, sum(map(sum, frame))) for at, frame in frames(light, 0, 9 * SECOND)]
+    assert [at for at, _ in seen][-1] == 400 * MS
+    lights = [total for _, total in seen]
+    assert lights[:4] == sorted(lights[:4], reverse=True), "it goes down"
+    assert lights[3:] == sorted(lights[3:]), "and comes up again"
+    assert lit(light, 150) == lit(light, 9_000), "no LED goes out, none comes on"
+    assert lights[-1] == sum(map(sum, rest))
+
+
 def test_no_hand_hides_that_the_clock_has_struck():
     light = Light(dial=12, hand=12, marks=(Mark(12, style="capture"),))
     assert at(light, 0, 0) == PALETTE.strike
@@ -438,6 +450,8 @@ def test_news_become_motions():
     assert motions((News(NEWS, "won", seat=3),), light, 9) == (Motion("runs", 9, "purple"),)
     assert motions((News(NEWS, "won"),), light, 9) == (Motion("gold", 9),)
     assert motions((News(NEWS, "lost"),), light, 9) == (Motion("strike", 9),)
+    table = Light(**FOUR)
+    assert motions((News(NEWS, "strike"),), table, 9) == (Motion("fade", 9),)
     assert motions((News(NEWS, "turn"), News(NEWS, "pair")), light, 9) == (Motion("turn", 9),)
 
 
@@ -481,7 +495,7 @@ some_marks = st.lists(marks, max_size=6).map(tuple)
 paths = st.tuples(st.integers(1, 6), st.integers(1, 8)).map(
     lambda way: tuple(range(way[0], way[0] + way[1]))
 )
-kinds = st.sampled_from(("walk", "turn", "roll", "strike", "gold", "runs"))
+kinds = st.sampled_from(("walk", "turn", "roll", "strike", "gold", "runs", "fade"))
 some_motions = st.lists(
     st.builds(Motion, kind=kinds, since=times, figure=figures, path=paths), max_size=3
 ).map(tuple)
