@@ -360,6 +360,9 @@ def replay(
     from firmware_py.replay import lookup  # noqa: PLC0415
     from firmware_py.texts import languages, negotiate, wanted_languages  # noqa: PLC0415
 
+    if language not in ("", *languages()):
+        spoken = ", ".join(languages())
+        raise click.BadParameter(f"--language {language!r} is none of those spoken: {spoken}")
     match = lookup.saved(what, run.journal_path())
     wanted = [language, *wanted_languages()]
     for kind, file in (("film", film), ("picture", picture)):

@@ -209,6 +209,14 @@ def test_a_picture_of_another_kind_is_refused(tableclock, match, tmp_path):
     assert not (tmp_path / "match.png").exists()
 
 
+def test_a_language_that_is_not_spoken_is_refused(tableclock, match, tmp_path):
+    saved, picture = tmp_path / "saved.json", tmp_path / "match.svg"
+    saved.write_bytes(match.save())
+    said = sentence(tableclock("replay", saved, "--picture", picture, "--language", "xx"))
+    assert "'xx' is none of those spoken: de, en, fr, nl" in said
+    assert not picture.exists()
+
+
 def test_damage_to_the_journal_is_told_where_it_is_read(tableclock, home, match):
     path = home / "journal.sqlite"
     (home / "table.toml").write_text(f'[journal]\npath = "{path}"\n')
