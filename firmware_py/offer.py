@@ -27,11 +27,16 @@ def cast(game: Game[Any], deck: Deck, say: Say) -> dict[str, Any]:
             {
                 **msgspec.to_builtins(face),
                 "name": say(text(face.name, **face_args(face))),
-                "art": f"/art/{game.id}/{face.art}" if face.art else None,
+                "art": art(game, face),
             }
             for face in deck.faces
         ],
     }
+
+
+def art(game: Game[Any], face: Face) -> str | None:
+    """Return where the page finds a face's emblem."""
+    return f"/art/{game.id}/{face.art}" if face.art else None
 
 
 def menu(game: Game[Any], say: Say) -> dict[str, Any]:

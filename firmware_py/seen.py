@@ -77,6 +77,7 @@ class Seen:
             "ask": self._ask(viewer),
             "news": news,
             "seats": self._seats(viewer, scene),
+            "wanderers": self._wanderers(viewer, scene),
             "log": self._log(viewer),
             "undo": self._undo(viewer),
             "hand": self._hand(viewer),
@@ -212,8 +213,33 @@ class Seen:
                 "active": scene.head == seat,
                 "bot": seat in console.bots,
                 "first": seat == match.setup.first,
+                "team": match.game.team(match.state, seat),
+                "icons": self._icons(viewer, seat),
             }
             for seat in range(match.setup.seats)
+        ]
+
+    def _icons(self, viewer: Viewer, seat: int) -> list[dict[str, Any]]:
+        match = self.match()
+        deck, icons = match.game.deck, []
+        for face, spent in match.game.badges(match.state, seat):
+            name = self._face_name(viewer, face)
+            said = self.say(viewer, text("page.seat.spent", name=name)) if spent else name
+            found = deck.find(face)
+            art = None if found is None else offer.art(match.game, found)
+            icons.append({"name": said, "spent": spent, "art": art})
+        return icons
+
+    def _wanderers(self, viewer: Viewer, scene: Scene) -> list[dict[str, Any]]:
+        """Return the figures that nobody owns."""
+        return [
+            {
+                "colour": mark.figure,
+                "name": self._figure(viewer, mark),
+                "line": self.say(viewer, text("page.seat.at", hour=mark.hour)),
+            }
+            for mark in scene.marks
+            if mark.hollow
         ]
 
     def _line(self, viewer: Viewer, seat: int) -> str:
@@ -492,6 +518,7 @@ _NO_GAME: dict[str, Any] = {
     "ask": None,
     "news": [],
     "seats": [],
+    "wanderers": [],
     "log": [],
     "undo": None,
     "hand": None,

@@ -45,8 +45,9 @@ A **snapshot** is all that one viewer may see now::
      "why": str | null,              # a refusal, for this viewer alone
      "news": [str],
      "seats": [{"name", "colour", "score": int | null, "line", "active", "bot", "first",
-                "wanderer": bool, "team": int | null,          # optional
-                "icons": [{"name", "spent": bool}]}],           # optional
+                "team": int | null,                             # that it wins with
+                "icons": [{"name", "spent": bool, "art": url | null}]}],    # before the seat
+     "wanderers": [{"colour", "name", "line"}],                 # figures that nobody owns
      "log": [{"n", "seat": int | null, "text", "undone": bool, "at": float}],    # newest first
      "undo": {"text", "agreement": bool, "agreed": [seat],    # what undo would take back, or
               "proposed": bool, "to": int | null} | null,     # what somebody has proposed to

@@ -90,6 +90,10 @@ class Game(ABC, Generic[S]):
         like = [n for n, colour in enumerate(colours) if colour == colours[seat]]
         return like.index(seat) + 1 if len(like) > 1 else None
 
+    def team(self, state: S, seat: int) -> int | None:  # noqa: ARG002
+        """Return the number of the team that a seat wins with; None if it plays for itself."""
+        return None
+
     # Starting
 
     @cached_property
@@ -294,6 +298,10 @@ class Game(ABC, Generic[S]):
 
         Nothing may depend on how the cards lie inside a hand: the laws shuffle them.
         """
+        return ()
+
+    def badges(self, state: S, seat: int) -> tuple[tuple[str, bool], ...]:  # noqa: ARG002
+        """Return the cards that lie before a seat all along: face id, and whether it is spent."""
         return ()
 
     def world(self, state: S, seat: int, rng: Random) -> S:

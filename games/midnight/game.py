@@ -133,6 +133,15 @@ class Midnight(Game[State]):
         """Return the backs in each hand."""
         return state.hands
 
+    def team(self, state: State, seat: int) -> int | None:
+        """Return the seat's side where two or more share it (R3)."""
+        side = state.plan.side_of[seat]
+        return side if len(state.plan.sides[side]) > 1 else None
+
+    def badges(self, state: State, seat: int) -> tuple[tuple[str, bool], ...]:
+        """Return the seat's Ghost cards, which lie face down once they are spent (R5)."""
+        return people.ghosts(state, seat)
+
     def world(self, state: State, seat: int, rng: Random) -> State:
         """Return a state that this seat cannot tell from the true one."""
         return rules.world(state, seat, state.cards.world(self.known(state, seat), rng))

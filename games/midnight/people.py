@@ -159,6 +159,15 @@ def _told(state: State, action: Action) -> tuple[Action, ...]:
     return (count, Action(action.by, "boosters", given))
 
 
+def ghosts(state: State, seat: int) -> tuple[tuple[str, bool], ...]:
+    """Return a seat's Ghost cards (R5), and whether each is spent (R21)."""
+    cards = state.plan.ghosts
+    return tuple(
+        (f"ghost-{COLOURS[cards[n].figure]}", not state.ghosts >> n & 1)
+        for n in state.plan.ghosts_of[seat]
+    )
+
+
 def _doubted(state: State, action: Action) -> bool:
     """Whether the device at the table asks before it ends the round (A38)."""
     if action.verb != "swap" or state.exchange is None:

@@ -144,6 +144,10 @@ class Outcasts(Game[State]):
         """Return all that may be seen now."""
         return view.view(state, seat)
 
+    def team(self, state: State, seat: int) -> int | None:
+        """A47."""
+        return state.plan.team(seat) if state.plan.teams else None
+
     def hands(self, state: State) -> tuple[int, ...]:
         """Return the backs in each hand."""
         return state.hands

@@ -358,6 +358,35 @@ def test_a_seats_line_tells_its_cards_and_the_ring_is_told_in_sentences(box, liv
     assert all(said.endswith(".") for said in seen["scene"]["says"])
 
 
+def test_before_a_seat_lies_its_ghost_card_and_a_figure_of_nobody_is_told(box, live):
+    box.play("midnight", seats=4, variant="individual", cards="device")
+    seen = live.snapshot(HOST)
+    icons = [seat["icons"] for seat in seen["seats"]]
+    assert [len(each) for each in icons] == [1] * 4
+    assert not any(icon["spent"] for each in icons for icon in each)
+    assert icons[0][0]["art"] == "/art/midnight/ghost.svg"
+    assert seen["wanderers"] == [{"colour": "yellow", "name": "Yellow (wanderer)", "line": "at 7"}]
+    for _ in range(400):
+        box.play_on(1)
+        spent = [seat["icons"][0]["spent"] for seat in live.snapshot(HOST)["seats"]]
+        assert spent == [not box.match.state.ghosts >> seat & 1 for seat in range(4)]
+        if any(spent):
+            break
+    else:
+        pytest.fail("nobody has used a Ghost card")
+
+
+@pytest.mark.parametrize(
+    ("game", "count", "given", "teams"),
+    [("midnight", 4, {"variant": "team4"}, [0, 1, 0, 1]),
+     ("midnight", 4, {"variant": "individual"}, [None] * 4),
+     ("outcasts", 4, {"teams": "2"}, [0, 1, 0, 1]), ("outcasts", 3, {}, [None] * 3)],
+)  # fmt: skip
+def test_a_seat_says_with_whom_it_wins(box, live, game, count, given, teams):
+    box.play(game, seats=count, cards="device", **given)
+    assert [seat["team"] for seat in live.snapshot(HOST)["seats"]] == teams
+
+
 def test_a_clock_runs_without_a_game(box, live):
     timers = live.snapshot(HOST)["menu"]["timers"]
     assert {timer["control"] for timer in timers} >= {"fischer:300+5", "hourglass:300"}

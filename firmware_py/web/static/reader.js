@@ -5,6 +5,9 @@ import { say } from "./strings.js";
 
 const SLOW = 150; // ms until a thin arc says that the device still thinks
 
+const PLUGGED = "M-40 60 C 0 60, 10 6, 80 6";
+const HANGING = "M80 6 C 30 6, 52 50, 44 84 m-5 0 h10 v16 h-10 z";
+
 const question = (table) => JSON.stringify([table.ask?.who, table.ask?.question]);
 
 export class Reader {
@@ -13,10 +16,11 @@ export class Reader {
     this.own = null; // what this page laid by a click: it comes off by itself
     this.pending = null; // laid, not yet acknowledged
     this.pad = el("button", { class: "pad", data: { key: "pad" }, onclick: () => this.touch() });
+    this.cable = svg("path");
     const cable = svg(
       "svg",
       { class: "cable", viewBox: "0 0 80 112", "aria-hidden": "true", preserveAspectRatio: "none" },
-      svg("path", { d: "M-40 60 C 0 60, 10 6, 80 6" }),
+      this.cable,
     );
     this.element = el("div", { class: "pad-place" }, cable, this.pad);
     this.draw = onChange((state) => this.paint(state));
@@ -93,6 +97,7 @@ export class Reader {
       lying && (this.page.deck?.faces.find((f) => f.id === lying) ?? { id: lying, name });
     this.pad.classList.toggle("waits", waits);
     this.pad.classList.toggle("away", away);
+    this.cable.setAttribute("d", away ? HANGING : PLUGGED);
     this.pad.setAttribute(
       "aria-label",
       away
@@ -108,7 +113,7 @@ export class Reader {
         { class: "waves", viewBox: "0 0 48 34", "aria-hidden": "true" },
         svg("path", { d: "M4 30a20 20 0 0 1 40 0M12 30a12 12 0 0 1 24 0M20 30a4 4 0 0 1 8 0" }),
       ),
-      el("span", { class: "word", "aria-hidden": "true" }, say("reader.word")),
+      el("span", { class: "word", "aria-hidden": "true" }, say(away ? "reader.word.away" : "reader.word")),
     ]);
   }
 }

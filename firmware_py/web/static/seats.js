@@ -4,17 +4,23 @@ import { el, fill, onChange } from "./element.js";
 import { shape } from "./shapes.js";
 import { colourName, say } from "./strings.js";
 
-function seatItem(seat, i, seats, { over, yours, sides }) {
-  const side = sides.find((one) => one.seat === i);
-  const mate =
-    seat.team !== null && seat.team !== undefined && i > 0 && seats[i - 1].team === seat.team;
+/** A card that lies before the seat; its name is its title, and struck through it is spent. */
+const badge = ({ name, spent, art }) =>
+  el(
+    "span",
+    { class: `badge ${spent ? "spent" : ""}`, title: name, role: "img", "aria-label": name },
+    art ? el("img", { src: art, alt: "" }) : name,
+  );
+
+function seatItem(seat, mate, { over, yours, sides }) {
+  const side = sides.find((one) => one.seat === seat.index);
   return el(
     "li",
     {
       class: `seat ${seat.active ? "active" : ""} ${mate ? "mate" : ""}`,
       "aria-current": seat.active ? "true" : null,
     },
-    shape(seat.colour, seat.wanderer ? "hollow" : ""),
+    shape(seat.colour),
     el(
       "div",
       {},
@@ -31,9 +37,7 @@ function seatItem(seat, i, seats, { over, yours, sides }) {
         { class: "line" },
         seat.line ?? "",
         seat.first ? el("span", { class: "unseen" }, ` ${say("seat.first")}`) : null,
-        (seat.icons ?? []).map((state) =>
-          el("span", { class: state.spent ? "spent" : "" }, ` · ${state.name}`),
-        ),
+        (seat.icons ?? []).map(badge),
       ),
     ),
     side ? timeOf(side) : null,
@@ -47,16 +51,36 @@ function seatItem(seat, i, seats, { over, yours, sides }) {
   );
 }
 
+/** A figure that nobody owns, after the seats. */
+const wandererItem = ({ colour, name, line }) =>
+  el(
+    "li",
+    { class: "seat nobody" },
+    shape(colour, "hollow"),
+    el("div", {}, el("span", { class: "name" }, name), el("span", { class: "line" }, line)),
+  );
+
+/** The seats in their order, partners next to each other: whoever has one before is a mate. */
+function inTeams(seats) {
+  const listed = seats
+    .map((seat, index) => ({ ...seat, index }))
+    .sort((a, b) => (a.team ?? a.index) - (b.team ?? b.index));
+  return listed.map((seat, at) => [
+    seat,
+    at > 0 && (seat.team ?? null) !== null && listed[at - 1].team === seat.team,
+  ]);
+}
+
 export class Seats {
   constructor(section) {
     this.list = el("ul", { class: "seats" });
     section.append(this.list);
     this.section = section;
     this.draw = onChange((state) =>
-      fill(
-        this.list,
-        state.seats.map((seat, i) => seatItem(seat, i, state.seats, state)),
-      ),
+      fill(this.list, [
+        ...inTeams(state.seats).map(([seat, mate]) => seatItem(seat, mate, state)),
+        ...state.wanderers.map(wandererItem),
+      ]),
     );
   }
 
@@ -64,6 +88,7 @@ export class Seats {
     this.section.hidden = !table.game;
     this.draw({
       seats: table.game ? table.seats : [],
+      wanderers: table.wanderers ?? [],
       over: Boolean(table.over),
       sides: (table.clocks?.sides ?? []).map(({ seat, shown, flagged }) => ({ seat, shown, flagged })),
       yours: Boolean(table.ask?.yours && !table.over),

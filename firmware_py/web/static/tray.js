@@ -25,7 +25,12 @@ export class Tray {
       oninput: () => this.again(),
       onkeydown: (event) => this.searchKey(event),
     });
-    this.tabs = el("div", { role: "tablist", onkeydown: (event) => this.tabKey(event) });
+    this.tabs = el("div", {
+      role: "tablist",
+      onkeydown: (event) => this.tabKey(event),
+      onscroll: () => this.fade(),
+    });
+    new ResizeObserver(() => this.fade()).observe(this.tabs);
     this.colours = el("div", { class: "chips" });
     this.cards = el("div", { role: "tabpanel", id: "cards", "aria-labelledby": "tab-on" });
     this.element = el(
@@ -74,6 +79,13 @@ export class Tray {
     });
   }
 
+  /** Tabs that go on beyond an edge fade there. */
+  fade() {
+    const { scrollLeft, clientWidth, scrollWidth } = this.tabs;
+    this.tabs.classList.toggle("before", scrollLeft > 2);
+    this.tabs.classList.toggle("after", scrollLeft + clientWidth < scrollWidth - 2);
+  }
+
   /** A search looks through every kind; without one, the tab's faces. */
   shown(search, chips) {
     const faces = search.trim()
@@ -120,6 +132,7 @@ export class Tray {
         Math.max(this.tabs.scrollLeft, current.offsetLeft + current.offsetWidth - this.tabs.clientWidth),
         current.offsetLeft,
       );
+    this.fade();
     const pairs = this.deck.faces.filter((face) => face.kind === kind && isPair(face));
     const colours = search.trim() ? [] : [...new Set(pairs.flatMap((face) => face.colours))];
     fill(

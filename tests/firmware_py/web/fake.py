@@ -256,6 +256,7 @@ class FakeTable:
             "scene": self._scene(ask),
             "ask": ask,
             "seats": self._seats(),
+            "wanderers": [{"colour": "yellow", "name": "Yellow (wanderer)", "line": "at 2"}],
             "log": self.log,
             "undo": {"text": self.log[0]["text"], "agreement": self.cards == "grid", "agreed": []},
             "hand": None
@@ -365,16 +366,12 @@ class FakeTable:
 
     def _seats(self) -> list[dict[str, Any]]:
         lines = ("3 h · 4 cards", "20 h · 5 cards", "14 h · 5 cards", "9 h · 5 cards")
-        people = [
+        return [
             {"name": self.names[i], "colour": SEATS[i], "score": (12, 9, 15, 4)[i], "line": lines[i],
-             "active": i == self.turn, "bot": i == 3, "first": i == 0}
+             "active": i == self.turn, "bot": i == 3, "first": i == 0, "team": None,
+             "icons": [{"name": "Ghost", "spent": i == 2, "art": None}]}
             for i in range(4)
         ]  # fmt: skip
-        wanderer = {"name": "Wanderer", "colour": "yellow", "score": None, "line": "2 h"}
-        return [
-            *people,
-            wanderer | {"active": False, "bot": False, "first": False, "wanderer": True},
-        ]
 
     # What the page does
 

@@ -795,6 +795,29 @@ def test_a_clock_alone_fills_the_table_and_is_pressed(serving, visit):
     page.wait_for_function("() => polite.textContent.includes('30 seconds left')")
 
 
+def test_after_the_seats_stand_the_figures_that_nobody_owns(serving, visit):
+    page = visit(serving(FakeTable("table")))
+    assert "Yellow (wanderer)" in page.inner_text(".seats > :last-child")
+    assert page.locator(".seats .hollow").count() == 1
+    assert page.locator(".badge").count() == 4
+    assert page.locator(".seat:nth-child(3) .badge.spent").count() == 1
+
+
+def test_partners_sit_next_to_each_other(serving, visit):
+    table = FakeTable("table")
+    told = table.snapshot
+
+    def in_teams(viewer):
+        plain = told(viewer)
+        return plain | {"seats": [seat | {"team": n % 2} for n, seat in enumerate(plain["seats"])]}
+
+    table.snapshot = in_teams
+    page = visit(serving(table))
+    names = [text.splitlines()[0] for text in page.locator(".seat .name").all_inner_texts()]
+    assert [name.split()[0] for name in names][:4] == ["Ann", "Cor", "Bea", "Dirk"]
+    assert page.locator(".seat.mate").count() == 2
+
+
 def test_clocks_beside_a_game_stand_with_the_seats(serving, visit):
     table = with_clocks(FakeTable("table"))
     table.clocks = clocks(alone=False)
