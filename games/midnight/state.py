@@ -10,6 +10,7 @@ import msgspec
 from games.core.action import Action
 from games.core.cards import Cards
 from games.core.setup import Setup
+from games.core.values import settable
 from games.midnight.board import Reward
 from games.midnight.laid import Laid
 from games.midnight.plan import Plan
@@ -76,6 +77,7 @@ class Ended(msgspec.Struct, frozen=True, gc=False):
     side: int = -1
 
 
+@settable
 class State(msgspec.Struct, gc=False):
     """A moment of the game. A value: only `step` changes a fresh copy before it hands it out.
 
