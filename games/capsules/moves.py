@@ -1,6 +1,6 @@
 """The actions of capsules, made once and shared: the same tuple for the same choice."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from games.capsules.dial import HOURS, POSITIONS
 from games.core.action import CHANCE, TABLE, Action
@@ -51,13 +51,17 @@ TURN = tuple(Action(seat, "turn") for seat in SEATS)
 PEEK = tuple(tuple(Action(seat, "peek", other) for other in SEATS) for seat in SEATS)
 
 
-@cache
+_MOST = 4096
+"""So many lists are kept of what can be put together in ever new ways."""
+
+
+@lru_cache(maxsize=_MOST)
 def flips(by: int, places: int) -> Moves:
     """Turn over one of these capsules (bitmask), or one's own airship round (R11)."""
     return (*(FLIP[by][place] for place in POSITIONS if places >> place & 1), TURN[by])
 
 
-@cache
+@lru_cache(maxsize=_MOST)
 def looks(by: int, places: int, seats: int) -> Moves:
     """Look at one of these capsules (bitmask), or at another player's hand (R13)."""
     looked = (LOOK[by][place] for place in POSITIONS if places >> place & 1)
@@ -76,7 +80,7 @@ def starts(by: int, free: tuple[int, ...]) -> Moves:
     return tuple(Action(by, "start", hour) for hour in free)
 
 
-@cache
+@lru_cache(maxsize=_MOST)
 def reveals(faces: tuple[str, ...], hour: int) -> Moves:
     """One of these faces is what was turned up at an hour."""
     return tuple(Action(CHANCE, "reveal", face, hour) for face in faces)
@@ -91,6 +95,8 @@ class OfCards(dict[int, Moves]):
 
     def __missing__(self, numbers: int) -> Moves:
         """Make the tuple for a set of faces that comes up for the first time."""
+        if len(self) >= _MOST:
+            self.clear()  # a box runs for months
         found = tuple(move for n, move in enumerate(self._every) if numbers >> n & 1)
         self[numbers] = found
         return found

@@ -1,6 +1,6 @@
 """The actions of cinderella, made once and shared: the same tuple for the same choice."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from games.cinderella.tiles import SPECIALS
 from games.core.action import CHANCE, TABLE, Action
@@ -35,20 +35,24 @@ _ALL = {
 }
 
 
-@cache
+_MOST = 4096
+"""So many lists are kept of what can be put together in ever new ways."""
+
+
+@lru_cache(maxsize=_MOST)
 def at_places(by: int, verb: str, places: int) -> Moves:
     """`verb` at each of these places (bitmask)."""
     every = _ALL[by, verb]
     return tuple(every[place] for place in backs(places))
 
 
-@cache
+@lru_cache(maxsize=_MOST)
 def tips(by: int, places: int) -> Moves:
     """Point at one of these places, or decline."""
     return (*at_places(by, "point", places), Action(by, "no_tip"))
 
 
-@cache
+@lru_cache(maxsize=_MOST)
 def looks_or_enough(by: int, places: int) -> Moves:
     """The mirror's third look, or enough."""
     return (Action(by, "enough"), *at_places(by, "look", places))
@@ -79,13 +83,13 @@ def deals(seat: int, given: tuple[str, ...]) -> Moves:
     return tuple(Action(CHANCE, "deal", f, seat) for f in SPECIALS if given.count(f) < 3)
 
 
-@cache
+@lru_cache(maxsize=_MOST)
 def reports(by: int, firsts: tuple[str, ...]) -> Moves:
     """No pair, or one of these pairs."""
     return (Action(by, "no_pair"), *(Action(by, "pair", face) for face in firsts))
 
 
-@cache
+@lru_cache(maxsize=_MOST)
 def verdicts(firsts: tuple[str, ...]) -> Moves:
     """Last chance at the table: a right pair, or a mistake."""
     return (*(Action(TABLE, "right", face) for face in firsts), Action(TABLE, "wrong"))

@@ -249,7 +249,7 @@ def plan_of(setup: Setup) -> Plan:
     )
     plan = _kept.get(key)
     if plan is None or plan.deck is not setup.deck:
-        if len(_kept) > 99:
+        if len(_kept) > 9:  # each takes a quarter of a megabyte, and a box runs for months
             _kept.clear()
         plan = _kept[key] = Plan.of(setup)
     return plan

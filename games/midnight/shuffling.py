@@ -1,6 +1,6 @@
 """The one chance of midnight: a pile that waits is shuffled before anything else (R6, A42)."""
 
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from struct import Struct
 
@@ -49,7 +49,7 @@ def is_order(state: State, order: object) -> bool:
         return False
 
 
-@cache
+@lru_cache(maxsize=64)
 def _written(faces: tuple[int, ...]) -> bytes:
     return encode(faces)
 
