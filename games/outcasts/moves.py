@@ -1,6 +1,6 @@
 """The actions of outcasts, made once and shared: the same tuple for the same choice."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from games.core.action import CHANCE, TABLE, Action
 from games.outcasts.printed import GUARD, LARGEST
@@ -84,6 +84,10 @@ def single(by: int, verb: str) -> Moves:
     return (action(by, verb),)
 
 
+_MOST = 4096
+"""So many lists are kept of what can be put together in ever new ways."""
+
+
 class Some(dict[int, Moves]):
     """Some of these actions, by bits: the lowest bit is the first."""
 
@@ -116,6 +120,8 @@ class Menu(dict[int, Moves]):
 
     def __missing__(self, bits: int) -> Moves:
         """Make the list once: pass, which is found most often, then the lowest card first."""
+        if len(self) >= _MOST:
+            self.clear()  # a box runs for months
         made = self[bits] = (
             self.passing[bits // PASS_BIT & 1]
             + self.low[bits & LOW]
@@ -144,19 +150,19 @@ def race_told(seats: int) -> Moves:
     return (*laid, action(TABLE, "nobody"))
 
 
-@cache
+@lru_cache(maxsize=_MOST)
 def holders(seats: tuple[int, ...]) -> Moves:
     """A5: one of these seats opens."""
     return tuple(action(CHANCE, "holder", seat) for seat in seats)
 
 
-@cache
+@lru_cache(maxsize=_MOST)
 def at_seats(by: int, verb: str, seats: tuple[int, ...], *more: str) -> Moves:
     """`verb` at each of these seats, then the others."""
     return (*(action(by, verb, seat) for seat in seats), *(action(by, name) for name in more))
 
 
-@cache
+@lru_cache(maxsize=_MOST)
 def of_faces(by: int, verb: str, faces: tuple[str, ...], *more: str) -> Moves:
     """`verb` with each of these faces, then the others."""
     return (*(action(by, verb, face) for face in faces), *(action(by, name) for name in more))
@@ -168,7 +174,7 @@ def up_to(by: int, verb: str, first: int, last: int) -> Moves:
     return at_places(by, verb, tuple(range(first, last + 1)))
 
 
-@cache
+@lru_cache(maxsize=_MOST)
 def at_places(by: int, verb: str, places: tuple[int, ...]) -> Moves:
     """`verb` at each of these places or numbers."""
     return tuple(action(by, verb, place) for place in places)
