@@ -6,12 +6,21 @@ thread that changes them.
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+
+class _Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
+    """A mock pin that forgets the levels that it had: a table may run for months."""
+
+    def clear_states(self) -> None:
+        super().clear_states()
+        self.states: deque[Any] = deque(self.states, maxlen=1)
 
 
 class MockPins:
@@ -29,7 +38,7 @@ class MockPins:
         buzzer: int | None = None,
         pull_up: bool = True,
     ) -> None:
-        self.factory: Any = MockFactory(pin_class=MockPWMPin)
+        self.factory: Any = MockFactory(pin_class=_Pin)
         self._buttons = dict(buttons)
         self._encoder = encoder
         self._buzzer = buzzer
@@ -79,4 +88,3 @@ class MockPins:
             mock.drive_low()
         else:
             mock.drive_high()
-        del mock.states[:-1]  # gpiozero's mock remembers every change for ever

@@ -3,7 +3,6 @@
 import asyncio
 import base64
 import ipaddress
-import re
 import time
 from collections.abc import Callable
 from typing import Any
@@ -141,8 +140,8 @@ class Visitor:
         except messages.BadMessage as error:
             raise Farewell(str(error), why=error.why) from None
         self._token = self._let_in(said)
-        if re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}", said.language):
-            self._language = said.language
+        # One that the box speaks: texts are kept by language, and a page may say anything.
+        self._language = words.choose(said.language, "", self.table.language)
         viewer = self._viewer()
         await self._send(
             {

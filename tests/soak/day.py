@@ -18,6 +18,9 @@ import time
 from functools import cache
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
+
+import luma.core.device
 
 import games
 from drivers.chips.pn532 import Tag
@@ -38,9 +41,17 @@ CONTROLS = (
 )  # fmt: skip
 """Clocks alone, each with its players."""
 GROWTH_MB = 8
-"""How much memory may grow in the second half of the day. In the first it does: the games remember
-the menus of moves that they have put together, and new ones become rare."""
+"""How much memory may grow in the second half of the day. In the first it does: each game's parts
+are loaded and its plans made, and the heap finds its shape."""
 _NO_LIMIT = resource.RLIM_INFINITY
+
+
+class _NoHooks:
+    """In place of the module atexit."""
+
+    @staticmethod
+    def register(hook: object) -> None:
+        """Forget it."""
 
 
 class Day:
@@ -65,7 +76,10 @@ class Day:
         return self.passed + self.box.loop.time()
 
     def _switch_on(self) -> Box:
-        box = Box(self.path, games=self.names, seed=str(self.rng.random()))
+        # A power cut ends a process. Here it does not, and luma's hook for the end of the process
+        # would keep each life's display for ever, with the chip at the end of its wire.
+        with patch.object(luma.core.device, "atexit", _NoHooks):
+            box = Box(self.path, games=self.names, seed=str(self.rng.random()))
         box.loop.set_exception_handler(lambda _loop, said: self.complaints.append(repr(said)))
         folders = {name: games.find(name).folder for name in self.names}
         self.live = LiveTable(box.shell, cache(lambda language: Texts(language, folders)))

@@ -1,0 +1,125 @@
+"""A box runs for months: whatever a process remembers for speed has an end."""
+
+import gc
+import pkgutil
+import sys
+from importlib import import_module
+
+import pytest
+
+import drivers
+import firmware_py
+import games
+from drivers.chips.pins import MockPins
+from games.capsules.moves import OfCards
+from games.outcasts.moves import Menu
+from tests.soak.day import Day
+
+FINITE = {
+    "games.capsules.moves.airships": "subsets of three colours, by seat",
+    "games.capsules.moves.starts": "subsets of the start positions, by seat",
+    "games.capsules.moves.of_cards": "a seat, a verb and the whole deck; what is in it has a bound",
+    "games.cinderella.moves.flags": "seats",
+    "games.cinderella.moves.single": "seats and verbs",
+    "games.cinderella.moves.rolls": "the die, of which each deck prints one",
+    "games.cinderella.moves.deals": "at most four special tiles out of three kinds",
+    "games.core.registry._built_in": "no arguments",
+    "games.core.registry._plugged_in": "no arguments",
+    "games.midnight.board.path": "24 hours, and steps that the cards of one turn can add up to",
+    "games.midnight.board.landing": "likewise",
+    "games.midnight.board.earned": "likewise, and four switches",
+    "games.midnight.moves.single": "seats, verbs, printed faces and colours",
+    "games.midnight.moves.faces": "seats, verbs, and all faces of a deck",
+    "games.midnight.moves.figures": "seats, verbs, and subsets of seven colours",
+    "games.midnight.moves.numbers": "seats, verbs, and numbers of cards in a hand",
+    "games.midnight.moves.seats": "verbs and subsets of six seats",
+    "games.midnight.moves.partners": "the teams",
+    "games.outcasts.moves.action": "seats, verbs, printed faces, places and numbers",
+    "games.outcasts.moves.single": "seats and verbs",
+    "games.outcasts.moves.race": "two subsets of six seats",
+    "games.outcasts.moves.race_told": "numbers of seats",
+    "games.outcasts.moves.up_to": "seats, verbs, and numbers of cards and points",
+    "games.outcasts.reign._fits": "characters and values",
+    "firmware_py.hardware.hardware": "no arguments",
+    "firmware_py.painting.lettering.advances": "three fonts",
+    "firmware_py.painting.lettering.face": "three fonts",
+    "firmware_py.run.playable": "one switch",
+    "firmware_py.run.texts_in": "languages that the box speaks: all others are refused before",
+    "firmware_py.web.files.listed": "no arguments",
+    "firmware_py.web.files.build": "no arguments",
+    "firmware_py.web.files._read": "names that are listed",
+    "firmware_py.web.words.sentences": "languages that the box speaks",
+    "firmware_py.web.words.as_json": "likewise",
+}
+"""Every cache without a bound, and why the questions that it is asked come to an end."""
+
+
+def caches():
+    """Every cache of a module of ours, by its name, with how much it keeps."""
+    found = {}
+    for package in (games, drivers, firmware_py):
+        for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            module = import_module(info.name)
+            found |= {
+                f"{info.name}.{name}": value.cache_info().maxsize
+                for name, value in vars(module).items()
+                if hasattr(value, "cache_info") and value.__wrapped__.__module__ == info.name
+            }
+    return found
+
+
+def test_every_cache_has_a_bound_or_a_reason():
+    unbounded = {name for name, most in caches().items() if most is None}
+    assert unbounded - FINITE.keys() == set(), "bound it, or say why its keys come to an end"
+    assert FINITE.keys() - unbounded == set(), "there is no such cache any more"
+
+
+def test_caches_are_found_at_all():
+    assert caches()["firmware_py.painting.lettering.width"] == 1024
+
+
+@pytest.mark.parametrize(
+    "menu", [Menu(0, ("one", "two")), OfCards(0, "keep", ("one", "two"))], ids=["Menu", "OfCards"]
+)
+def test_menus_that_are_put_together_in_ever_new_ways_are_forgotten_again(menu):
+    first = menu[1]
+    for bits in range(5000):
+        menu[bits << 2 | 1]
+    assert len(menu) <= 4096
+    assert menu[1] == first
+
+
+def test_plans_of_ever_new_setups_are_forgotten_again():
+    from games.midnight import plan
+
+    game = games.find("midnight")
+    for seats in (2, 3, 4, 5):
+        for rewards in game.options["reward_to"].values:
+            for back in game.options["backward_midnight"].values:
+                for cards in ("device", "table"):
+                    options = {"reward_to": rewards, "backward_midnight": back}
+                    game.start(seats, cards=cards, options=options)
+    assert len(plan._kept) <= 10
+
+
+def test_pins_do_not_remember_what_they_were():
+    pins = MockPins({"ok": 5})
+    pins.factory.pin(5)
+    pins.bounce("ok", 1000)
+    assert len(pins.factory.pin(5).states) == 1
+
+
+def test_a_life_that_a_power_cut_ended_is_forgotten(tmp_path):
+    def kept():
+        gc.collect()
+        return sys.getallocatedblocks()
+
+    day = Day(tmp_path, seed=1)
+    for _ in range(3):  # what is loaded once
+        day._cut()
+    before = kept()
+    for _ in range(6):
+        day._cut()
+    grown = kept() - before
+    day.box.close()
+    assert grown < 6 * 500, "a box is some 6,000 blocks"
