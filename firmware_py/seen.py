@@ -12,7 +12,7 @@ import msgspec
 
 from firmware_py import offer
 from firmware_py.agreement import Agreement, index_after
-from firmware_py.console import Console
+from firmware_py.console import Console, names
 from firmware_py.console.resume import Resume
 from firmware_py.console.sitting import Sitting
 from firmware_py.texts import Texts
@@ -392,7 +392,10 @@ class Seen:
         }
 
     def held(self, viewer: Viewer, seat: int, ask: Ask | None) -> list[dict[str, Any]]:
-        """Return the cards that a seat holds and may see, and what each would do now."""
+        """Return the cards that a seat holds and may see, as people sort them: in deck order.
+
+        With each goes what it would do now.
+        """
         match = self.match()
         lines = ask.lines if ask is not None and ask.private else ()
         does = {line.action.a: line.action for line in lines if isinstance(line.action.a, str)}
@@ -402,13 +405,14 @@ class Seen:
             faces = [match.state.cards.face(back) for back in backs(held)]
         else:
             faces = list(does)
+        printed = {face.id: n for n, face in enumerate(match.setup.deck.faces)}
         return [
             {
                 "face": face,
                 "name": self._face_name(viewer, face),
                 "plays": does[face].to_json() if face in does else None,
             }
-            for face in faces
+            for face in sorted(faces, key=printed.__getitem__)
         ]
 
     def note_times(self) -> None:
@@ -455,14 +459,19 @@ class Seen:
         return ask is not None and ask.private and not opened
 
     def name(self, viewer: Viewer, seat: int) -> str:
-        """Return a seat's name in the viewer's language."""
-        colour = self.stage.console.colour(seat)
+        """Return a seat's name, whole, else its colour's in the viewer's language."""
+        console = self.stage.console
+        if own := names.of(console.settings, seat):
+            return own
+        colour = console.colour(seat)
         return self.texts(viewer.language).say(text(f"table.colour.{colour}"), None)
 
     def _called(self, viewer: Viewer, head: Text | int) -> str:
         """Return who is meant; who shares a figure has a number behind its colour."""
         said, match = self.say(viewer, head), self.match()
-        number = match.game.partner(match.state, head) if isinstance(head, int) else None
+        if not isinstance(head, int) or names.of(self.stage.console.settings, head):
+            return said
+        number = match.game.partner(match.state, head)
         return f"{said} {number}" if number else said
 
     def _face_name(self, viewer: Viewer, face_id: str) -> str:

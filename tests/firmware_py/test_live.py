@@ -100,6 +100,15 @@ def test_a_hand_stands_in_a_look_and_in_no_snapshot(box, live):
         assert not any(face in plain(snapshot["scene"] | {"ask": snapshot["ask"]}) for face in held)
 
 
+def test_a_hand_lies_sorted_as_the_deck_is_printed(box, live):
+    box.play("outcasts", seats=3, cards="device")
+    for viewer in seats(box):
+        face_of = box.match.setup.deck.find
+        values = [face_of(card["face"]).value for card in live.look(viewer)["hand"]]
+        assert values == sorted(values)
+        assert len(values) > 5
+
+
 def test_who_is_not_asked_may_look_but_not_play(box, live):
     box.play("nightwatch", seats=2, cards="device").play_on(2, Random(1))
     turn = box.match.turn
