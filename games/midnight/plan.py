@@ -15,6 +15,7 @@ from games.core.errors import BadSetup
 from games.core.setup import Setup
 from games.core.text import Text, text
 from games.midnight import moves
+from games.midnight.bag import Bag
 from games.midnight.laid import Laid
 from games.midnight.printed import COLOURS, HAND_SPECIALS
 from games.midnight.walks import Walks, every_walk
@@ -40,8 +41,8 @@ class Plan(msgspec.Struct, frozen=True):
     theirs by seat; turned_by: those that a refresh may turn back, as masks, by the seat that moves
     and the figure (A1, A6); number: face number by id;
     hours, specials, boosters, movement, everything: backs as masks; hour_backs ...: the same in
-    order; faces_of: a whole pile's faces, ascending; of_hour: Hour cards
-    as they are laid, by face number; added: the two numbers of a Booster by face number; sure:
+    order; bags: the faces of a whole pile, by its backs; of_hour: Hour cards as they are laid, by
+    face number; added: the two numbers of a Booster by face number; sure:
     whether a face tells its back, by face number: the device dealt, and there is one copy only;
     names: by face id; walks: by figure, start and steps; unlike: no two Hour cards are alike;
     no_faces: fills a table of faces up for `bytes.translate`; goal: points or rounds.
@@ -89,7 +90,7 @@ class Plan(msgspec.Struct, frozen=True):
     firsts: tuple[tuple[tuple[moves.Moves, ...], ...], ...]
     next_seat: tuple[int, ...]
     walks: Walks
-    faces_of: dict[bytes, tuple[int, ...]]
+    bags: dict[bytes, Bag]
     unlike: bool
     no_faces: bytes
     confirms: tuple[moves.Moves, ...]
@@ -201,7 +202,7 @@ class Plan(msgspec.Struct, frozen=True):
             ),
             next_seat=tuple((seat + 1) % seats for seat in range(seats)),
             walks=every_walk(setup, figures_by_seat),
-            faces_of={pile: tuple(sorted(box.dealt[back] for back in pile)) for pile in kinds},
+            bags={pile: Bag.of(box.dealt[back] for back in pile) for pile in kinds},
             unlike=all(face.copies == 1 for face in deck.of_kind("hour")),
             no_faces=bytes(256 - len(box.dealt)),
             confirms=tuple((moves.single(seat, "confirm"),) for seat in range(seats)),
