@@ -449,6 +449,8 @@ class Console:
                     mode.told(self, given)
             case inputs.Lost():
                 faults.lost(self, given.device, given.says)
+            case inputs.SetAside():
+                faults.set_aside(self, given)
             case inputs.Back():
                 faults.back(self, given.device)
             case inputs.Tick():
