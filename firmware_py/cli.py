@@ -371,7 +371,7 @@ def replay(
     if watch:
         run.watch(match, port=port, browser=not no_browser)
     elif "-" not in (film, picture):
-        result = lookup.verified(match)
+        result = lookup.verified(match, lookup.lost(what, run.journal_path()))
         click.echo(json.dumps(result)) if as_json else _print(result)
         sys.exit(verify and not result["ok"])
 

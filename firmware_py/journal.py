@@ -17,6 +17,8 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 
+from firmware_py import losses
+from firmware_py.losses import Loss, SetAside
 from firmware_py.salvage import Damaged, Foreign, opened
 from games.core.action import Action
 from games.core.errors import BadMatch, TableclockError
@@ -93,6 +95,8 @@ class Journal:
         self._label = label
         self._db: sqlite3.Connection | None = None
         self._torn = False  # whether the file was found damaged when it was opened
+        self.untold: tuple[SetAside, ...] = ()
+        """Damaged journals that were set aside, and nobody at the table was told yet."""
 
     @classmethod
     def open(
@@ -210,6 +214,12 @@ class Journal:
                 (how, self._label(), match),
             )
 
+    def note_told(self) -> None:
+        """Record that the people were told of what was set aside; NotSaved if it cannot be."""
+        self.untold = ()
+        with self._writing() as db:
+            losses.note_told(db)
+
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction: committed at the end, or rolled back and NotSaved."""
@@ -288,6 +298,9 @@ class Journal:
         try:
             anew = self.begin(found.match, found.bots)
             self.close_match(found.id, "damaged")
+            with self._writing() as db:
+                loss = Loss(anew, len(found.match.entries), found.lost, "")
+                losses.record_loss(db, loss)
         except NotSaved as unsaved:
             self._says(str(unsaved))
             return found._replace(id=None)
@@ -314,17 +327,29 @@ class Journal:
         entries = [_decoded(row, at) for at, row in enumerate(rows)]
         return _json({**header, "entries": entries}).encode()
 
+    def loss(self, match: int) -> Loss | None:
+        """Return what is known to be lost of a match; None if it is whole, or was never there."""
+        with self._reading() as db:
+            return losses.of_match(db, match)
+
     def _rows(self, match: int) -> tuple[dict[str, Any], list[bytes]]:
-        """Return the header of a match and its entries, still as JSON."""
+        """Return the header of a match and its entries, still as JSON; an empty one is a gap."""
         with self._reading() as db:
             found = db.execute("SELECT header FROM matches WHERE id = ?", (match,)).fetchone()
             rows = db.execute(
-                "SELECT row FROM entries WHERE match = ? ORDER BY number", (match,)
+                "SELECT number, row FROM entries WHERE match = ? ORDER BY number", (match,)
             ).fetchall()
+            loss = losses.of_match(db, match) if found is None else None
         if found is None:
+            if loss is not None:
+                raise BadMatch(f"the journal {self.path} was damaged: {loss}{losses.where(loss)}")
             raise BadMatch(f"the journal {self.path} has no match {match}; see tableclock history")
+        entries = [row for _, row in rows]
+        gap = next((at for at, (number, _) in enumerate(rows) if number != at), None)
+        if gap is not None:
+            entries.insert(gap, b"")
         try:
-            return msgspec.json.decode(found[0], type=dict[str, Any]), [row for (row,) in rows]
+            return msgspec.json.decode(found[0], type=dict[str, Any]), entries
         except (msgspec.DecodeError, TypeError) as error:
             raise BadMatch(f"match {match} of {self.path} is damaged: {error}") from None
 
@@ -385,6 +410,7 @@ class Journal:
     def _opened(self) -> sqlite3.Connection:
         if self._db is None:
             self._db = opened(self.path, self._was_torn)
+            self.untold = losses.set_aside(self._db, untold=True)
         return self._db
 
     def _was_torn(self, sentence: str) -> None:

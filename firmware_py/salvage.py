@@ -3,16 +3,18 @@
 A file can be damaged in any way: not a database at all, cut off, pages torn. It is set aside under
 another name, never deleted, and its matches are read one by one into a fresh file. Of each match
 that is the entries from the first one up to the first that cannot be read: a match is rebuilt by
-replaying, so what lies behind a gap is of no use to anybody.
+replaying, so what lies behind a gap is of no use to anybody. What was lost is written down in the
+fresh file (losses.py), so that nobody takes what is left for the whole.
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
-from itertools import takewhile
 from pathlib import Path
-from typing import Any
 
+from firmware_py import losses
+from firmware_py.losses import Loss
+from firmware_py.remains import as_it_is, is_damage, readable, rows_of
 from games.core.errors import TableclockError
 
 SCHEMA = """
@@ -31,15 +33,13 @@ its bots if it has any (JSON).
 entries: one action or undo each, number from 0 (JSON); clock: the clocks after it (JSON) or NULL.
 ends: how a match ended, and after how many entries; one that has more by now goes on."""
 
-VERSION = 2
+_TABLES_MADE = SCHEMA + losses.TABLES
+
+VERSION = 3
 """Of the tables (PRAGMA user_version); a newer journal is refused, not misread."""
 
-_MIGRATION = f"""
-BEGIN; ALTER TABLE entries ADD COLUMN clock TEXT; PRAGMA user_version = {VERSION}; COMMIT;
-"""
-"""From tables of version 1, which had no clocks."""
-
-Row = tuple[Any, ...]
+_MIGRATIONS = {1: "ALTER TABLE entries ADD COLUMN clock TEXT;", 2: losses.TABLES}
+"""By version, what its tables lack: clocks, and what was lost."""
 
 _TABLES = {"matches", "entries", "ends"}
 _SIDE_FILES = ("-wal", "-shm")
@@ -78,13 +78,15 @@ def _sound(path: Path) -> sqlite3.Connection:
     """Open a journal that is whole, or a new one; Damaged if it is neither."""
     db = connect(path)
     try:
-        if not _checked(db):
-            db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {VERSION}; COMMIT")
-        elif db.execute("PRAGMA user_version").fetchone() < (VERSION,):
-            db.executescript(_MIGRATION)
+        lacks = _TABLES_MADE
+        if _checked(db):
+            (version,) = db.execute("PRAGMA user_version").fetchone()
+            lacks = "".join(_MIGRATIONS[each] for each in range(max(version, 1), VERSION))
+        if lacks:
+            db.executescript(f"BEGIN; {lacks} PRAGMA user_version = {VERSION}; COMMIT")
     except sqlite3.Error as error:
         db.close()
-        if _is_damage(error):
+        if is_damage(error):
             raise Damaged(str(error)) from error
         raise
     except TableclockError:
@@ -101,7 +103,7 @@ def check(path: Path) -> None:
             db.text_factory = bytes
             _checked(db)
     except sqlite3.Error as error:
-        if _is_damage(error):
+        if is_damage(error):
             raise Damaged(str(error)) from error
         raise
 
@@ -116,16 +118,10 @@ def connect(path: Path) -> sqlite3.Connection:
         db.execute("PRAGMA journal_mode = WAL")
     except sqlite3.Error as error:
         db.close()
-        if _is_damage(error):
+        if is_damage(error):
             raise Damaged(str(error)) from error
         raise
     return db
-
-
-def _is_damage(error: sqlite3.Error) -> bool:
-    """Whether SQLite says that the file is wrong, and not that the disk or the access is."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
 
 def _checked(db: sqlite3.Connection) -> bool:
@@ -189,63 +185,36 @@ def salvage(path: Path, why: str) -> str:
     """
     making = _beside(path, ".making")
     _remove(making)
+    name = _free_name(path).name
     matches = entries = 0
+    lost: list[Loss] = []
     with closing(connect(making)) as new:
-        new.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {VERSION};")
-        for match, rows, ends in _readable(path):
-            new.execute("INSERT INTO matches VALUES (?, ?, ?, ?)", match)
-            new.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", rows)
-            new.executemany("INSERT INTO ends VALUES (?, ?, ?, ?)", ends)
-            matches += 1
-            entries += len(rows)
+        new.executescript(f"BEGIN; {_TABLES_MADE} PRAGMA user_version = {VERSION};")
+        with closing(as_it_is(path, _PATIENCE)) as old:
+            gone_before, _ = rows_of(old, "SELECT match FROM losses WHERE kept = 0")
+            found, unsure = readable(old, _size(path) // _SMALLEST_MATCH + 1)
+            for each in found:
+                if each.row is not None:
+                    new.execute("INSERT INTO matches VALUES (?, ?, ?, ?)", each.row)
+                    new.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", each.entries)
+                    new.executemany("INSERT INTO ends VALUES (?, ?, ?, ?)", each.ends)
+                    matches += 1
+                    entries += len(each.entries)
+                if each.missing != 0 and (each.number,) not in gone_before:
+                    lost.append(Loss(each.number, len(each.entries), each.missing, name))
+            for table, columns in losses.COLUMNS.items():  # what was lost before
+                before, _ = rows_of(old, f"SELECT {columns} FROM {table}")  # noqa: S608
+                marks = ", ".join("?" for _ in columns.split(","))
+                new.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", before)  # noqa: S608
+        losses.record(new, name, lost, unsure=unsure)
         new.execute("COMMIT")
     making.rename(_beside(path, ".fresh"))
     aside = _swap(path)
     return (
         f"the journal {path} was damaged ({why}): it is set aside as {aside.name}, and "
         f"{matches} of its matches with {entries} entries could be read and go on"
+        f"{losses.told(lost, unsure=unsure)}"
     )
-
-
-def _readable(path: Path) -> Iterator[tuple[Row, list[Row], list[Row]]]:
-    """Yield (match row, entry rows, end rows) of each match that can still be read."""
-    with closing(sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)) as old:
-        old.text_factory = bytes
-        # Lets SQLite open a file that is shorter than its header says.
-        old.execute("PRAGMA writable_schema = ON")
-        try:
-            old.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-        except sqlite3.Error as error:
-            if _is_damage(error):
-                return  # not a database at all: nothing can be read
-            raise
-        for number in range(1, _size(path) // _SMALLEST_MATCH + 2):
-            match = list(_rows(old, "SELECT * FROM matches WHERE id = ?", number))
-            # A cut or torn page may read as zeros: a row whose values are none is no row.
-            if match and all(isinstance(value, str) for value in match[0][1:]):
-                every = _rows(old, "SELECT * FROM entries WHERE match = ? ORDER BY number", number)
-                follow = enumerate(takewhile(lambda row: isinstance(row[2], str), every))
-                rows = [(*row, None)[:4] for at, row in follow if row[:2] == (number, at)]
-                ends = list(_rows(old, "SELECT * FROM ends WHERE match = ?", number))
-                yield match[0], rows, _last_end(ends, len(rows))
-
-
-def _rows(db: sqlite3.Connection, query: str, match: int) -> Iterator[Row]:
-    """Yield the rows of a query, as text again, up to where the file cannot be read."""
-    try:
-        for row in db.execute(query, (match,)):
-            yield tuple(v.decode() if isinstance(v, bytes) else v for v in row)
-    except (sqlite3.DatabaseError, UnicodeDecodeError):
-        return
-
-
-def _last_end(ends: list[Row], count: int) -> list[Row]:
-    """Return the end of a match, if it had come to it; it may have lost entries before that."""
-    return [
-        (match, how, at, count)
-        for match, how, at, entries in ends[-1:]
-        if isinstance(entries, int) and entries >= count
-    ]
 
 
 def _size(path: Path) -> int:

@@ -21,6 +21,8 @@ from drivers.buttons import Edge, Turn
 from drivers.errors import DeviceError
 from drivers.pn532 import events
 from firmware_py.console import Console, effects, inputs
+from firmware_py.console.faults import JOURNAL
+from firmware_py.console.notice import Notice
 from firmware_py.devices import Devices
 from firmware_py.gestures import Gestures, Pressed, thinned
 from firmware_py.journal import Journal, NotSaved
@@ -126,6 +128,8 @@ class Shell:
         self._failed_at: int | None = None
         self._listeners: list[Callable[[str], None]] = []
         self._idle = asyncio.Event()
+        self._owning_up = False
+        """Whether the people are being told that the journal was damaged."""
 
     # Life
 
@@ -302,6 +306,8 @@ class Shell:
                 self._idle.set()
             self.answered = await self._queue.get()
             await self._take(self.answered)
+            with self._logged("telling of a damaged journal"):
+                await self._own_up()
             with self._logged("asking for a number"):
                 self._gestures.numbers = self.console.numbers
             self.paint()
@@ -315,6 +321,23 @@ class Shell:
         for answer in answers:
             with self._logged(f"carrying out {type(answer).__name__}"):
                 await self._carry_out(answer)
+
+    async def _own_up(self) -> None:
+        """Tell the people once of a journal that was set aside: until they have seen it."""
+        if self._journal is None or not self._journal.untold:
+            return
+        modes, last = self.console.modes, self._journal.untold[-1]
+        if not self._owning_up and not isinstance(modes[-1], Notice):
+            self._owning_up = True
+            await self._take(inputs.SetAside(*last, self._clock()))
+        elif self._owning_up and not any(
+            isinstance(mode, Notice) and mode.device == JOURNAL for mode in modes
+        ):
+            self._owning_up = False
+            try:
+                await self._loop.run_in_executor(self._writer, self._journal.note_told)
+            except NotSaved as error:
+                _LOG.warning("%s", error)
 
     async def _carry_out(self, effect: effects.Effect) -> None:
         match effect:

@@ -7,6 +7,7 @@ from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from firmware_py.console.console import Console
+    from firmware_py.console.inputs import SetAside
 
 
 def lost(console: "Console", device: str, says: str) -> None:
@@ -39,6 +40,19 @@ def back(console: "Console", device: str) -> None:
         console.dark_since = None
     if isinstance(console.mode, Notice) and console.mode.device == device:
         console.dismiss()
+
+
+JOURNAL = "journal"
+"""What a notice is about that tells of a damaged journal."""
+
+
+def set_aside(console: "Console", told: "SetAside") -> None:
+    """Tell of a damaged journal: what it cost, and where it lies; until a key is pressed."""
+    cost = text("table.aside.lost", n=told.matches) if told.matches else text("table.aside.none")
+    says = [text("table.aside.unsure")] if told.unsure and not told.matches else [cost]
+    says.append(text("table.literal", text=told.file))
+    console.cue("fault")
+    console.notice(Notice(text("table.head.aside"), tuple(says), device=JOURNAL, stays=True))
 
 
 def stuck(console: "Console", button: str) -> None:

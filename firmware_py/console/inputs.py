@@ -91,6 +91,18 @@ class Back(NamedTuple):
     at: int
 
 
+class SetAside(NamedTuple):
+    """A damaged journal lies in a file of its own now.
+
+    matches: how many of it lost a part, or all; unsure: whether there may be more of them.
+    """
+
+    file: str
+    matches: int
+    unsure: bool
+    at: int
+
+
 class Tick(NamedTuple):
     """Time has passed; nothing else."""
 

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 from sqlite3 import Error
 
-from firmware_py import salvage
+from firmware_py import losses, salvage
 from firmware_py.doctor.finding import Finding, broken, warning
 from firmware_py.doctor.machine import Machine
 from firmware_py.tags import BadTags, Tags, beside
@@ -19,7 +19,13 @@ MAKE_ROOM = "sudo apt clean && sudo journalctl --vacuum-size=50M"
 
 def examine(machine: Machine, journal: Path) -> list[Finding]:
     """Look at the disk and at the journal on it."""
-    return [*_room(machine, journal), *_leave(journal), *_health(journal), *_tags(journal)]
+    return [
+        *_room(machine, journal),
+        *_leave(journal),
+        *_health(journal),
+        *_set_aside(journal),
+        *_tags(journal),
+    ]
 
 
 def _room(machine: Machine, journal: Path) -> list[Finding]:
@@ -58,6 +64,23 @@ def _health(journal: Path) -> list[Finding]:
         says = f"The journal {journal} cannot be read: {error}."
         return [broken("journal", says, "set another path under [journal] in table.toml")]
     return []
+
+
+def _set_aside(journal: Path) -> list[Finding]:
+    """Name each damaged journal that lies beside this one, and what was lost with it."""
+    try:
+        aside = losses.beside(journal)
+        told = losses.told_of(journal)
+    except OSError:
+        return []  # nobody may look in there, which is said elsewhere
+    found = []
+    for path in aside:
+        lost = told.get(path.name)
+        cost = "nobody knows what it held" if lost is None else lost or "nothing was lost"
+        says = f"A damaged journal was set aside as {path}: {cost}."
+        # Its WAL goes with it. It may hold what somebody can still rescue, so it is not deleted.
+        found.append(warning("journal", says, f"sudo mv {path}* ~/"))
+    return found
 
 
 def _tags(journal: Path) -> list[Finding]:

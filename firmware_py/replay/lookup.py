@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from firmware_py import losses
 from firmware_py.journal import Journal
 from firmware_py.replay.film import Film
 from firmware_py.texts import Texts
@@ -29,7 +30,7 @@ def saved(what: str, journal: Path) -> Match[Any]:
     """
     if what == "-":
         return Match.load(sys.stdin.buffer.read())
-    if what.isdecimal() and not Path(what).exists():
+    if _is_number(what):
         try:
             with Journal.open(journal, _warn) as opened:
                 return Match.load(opened.bytes_of(int(what)))
@@ -41,18 +42,35 @@ def saved(what: str, journal: Path) -> Match[Any]:
         raise BadMatch(f"{what}: {error.strerror}; give a saved match or its number") from None
 
 
+def _is_number(what: str) -> bool:
+    return what.isdecimal() and not Path(what).exists()
+
+
 def _warn(damage: str) -> None:
     print(damage, file=sys.stderr)  # noqa: T201
 
 
-def verified(match: Match[Any]) -> dict[str, Any]:
-    """Replay a match once more; `ok` if it comes to the same digest."""
+def lost(what: str, journal: Path) -> str:
+    """Return what the journal knows to be missing of a match, "" if nothing or no such number."""
+    if not _is_number(what):
+        return ""
+    with Journal.open(journal, _warn) as opened:
+        loss = opened.loss(int(what))
+    return "" if loss is None else f"{loss}{losses.where(loss)}"
+
+
+def verified(match: Match[Any], missing: str = "") -> dict[str, Any]:
+    """Replay a match once more; `ok` if it comes to the same digest and nothing is missing.
+
+    missing: what is known to be lost of it, which stands in the answer then.
+    """
     again = Match.load(match.save())
-    return {
-        "ok": again.digest() == match.digest(),
+    answer = {
+        "ok": again.digest() == match.digest() and not missing,
         "actions": len(match.actions),
         "digest": match.digest(),
     }
+    return answer | ({"missing": missing} if missing else {})
 
 
 def write(match: Match[Any], kind: str, file: str, texts: Texts) -> None:

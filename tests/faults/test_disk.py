@@ -5,6 +5,7 @@ import os
 import resource
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -135,6 +136,31 @@ def test_an_unsaved_game_that_was_left_is_written_when_its_disk_is_back(boxes, p
     box.wait(15)
     with Journal.open(path) as journal:
         assert [(match.entries, match.closed) for match in journal.matches()] == [(count, "ended")]
+
+
+def test_a_damaged_journal_is_told_of_once(boxes, path):
+    # given a game of which the end is torn, and a power cut
+    box = boxes().play("cinderella", variant="basic", seats=2, cards="device").play_on(5)
+    box.drop()
+    with sqlite3.connect(path) as db:
+        db.execute("DELETE FROM entries WHERE number = 2")
+    db.close()
+    with path.open("ab") as file:
+        file.write(b"x")
+    # when the box starts, then it says what was lost and where the rest may be
+    box = boxes().wait(30)
+    assert box.says.startswith("⚠ Journal damaged / One game is incomplete")
+    assert "journal.db.damaged-1" in box.says
+    # when the plug is pulled before anybody has seen it, it says so again
+    box.drop()
+    box = boxes().wait(1)
+    assert "Journal damaged" in box.says
+    # when a key is pressed, then it goes on, and that was it
+    box.press("ok")
+    assert "Continue?" in box.says
+    box.press("ok").wait(70)
+    box.drop()
+    assert "Journal damaged" not in boxes().wait(5).says
 
 
 def test_a_journal_that_cannot_be_opened_is_tried_again_and_one_that_is_taken_is_not(

@@ -2,6 +2,7 @@
 
 import json
 import socket
+import sqlite3
 
 import pytest
 from click.testing import CliRunner
@@ -182,6 +183,36 @@ def test_history_and_replay_by_number(answer, home, match):
     (played,) = answer("history")
     assert (played["id"], played["game"], played["entries"]) == (number, "cinderella", 5)
     assert answer("replay", number, "--verify")["digest"] == match.digest()
+
+
+def test_a_match_that_lost_a_part_is_not_verified(answer, home, match):
+    # given a journal in which the end of a match is gone, and another match wholly
+    path = home / "journal.sqlite"
+    (home / "table.toml").write_text(f'[journal]\npath = "{path}"\n')
+    with Journal.open(path) as journal:
+        for _ in range(3):
+            journal.close_match(journal.begin(match), "ended")
+    with sqlite3.connect(path) as db:
+        db.execute("DELETE FROM entries WHERE match = 1 AND number >= 3")
+        db.execute("DELETE FROM matches WHERE id = 2")
+    db.close()
+    with path.open("ab") as file:
+        file.write(b"x")
+    # when it is replayed, then what is left is shown, and what is missing is said
+    shown = CliRunner().invoke(cli.main, ["replay", "1", "--verify", "--json"])
+    result = json.loads(shown.stdout.splitlines()[-1])
+    assert shown.exit_code == 1
+    assert (result["ok"], result["actions"]) == (False, 3)
+    assert result["missing"] == (
+        "2 entries of match 1 are lost after its first 3; "
+        "the damaged journal is set aside as journal.sqlite.damaged-1"
+    )
+    # and it is no error to look at it without --verify
+    assert CliRunner().invoke(cli.main, ["replay", "1"]).exit_code == 0
+    gone = CliRunner().invoke(cli.main, ["replay", "2", "--verify"])
+    assert gone.exit_code == 2
+    assert "all 5 entries of match 2 are lost" in gone.stderr
+    assert answer("replay", 3, "--verify")["ok"]
 
 
 def test_a_film_and_a_picture_of_a_match(answer, match, tmp_path):

@@ -254,7 +254,8 @@ def test_a_file_that_is_no_database_is_set_aside(path, said):
     (sentence,) = said
     assert sentence == (
         f"the journal {path} was damaged (file is not a database): it is set aside as "
-        "journal.db.damaged-1, and 0 of its matches with 0 entries could be read and go on"
+        "journal.db.damaged-1, and 0 of its matches with 0 entries could be read and go on; "
+        "matches that left no trace may be lost"
     )
 
 
@@ -377,7 +378,112 @@ def test_matches_that_had_ended_have_ended_after_a_salvage_too(three, said):
         kept = [(p.id, p.entries, p.closed) for p in journal.matches()]
         assert kept == [(3, 50, None), (2, 40, "over"), (1, 60, "over")]
         assert journal.resume().match.entries == saves[3].entries[:50]
+        # and what they lost is known, of the last one as far as anybody can say
+        assert journal.loss(1) is None
+        assert journal.loss(2) == (2, 40, 20, "journal.db.damaged-1")
+        assert journal.loss(3) == (3, 50, 10, "journal.db.damaged-1")
     assert "3 of its matches with 150 entries could be read" in said[0]
+    assert "20 entries of match 2 are lost after its first 40" in said[0]
+
+
+def test_a_match_that_is_lost_wholly_is_named(three, said):
+    path, _, saves = three
+    with sqlite3.connect(path) as db:
+        db.execute("DELETE FROM matches WHERE id = 2")
+    db.close()
+    with path.open("ab") as file:
+        file.write(b"x")
+    with Journal.open(path, said.append) as journal:
+        assert "all 60 entries of match 2 are lost" in said[0]
+        with pytest.raises(BadMatch, match=r"all 60 entries .* set aside as journal.db.damaged-1"):
+            journal.bytes_of(2)
+        assert journal.untold == (("journal.db.damaged-1", 1, False),)
+    # and where nothing at all is left of it, a number is missing before the next one
+    with sqlite3.connect(path) as db:
+        db.execute("DELETE FROM matches WHERE id = 1")
+        db.execute("DELETE FROM entries WHERE match = 1")
+        db.execute("DELETE FROM ends WHERE match = 1")
+    db.close()
+    with path.open("ab") as file:
+        file.write(b"x")
+    with Journal.open(path, said.append) as journal:
+        assert "all entries of match 1 are lost" in said[1]
+        # what was lost before is known still
+        assert journal.loss(2) == (2, 0, 60, "journal.db.damaged-1")
+        assert [each.aside for each in journal.untold] == [
+            "journal.db.damaged-1", "journal.db.damaged-2",
+        ]  # fmt: skip
+        assert journal.resume().match.save() == saves[3].save()
+        journal.note_told()
+    with Journal.open(path, said.append) as journal:
+        assert journal.untold == ()
+
+
+def test_of_torn_pages_every_entry_is_kept_or_counted_as_lost(three, tmp_path):
+    path, _, _ = three
+    data, rng, cost = path.read_bytes(), random.Random(8), 0
+    for page in range(1, len(data) // 4096):
+        said = []
+        file = copies(path, tmp_path / f"torn-{page}")
+        with file.open("r+b") as handle:
+            handle.seek(page * 4096)
+            handle.write(rng.randbytes(4096))
+        with Journal.open(file, said.append) as journal:
+            kept = {played.id: played.entries for played in journal.matches()}
+            short = {match for match in (1, 2, 3) if kept.get(match, 0) < 60}
+            named = {match for match in (1, 2, 3) if journal.loss(match) is not None}
+            unsure = any(each.unsure for each in journal.untold)
+        assert short == named or (unsure and short > named), page
+        cost += bool(short)
+    assert cost > 3
+
+
+def test_a_salvage_of_a_whole_journal_has_lost_nothing(three, said):
+    path, _, _ = three
+    with path.open("ab") as file:
+        file.write(b"x")
+    with Journal.open(path, said.append) as journal:
+        assert said[0].endswith("with 180 entries could be read and go on")
+        assert [journal.loss(match) for match in (1, 2, 3)] == [None] * 3
+        assert journal.untold == (("journal.db.damaged-1", 0, False),)
+
+
+def test_entries_that_vanished_without_a_trace_are_missed(path):
+    with Journal.open(path) as journal:
+        number, _ = recorded(journal, 20)
+        journal.close_match(number, "over")
+        journal._db.execute("DELETE FROM entries WHERE number >= 15")
+        assert journal.loss(number) == (number, 15, 5, "")
+        journal._db.execute("DELETE FROM entries WHERE number = 7")
+        with pytest.raises(BadMatch, match="entry 8"):
+            journal.bytes_of(number)
+
+
+def test_a_match_that_goes_on_without_its_last_entries_says_so(path):
+    with Journal.open(path) as journal:
+        number, match = recorded(journal, 20)
+        journal._db.execute("DELETE FROM entries WHERE number = 12")
+        saved = journal.resume()
+        assert (saved.id, saved.lost) == (number + 1, 8)
+        assert saved.match.entries == match.entries[:12]
+        assert journal.loss(saved.id) == (saved.id, 12, 8, "")
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_journal_of_an_older_tableclock_goes_on(path, version):
+    with Journal.open(path) as journal:
+        number, match = recorded(journal, 5)
+    with sqlite3.connect(path) as db:
+        for table in ("losses", "salvages", "told"):
+            db.execute(f"DROP TABLE {table}")
+        if version == 1:
+            db.execute("ALTER TABLE entries DROP COLUMN clock")
+        db.execute(f"PRAGMA user_version = {version}")
+    db.close()
+    with Journal.open(path) as journal:
+        assert journal.bytes_of(number) == match.save()
+        assert journal.untold == ()
+        journal.note_told()
 
 
 def test_a_wal_heals_a_torn_file_and_a_torn_wal_heals_nothing(three, said):

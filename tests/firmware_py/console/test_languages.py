@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 import games
+from firmware_py.console import inputs
 from firmware_py.console.notice import Notice
 from firmware_py.painting.layout import Piece, layout
 from firmware_py.painting.lettering import missing
@@ -110,6 +111,10 @@ def test_every_fault_is_told_whole(language):
         assert complaints(table.screen) == [], device
         if device != "oled":
             assert table.screen.foot.next == "", "the help stands on one page"
+    for cost in ((0, False), (1, False), (25, True), (0, True)):
+        table.console.handle(inputs.SetAside("journal.db.damaged-12", *cost, table.now))
+        assert complaints(table.screen) == [], cost
+        assert table.screen.foot.next == "", "what it cost and where it lies, on one page"
     table.play("cinderella", 2, "basic")
     for why in JOURNAL:
         table.break_journal(why).press("ok", "ok")

@@ -5,6 +5,7 @@ import sqlite3
 
 import pytest
 
+import games
 from firmware_py.crashes import Crashes
 from firmware_py.decks import FOLDERS
 from firmware_py.doctor import (
@@ -19,6 +20,7 @@ from firmware_py.doctor import (
 )
 from firmware_py.doctor.machine import Machine, Node, model_of
 from firmware_py.journal import Journal
+from games.core.match import Match
 from tests.firmware_py.doctor.pi import NOW, config, machine
 
 
@@ -320,6 +322,33 @@ def test_a_database_of_something_else(tmp_path):
         db.execute("CREATE TABLE stamps (id)")
     (found,) = storage.examine(machine(tmp_path), path)
     assert "something else" in found.says
+
+
+def test_a_journal_that_was_set_aside_is_found_with_what_it_cost(tmp_path):
+    path = tmp_path / "journal.db"
+    game = games.find("cinderella")
+    with Journal.open(path) as journal:
+        for _ in range(2):
+            journal.begin(Match(game, game.setup(2), 1))
+    with sqlite3.connect(path) as db:
+        db.execute("DELETE FROM matches WHERE id = 1")
+    db.close()
+    with path.open("ab") as file:
+        file.write(b"x")
+    Journal.open(path).close()
+    (found,) = storage.examine(machine(tmp_path), path)
+    assert (found.device, found.level) == ("journal", "warning")
+    assert found.says == (
+        f"A damaged journal was set aside as {path}.damaged-1: all entries of match 1 are lost."
+    )
+    assert found.mend == f"sudo mv {path}.damaged-1* ~/"
+    # what lies there and nobody wrote of is found too
+    path.unlink()
+    (found,) = storage.examine(machine(tmp_path), path)
+    assert "nobody knows what it held" in found.says
+    # and moved away it is mended
+    path.with_name("journal.db.damaged-1").unlink()
+    assert storage.examine(machine(tmp_path), path) == []
 
 
 def test_a_journal_in_a_folder_that_nobody_may_look_into(tmp_path, monkeypatch):
