@@ -125,6 +125,7 @@ class Colours(_Table, frozen=True):
 class Seats(_Table, frozen=True):
     """By seat; empty ones leave it to the game, the number of seats and the device."""
 
+    names: tuple[str, ...]
     colours: tuple[str, ...]
     places: tuple[int, ...]
     languages: tuple[str, ...]

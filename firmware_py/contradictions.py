@@ -10,6 +10,7 @@ from drivers.display import CHIPS
 from drivers.ring import LEDS, ORDERS
 from drivers.ring import PINS as RING_PINS
 from firmware_py.painting.colours import SEATS as COLOURS
+from firmware_py.settings import LETTERS
 from firmware_py.timing import AT_ZERO, why_not
 
 if TYPE_CHECKING:
@@ -98,6 +99,7 @@ def _timer(config: Config) -> Iterator[Complaint]:
 def _seats(config: Config) -> Iterator[Complaint]:
     seats = config.seats
     for key, values in (
+        ("seats.names", seats.names),
         ("seats.colours", seats.colours),
         ("seats.places", seats.places),
         ("seats.languages", seats.languages),
@@ -105,6 +107,9 @@ def _seats(config: Config) -> Iterator[Complaint]:
     ):
         if len(values) > SEATS:
             yield Complaint(key, f"there are at most {SEATS} seats, these are {len(values)}")
+    for name in seats.names:
+        if len(name) > LETTERS or not name.isprintable():
+            yield Complaint("seats.names", f"a name has at most {LETTERS} letters, on one line")
     for colour in seats.colours:
         yield from _one_of("seats.colours", colour, COLOURS)
     for place in seats.places:

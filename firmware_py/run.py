@@ -298,6 +298,7 @@ def memory_of(config: Config) -> Memory:
         at_zero=next(each for each in AT_ZERO if each == config.timer.at_zero),
         handicap=config.timer.handicap,
         language=config.language or negotiate(wanted_languages(), languages()),
+        names=seats.names,
         colours=seats.colours,
         places=seats.places,
         languages=seats.languages,

@@ -17,6 +17,11 @@ from games.core.errors import TableclockError
 
 Percent = Annotated[int, msgspec.Meta(ge=1, le=100)]
 Led = Annotated[int, msgspec.Meta(ge=0, le=23)]
+LETTERS = 16
+"""Of a name, at most."""
+KNOWN = 12
+"""So many names are remembered."""
+Name = Annotated[str, msgspec.Meta(max_length=LETTERS)]
 AtMostSix = msgspec.Meta(max_length=6)
 
 
@@ -27,8 +32,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     timer: the time control of new games, "" for none, with what happens at zero and handicaps.
 
-    colours, places, languages: by seat; one that is "" or not there is left to the game, the
-    number of seats and the device.
+    names, colours, places, languages: by seat; one that is "" or not there is left to the game,
+    the number of seats and the device. known: names that were given lately, the last one first.
     """
 
     brightness: Percent = 60
@@ -40,6 +45,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     calm: bool = False
     layout: str = "24h"
     language: str = "en"
+    names: Annotated[tuple[Name, ...], AtMostSix] = ()
+    known: Annotated[tuple[Name, ...], msgspec.Meta(max_length=KNOWN)] = ()
     colours: Annotated[tuple[str, ...], AtMostSix] = ()
     places: Annotated[tuple[Led, ...], AtMostSix] = ()
     languages: Annotated[tuple[str, ...], AtMostSix] = ()

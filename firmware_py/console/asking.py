@@ -117,7 +117,7 @@ class Asking(Listing):
     def _first(self, console: "Console", seats: int, variant: str) -> Question:
         colours = self._colours(console, seats, variant)
         answers = [
-            Answer(f"{SHAPES[colour]} {console.texts.colour(colour)}", str(seat))
+            Answer(f"{SHAPES[colour]} {console.called(seat, colour)}", str(seat))
             for seat, colour in enumerate(colours)
         ]
         asks = text(f"{self.game.id}.ask.first")

@@ -17,6 +17,7 @@ from firmware_py.console import (
     inputs,
     lighting,
     listening,
+    names,
     page,
     remote,
     seating,
@@ -277,7 +278,12 @@ class Console:
 
     def seat_name(self, seat: int) -> str:
         """Return what a seat is called."""
-        return self.texts.colour(self.colour(seat))
+        return self.called(seat, self.colour(seat))
+
+    def called(self, seat: int, colour: str) -> str:
+        """Return what a seat is called that has this colour: its name, else the colour's."""
+        own = names.of(self.settings, seat)
+        return names.short(own) if own else self.texts.colour(colour)
 
     def rouse(self) -> None:
         """Be as awake as if somebody had touched something: time is up."""

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from firmware_py.console import wording
+from firmware_py.console import names, wording
 from firmware_py.console.listing import Answer, Listing
 from firmware_py.console.mode import Mode
 from firmware_py.painting.colours import SEATS
@@ -107,7 +107,7 @@ class SeatsMenu(Listing):
         if value == "usual":
             usual = console.usual
             as_told = {"places": usual.places, "languages": usual.languages}
-            console.change(colours=usual.colours, **as_told)
+            console.change(colours=usual.colours, names=usual.names, **as_told)
             console.pop(self)
         elif value == "timer":
             from firmware_py.console.clock_setup import ClockSetup  # noqa: PLC0415  (it needs us)
@@ -222,7 +222,7 @@ class EachLanguage(Listing):
     def head(self, console: "Console") -> str:
         """Return the seat's shape and name."""
         colour = self._colours[len(self._said)]
-        return f"{SHAPES[colour]} {console.texts.colour(colour)}"
+        return f"{SHAPES[colour]} {console.called(len(self._said), colour)}"
 
     def answers(self, console: "Console") -> list[Answer]:  # noqa: ARG002
         """Return each language in its own words."""
@@ -290,8 +290,8 @@ class EachPlace(Mode):
     def screen(self, console: "Console") -> Screen:
         """Return whose arc it is, and where on a clock face it is now."""
         colour, place = self._colours[self._seat], self._places[self._seat]
-        name = console.texts.colour(colour)
-        asked = text("table.ask.place", seat=text(f"table.colour.{colour}"))
+        name = console.called(self._seat, colour)
+        asked = text("table.ask.place", seat=text("table.literal", text=name))
         count = f"{self._seat + 1}/{len(self._places)}"
         return Screen(
             head=Head(name, (Figure(colour),)),
@@ -307,4 +307,9 @@ class EachPlace(Mode):
         return msgspec.structs.replace(light, places=tuple(self._places))
 
 
-_ASKS: dict[str, Any] = {"colours": EachColour, "places": EachPlace, "languages": EachLanguage}
+_ASKS: dict[str, Any] = {
+    "colours": EachColour,
+    "names": names.EachName,
+    "places": EachPlace,
+    "languages": EachLanguage,
+}

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from firmware_py.console import names
 from firmware_py.painting.layout import LINE
 from firmware_py.painting.lettering import REGULAR, lines
 from firmware_py.painting.screen import Figure, Head, Keys
@@ -31,8 +32,8 @@ def figures(console: "Console", seat: int) -> tuple[Figure, ...]:
 
 def name(console: "Console", seat: int) -> str:
     """Return what a seat is called; who shares a figure has a number behind its colour."""
-    match = console.match
-    number = None if match is None else match.game.partner(match.state, seat)
+    match, own = console.match, names.of(console.settings, seat)
+    number = None if match is None or own else match.game.partner(match.state, seat)
     return console.seat_name(seat) + (f" {number}" if number else "")
 
 

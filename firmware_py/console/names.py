@@ -1,0 +1,134 @@
+"""What people are called: a name for each seat, typed on the page or letter by letter at the box.
+
+A name belongs to a seat of this table and to no match: whoever sits there has it, until another is
+given. Where a seat has none, its colour is its name.
+"""
+
+from typing import TYPE_CHECKING, Any, Final
+
+from firmware_py.console.listing import Answer, Listing
+from firmware_py.console.spelling import Spelling
+from firmware_py.painting.lettering import HEADLINE, SHAPES, fits
+from firmware_py.settings import KNOWN, LETTERS
+from games.core.text import text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from firmware_py.console.console import Console
+    from firmware_py.painting.light import Light
+    from firmware_py.settings import Settings
+    from games.core.text import Text
+
+ROOM: Final = 60
+"""Pixels of a name in the head of the OLED, where the round and the clock stand beside it."""
+_NEW: Final = object()
+
+
+def clean(name: str) -> str:
+    r"""Return a name as it is kept: what can be seen of it, on one line, not too long.
+
+    >>> clean("  Anna\tLena\n")
+    'Anna Lena'
+    """
+    seen = "".join(letter if letter.isprintable() else " " for letter in name)
+    return " ".join(seen.split())[:LETTERS].strip()
+
+
+def short(name: str) -> str:
+    """Return as much of a name as the OLED has room for: whole words if one fits, else a part.
+
+    >>> short("Bea"), short("Maria van der Berg"), short("Bartholomäus")
+    ('Bea', 'Maria', 'Barthol…')
+    """
+    words = name.split(" ")
+    for count in range(len(words), 0, -1):
+        if fits(said := " ".join(words[:count]), HEADLINE, ROOM):
+            return said
+    while name and not fits(name + "…", HEADLINE, ROOM):
+        name = name[:-1]
+    return name + "…"
+
+
+def of(settings: "Settings", seat: int) -> str:
+    """Return the name of a seat, "" if it has none."""
+    return settings.names[seat] if seat < len(settings.names) else ""
+
+
+def named(settings: "Settings", names: "Sequence[str]") -> dict[str, tuple[str, ...]]:
+    """Return the settings with which the first seats have these names, the others as before."""
+    given = tuple(map(clean, names))
+    known = dict.fromkeys((*filter(None, given), *settings.known))
+    return {
+        "names": (*given, *settings.names[len(given) :]),
+        "known": tuple(known)[:KNOWN],
+    }
+
+
+class EachName(Listing):
+    """Who sits here? Asked of each seat; names that were given before need not be spelt again."""
+
+    def __init__(
+        self, console: "Console", colours: tuple[str, ...], _free: tuple[str, ...]
+    ) -> None:
+        super().__init__()
+        self._colours = colours
+        self._said: list[str] = []
+        self._begin(console)
+
+    def _begin(self, console: "Console") -> None:
+        """Begin at the name that the seat has."""
+        values = [answer.value for answer in self.answers(console)]
+        own = of(console.settings, len(self._said))
+        self.chosen = values.index(own) if own in values else 0
+
+    def head(self, console: "Console") -> str:
+        """Return the seat's shape and colour."""
+        colour = self._colours[len(self._said)]
+        return f"{SHAPES[colour]} {console.texts.colour(colour)}"
+
+    def question(self, console: "Console") -> "Text | None":  # noqa: ARG002
+        """Return the question."""
+        return text("table.ask.name")
+
+    def answers(self, console: "Console") -> list[Answer]:
+        """Return the names that nobody here has, a new one, and the colour alone."""
+        own = of(console.settings, len(self._said))
+        names = dict.fromkeys((*filter(None, (own,)), *console.settings.known))
+        lines = [Answer(short(name), name) for name in names if name not in self._said]
+        new = Answer(text("table.seats.new-name"), _NEW, text("table.seats.new-name.help"))
+        return [*lines, new, Answer(text("table.seats.no-name"), "")]
+
+    def take(self, console: "Console", value: Any) -> None:
+        """Note the name, or have it spelt."""
+        if value is _NEW:
+            asked = len(self._said)
+            console.push(Spelling(self._colours, asked, lambda name: self._note(console, name)))
+        else:
+            self._note(console, value)
+
+    def _note(self, console: "Console", name: str) -> None:
+        """Note the name; after the last seat, remember them."""
+        self._said.append(name)
+        if len(self._said) == len(self._colours):
+            console.change(**named(console.settings, self._said))
+            console.pop(self)
+        else:
+            self._begin(console)
+
+    def leave(self, console: "Console") -> None:
+        """Step back to the seat before, or out."""
+        if self._said:
+            self._said.pop()
+            self._begin(console)
+        else:
+            console.pop(self)
+
+    def hold(self, console: "Console", key: str) -> None:
+        """Stay: a menu opens no menu."""
+
+    def light(self, console: "Console") -> "Light":  # noqa: ARG002
+        """Return the seats, the asked one blinking."""
+        from firmware_py.console.seating import seats_light  # noqa: PLC0415  (it needs us)
+
+        return seats_light(self._colours, len(self._said))
