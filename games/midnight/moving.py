@@ -10,7 +10,7 @@ from games.midnight.hand import take_in
 from games.midnight.printed import COLOURS
 from games.midnight.questions import pose
 from games.midnight.state import Piles, State, Step
-from games.midnight.walks import REFRESH_ALONE
+from games.midnight.walks import REFRESH_ALONE, Met
 
 # By a name that costs nothing to look up: a member of an enum does.
 REFRESH, REWARD = Step.REFRESH, Step.REWARD
@@ -21,12 +21,11 @@ def first(new: State, action: Action) -> State:
     """R12: one colour completes its move before the other begins."""
     plan, laid, at = new.plan, new.laid, new.at
     assert laid is not None  # noqa: S101
-    one, two = laid.one, laid.two
-    one_at, one_met = plan.walks[one][at[one]][laid.a * laid.way]
-    two_at, two_met = plan.walks[two][at[two]][laid.b * laid.way]
-    turned, spent = plan.turned_by[new.active], ~new.ghosts
-    if (one_met is None or (one_met is REFRESH_ALONE and not turned[one] & spent)) and (
-        two_met is None or (two_met is REFRESH_ALONE and not turned[two] & spent)
+    one, two, way = laid.one, laid.two, laid.way
+    one_at, one_met = plan.walks[one][at[one]][laid.a * way]
+    two_at, two_met = plan.walks[two][at[two]][laid.b * way]
+    if (one_met is None or _moot(new, one, one_met)) and (
+        two_met is None or _moot(new, two, two_met)
     ):  # so the order does not matter
         hours = list(at)
         hours[one] = one_at
@@ -36,25 +35,31 @@ def first(new: State, action: Action) -> State:
     return move(new, (one, two) if action.a == COLOURS[one] else (two, one))
 
 
+def _moot(new: State, figure: int, met: Met) -> bool:
+    """Whether a figure meets nothing but a refresh, and no Ghost card is there to turn back."""
+    return met is REFRESH_ALONE and not _spent(new, figure)
+
+
 def move(new: State, figures: tuple[int, ...]) -> State:
     """Move these figures of the laid card, one after the other, and end the turn."""
     plan, laid = new.plan, new.laid
     assert laid is not None  # noqa: S101
     walks, way = plan.walks, laid.way
-    at = list(new.at)
-    for figure in figures:
+    hours = list(new.at)
+    for n, figure in enumerate(figures, 1):
         steps = laid.a if figure == laid.one else laid.b
-        at[figure], met = walks[figure][at[figure]][steps * way]
-        if met is None or (met is REFRESH_ALONE and not _spent(new, figure)):
+        hours[figure], met = walks[figure][hours[figure]][steps * way]
+        if met is None:
             continue
-        new.at = tuple(at)
-        rest = figures[figures.index(figure) + 1 :]
-        if met.reaches and rounds.reached(new, figure):
-            return _finish(new, figure, rest)
-        if _asked(new, figure, met.earned, rest):
+        if met.reaches:
+            new.at = tuple(hours)
+            if rounds.reached(new, figure):
+                return _finish(new, figure, figures[n:])
+            hours = list(new.at)  # at the Party, perhaps
+        if met.earned and _asked(new, figure, met.earned, figures[n:]):
+            new.at = tuple(hours)
             return pose(new)
-        at = list(new.at)  # at the Party, perhaps
-    new.at = tuple(at)
+    new.at = tuple(hours)
     return turn.end(new)
 
 
@@ -126,13 +131,15 @@ def refreshed(new: State, figure: int) -> State:
 
 def _special(new: State, figure: int) -> bool:
     """R14a: the figure's owner takes a Special Action (A1); of a team, who acts soonest (A2)."""
-    if not _pile_of_specials(new):
+    if not new.piles.specials and not _specials_anew(new):
         return False
     plan = new.plan
     owners = plan.owners[figure]
     if plan.to_mover:
         _take_special(new, new.active)
-    elif len(owners) > 1 and plan.team_chooses:
+    elif len(owners) == 1:
+        _take_special(new, owners[0])
+    elif plan.team_chooses:
         new.step = REWARD
         return True
     else:
@@ -145,13 +152,14 @@ def _soonest(new: State, seats: tuple[int, ...]) -> int:
     return min(seats, key=lambda seat: (seat - new.active) % new.plan.seats)
 
 
-def _pile_of_specials(new: State) -> bool:
-    """Whether a Special Action can be taken; with reshuffle_specials from the discards (A19)."""
+def _specials_anew(new: State) -> bool:
+    """A19: with reshuffle_specials an empty pile is made anew from the discards, if there are."""
     piles = new.piles
-    if not piles.specials and piles.used_specials and new.plan.reshuffles:
-        new.piles = Piles(piles.used_specials, piles.boosters, b"", piles.used_boosters, piles.out)
-        _shuffle(new, piles.used_specials)
-    return bool(new.piles.specials)
+    if not piles.used_specials or not new.plan.reshuffles:
+        return False
+    new.piles = Piles(piles.used_specials, piles.boosters, b"", piles.used_boosters, piles.out)
+    _shuffle(new, piles.used_specials)
+    return True
 
 
 def _shuffle(new: State, pile: bytes) -> None:
@@ -170,31 +178,30 @@ def _take_special(new: State, seat: int) -> None:
     new.piles = Piles(
         piles.specials[:-1], piles.boosters, piles.used_specials, piles.used_boosters, piles.out
     )
-    new.took = (*new.took, (SPECIAL, seat))
+    new.took += ((SPECIAL, seat),)
 
 
 def _refresh(new: State, figure: int) -> bool:
     """R14b, A32: the owner's Ghost card turns back by itself, if it is spent."""
-    plan = new.plan
-    spent = list(backs(_spent(new, figure)))
+    plan, spent = new.plan, _spent(new, figure)
     if not spent:
         return False
-    if len(spent) > 1:
+    if spent & (spent - 1):  # several
         if plan.to_mover:  # A33
             new.step = REFRESH
             return True
         if plan.team_chooses:
             new.step = REWARD
             return True
-        soonest = _soonest(new, tuple(plan.ghosts[ghost].seat for ghost in spent))
-        spent = [ghost for ghost in spent if plan.ghosts[ghost].seat == soonest]
-    _turn_back(new, spent[0])
+        soonest = _soonest(new, tuple(plan.ghosts[ghost].seat for ghost in backs(spent)))
+        spent &= plan.ghost_mask[soonest]
+    _turn_back(new, next(backs(spent)))
     return False
 
 
 def _turn_back(new: State, ghost: int) -> None:
     new.ghosts |= 1 << ghost
-    new.took = (*new.took, (TURNED, ghost))
+    new.took += ((TURNED, ghost),)
 
 
 def _booster(new: State, _figure: int) -> bool:
