@@ -11,6 +11,7 @@ Sets of backs are bitmasks throughout: back b is the bit `1 << b`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from random import Random
 
 import msgspec
@@ -46,6 +47,16 @@ def backs(bits: int) -> Iterator[int]:
         low = bits & -bits
         yield low.bit_length() - 1
         bits ^= low
+
+
+@lru_cache(maxsize=1 << 12)
+def ascending(bits: int) -> bytes:
+    """Return a set of backs below 256 in ascending order: for the few cards that come up often.
+
+    >>> list(ascending(9))
+    [0, 3]
+    """
+    return bytes(backs(bits))
 
 
 class Box(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@
 from games.core.action import Action
 from games.midnight import hand, moving
 from games.midnight.board import PARTY
+from games.midnight.hand import ONE
 from games.midnight.laid import Laid
 from games.midnight.questions import pose, pose_lay
 from games.midnight.state import State, Step
@@ -53,9 +54,9 @@ def lay(new: State, face: int) -> State:
         jumps += 1
     else:
         later = (*later, face)
-    cards = laid.cards + hand.ONE[back]
+    cards = laid.cards + ONE[back]
     new.laid = Laid(laid.one, laid.two, laid.a, laid.b, cards, way, boosters, jumps, later)
-    return pose(new)
+    return pose_lay(new)
 
 
 def _lay_first(new: State, face: int) -> State:
@@ -167,7 +168,7 @@ def after_resolving(new: State) -> State:
 
 def _on_the_pile(new: State, laid: Laid) -> State:
     """A30: the Hour card goes on the pile, then its figures move; A31: who first, if both will."""
-    new.pile += hand.ONE[new.hour]
+    new.pile += ONE[new.hour]
     at = new.at
     one = laid.a > 0 and at[laid.one] != PARTY
     two = laid.b > 0 and at[laid.two] != PARTY

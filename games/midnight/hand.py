@@ -1,13 +1,16 @@
 """Cards that go in and out of hands: laid, discarded, drawn, exchanged, recycled."""
 
 from games.core.action import Action
-from games.core.cards import Cards, backs, mask
+from games.core.cards import Cards, ascending, backs, mask
 from games.midnight.questions import (
+    LOOKED_AT,
     exchange_of,
     faces_in,
     fewest_boosters,
     limit,
     pose,
+    pose_announce,
+    pose_mark,
     top_places,
 )
 from games.midnight.state import Exchange, Piles, State, Step
@@ -68,9 +71,10 @@ def _settled(new: State, face: int) -> tuple[Cards, int]:
     """Find the back in the active player's hand that bears this face (number), or may."""
     seat, plan, cards = new.active, new.plan, new.cards
     if not plan.table and face >= len(plan.of_hour):
-        bearing = [back for back in backs(new.others[seat]) if cards.faces[back] == face]
-        if len(bearing) == 1:  # nothing to choose between, so nothing that `settle` would change
-            return cards, bearing[0]
+        held = ascending(new.others[seat])
+        faces = held.translate(cards.faces + plan.no_faces)
+        if faces.count(face) == 1:  # nothing to choose between, nothing `settle` would change
+            return cards, held[faces.index(face)]
     return cards.settle(new.hand(seat), face, new.certain, witness=seat)
 
 
@@ -102,11 +106,12 @@ def lay_off(new: State, back: int) -> None:
 def exchange(new: State, why: str, ghost: int = -1) -> State | None:
     """Ask how many cards are exchanged; None if none can be (A30)."""
     wanted = Exchange(why, ghost)
-    if not limit(new, wanted):
+    highest = limit(new, wanted)
+    if not highest:
         return None
     new.exchange = wanted
     new.step = ANNOUNCE
-    return pose(new)
+    return pose_announce(new, highest)
 
 
 def announced(new: State, count: int) -> State | None:
@@ -118,7 +123,7 @@ def announced(new: State, count: int) -> State | None:
     new.exchange = Exchange(before.why, before.ghost, count)
     if not new.plan.table:
         new.step = MARK
-        return pose(new)
+        return pose_mark(new)
     lowest, highest = fewest_boosters(new, count)
     if lowest < highest:
         new.step = BOOSTERS
@@ -129,7 +134,8 @@ def announced(new: State, count: int) -> State | None:
 
 def marked(new: State, action: Action) -> State:
     """One of the N cards is chosen, in secret."""
-    before, plan = exchange_of(new), new.plan
+    before, plan = new.exchange, new.plan
+    assert before is not None  # noqa: S101
     face, can = plan.number[action.a], new.moves
     chosen = before.marked + ONE[face]
     new.exchange = Exchange(before.why, before.ghost, before.count, chosen)
@@ -146,8 +152,8 @@ def marked(new: State, action: Action) -> State:
 def exchanged(new: State) -> None:
     """A34: the marked cards are laid open in the player's order, then as many are drawn."""
     given, plan = exchange_of(new).marked, new.plan
-    lowest, highest = fewest_boosters(new, len(given))
-    new.doubt = new.doubt or lowest < highest
+    if new.others[new.active]:
+        _doubted(new, len(given))
     if plan.unlike and max(given) < len(plan.of_hour):
         _hours_laid_off(new, given)
     else:
@@ -176,8 +182,7 @@ def told_boosters(new: State, count: int) -> None:
     Somebody gave some of these: what was known of the hand is forgotten, and any backs go.
     """
     total = exchange_of(new).count
-    lowest, highest = fewest_boosters(new, total)
-    new.doubt = new.doubt or lowest < highest
+    _doubted(new, total)
     seat = new.active
     hand = new.hand(seat)
     given: list[int] = []
@@ -189,6 +194,12 @@ def told_boosters(new: State, count: int) -> None:
         give_up(new, seat, back)
         lay_off(new, back)
     _exchange_ends(new)
+
+
+def _doubted(new: State, count: int) -> None:
+    """A38: people told how many of so many cards were Boosters, if that was not clear."""
+    lowest, highest = fewest_boosters(new, count)
+    new.doubt = new.doubt or lowest < highest
 
 
 def _exchange_ends(new: State) -> None:
@@ -218,6 +229,12 @@ def taken(new: State, face: int) -> State:
     settled to bear the face, but where the given card comes to lie stays unknown.
     """
     cards, public, pile = new.cards, new.cards.public, new.pile
+    if not new.plan.table:
+        top = pile[-LOOKED_AT:].translate(cards.faces + new.plan.no_faces)
+        place = len(pile) - len(top) + top.rindex(face)
+        new.exchange = Exchange("recycle", place=place)
+        new.step = GIVE
+        return pose(new)
     places, certain = list(top_places(new)), new.certain
     sure = [p for p in places if certain >> pile[p] & 1 and cards.faces[pile[p]] == face]
     loose = [p for p in places if not certain >> pile[p] & 1]
@@ -228,7 +245,7 @@ def taken(new: State, face: int) -> State:
     if not sure:
         cards, _ = cards.settle(1 << pile[place], face, public)
     others = mask(pile[p] for p in (*sure, *loose) if p != place)
-    unsure = new.plan.table and others != 0
+    unsure = others != 0
     if unsure:
         new.cards = cards.forget(others | 1 << pile[place])
     elif not sure:

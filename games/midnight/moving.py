@@ -123,9 +123,7 @@ def answered(new: State, seat: int) -> State:
 
 def refreshed(new: State, figure: int) -> State:
     """A33: the mover has said which of two spent Ghost cards turns back."""
-    plan = new.plan
-    (ghost,) = (g for g in plan.ghosts_of[new.active] if plan.ghosts[g].figure == figure)
-    _turn_back(new, ghost)
+    _turn_back(new, new.plan.ghost_of[new.active][figure])
     return _go_on(new)
 
 

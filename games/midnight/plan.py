@@ -38,14 +38,14 @@ class Plan(msgspec.Struct, frozen=True):
     individual: each alone, for points; race: figures leave for the Party (duel, team4);
     sides: who wins together, as tuples of seats; side_of: by seat; figures_of: figures by side;
     owners: seats by figure, none for a Wanderer; ghosts: all Ghost cards; ghosts_of, ghost_mask:
-    theirs by seat; turned_by: those that a refresh may turn back, as masks, by the seat that moves
-    and the figure (A1, A6); number: face number by id;
-    hours, specials, boosters, movement, everything: backs as masks; hour_backs ...: the same in
+    theirs by seat; ghost_of: theirs by seat and the card's figure; turned_by: those that a refresh
+    may turn back, as masks, by the seat that moves and the figure (A1, A6); number: face number by
+    id; hours, specials, boosters, movement, everything: backs as masks; hour_backs ...: the same in
     order; bags: the faces of a whole pile, by its backs; of_hour: Hour cards as they are laid, by
-    face number; added: the two numbers of a Booster by face number; sure:
-    whether a face tells its back, by face number: the device dealt, and there is one copy only;
-    names: by face id; walks: by figure, start and steps; unlike: no two Hour cards are alike;
-    no_faces: fills a table of faces up for `bytes.translate`; goal: points or rounds.
+    face number; added: the two numbers of a Booster by face number; sure: whether a face tells its
+    back, by face number: the device dealt, and there is one copy only; names: by face id; walks: by
+    figure, start and steps; unlike: no two Hour cards are alike; no_faces: fills a table of faces
+    up for `bytes.translate`; goal: points or rounds.
 
     cards (by seat, verb and face number), plays (the same, by seat and face number), abilities (by
     seat and its active Ghost cards), firsts (by seat and both figures), confirms, swaps (by seat)
@@ -63,6 +63,7 @@ class Plan(msgspec.Struct, frozen=True):
     owners: tuple[tuple[int, ...], ...]
     ghosts: tuple[Ghost, ...]
     ghosts_of: tuple[tuple[int, ...], ...]
+    ghost_of: tuple[dict[int, int], ...]
     ghost_mask: tuple[int, ...]
     turned_by: tuple[tuple[int, ...], ...]
     box: Box
@@ -149,6 +150,10 @@ class Plan(msgspec.Struct, frozen=True):
             ghosts=ghosts,
             ghosts_of=tuple(
                 tuple(n for n, ghost in enumerate(ghosts) if ghost.seat == seat)
+                for seat in range(seats)
+            ),
+            ghost_of=tuple(
+                {ghost.figure: n for n, ghost in enumerate(ghosts) if ghost.seat == seat}
                 for seat in range(seats)
             ),
             ghost_mask=tuple(

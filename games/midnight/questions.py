@@ -5,12 +5,12 @@ out when the faces are there.
 """
 
 from collections.abc import Callable
-from operator import itemgetter
 
 from games.core.action import CHANCE, OVER, TABLE, Action
-from games.core.cards import backs
+from games.core.cards import ascending, backs, mask
 from games.midnight import moves
 from games.midnight.laid import Laid
+from games.midnight.plan import Plan
 from games.midnight.printed import COLOURS
 from games.midnight.state import Exchange, State, Step
 
@@ -30,6 +30,11 @@ def pose(new: State) -> State:
     return _POSE[new.step](new)
 
 
+def faces_of(state: State, zone: bytes) -> list[int]:
+    """Return the face numbers in a zone of a device-dealt game, each one once, ascending."""
+    return sorted(set(zone.translate(state.cards.faces + state.plan.no_faces)))
+
+
 def faces_in(state: State, zone: int, told: int = 0) -> list[int]:
     """Return the face numbers that may lie in a zone, ascending: certainly, if the device dealt.
 
@@ -38,7 +43,7 @@ def faces_in(state: State, zone: int, told: int = 0) -> list[int]:
     faces = state.cards.faces
     if not state.plan.table:
         if zone & (zone - 1):
-            return sorted({faces[back] for back in backs(zone)})
+            return faces_of(state, ascending(zone))
         return [faces[zone.bit_length() - 1]] if zone else []
     public = state.cards.public | told
     found = {faces[back] for back in backs(zone & public)}
@@ -81,10 +86,13 @@ def pose_play(new: State) -> State:
         faces = sorted(held.translate(new.cards.faces + plan.no_faces))
         if not plan.unlike:
             faces = sorted(set(faces))
-    if len(faces) > 1:
-        can: moves.Moves = itemgetter(*faces)(plan.plays[seat])
+    plays = plan.plays[seat]
+    can: moves.Moves
+    if len(faces) == 5:  # a full hand, the usual one: named one by one it is quickest
+        one, two, three, four, five = faces
+        can = plays[one], plays[two], plays[three], plays[four], plays[five]
     else:
-        can = moves.picked(plan.plays[seat], faces)
+        can = moves.picked(plays, faces)
     active = new.ghosts & plan.ghost_mask[seat]
     any_card = held or new.others[seat] & plan.boosters
     if active and any_card and new.drawn < plan.hour_count and not new.bound:
@@ -105,19 +113,20 @@ def pose_lay(new: State) -> State:
     if not more:
         new.moves = plan.confirms[seat]
         return new
-    laid = _laid(new)
-    can = []
-    for face in faces_in(new, more):
-        if face in plan.added:
-            allowed = len(laid.boosters) < plan.booster_limit
-        elif face == plan.deja_vu:
-            allowed = laid.way > 0
-        else:
-            allowed = not plan.hand_first or face not in plan.hand_specials  # A41
-        if allowed:
-            can.append(face)
-    new.moves = moves.picked(plan.cards[seat]["lay"], can) + plan.confirms[seat]
+    faces, laid = faces_in(new, more), _laid(new)
+    if laid.cards or plan.hand_first or not plan.booster_limit:
+        faces = [face for face in faces if _may_lie(plan, laid, face)]
+    new.moves = moves.picked(plan.cards[seat]["lay"], faces) + plan.confirms[seat]
     return new
+
+
+def _may_lie(plan: Plan, laid: Laid, face: int) -> bool:
+    """Whether this Booster or Special may lie with the others."""
+    if face in plan.added:
+        return len(laid.boosters) < plan.booster_limit
+    if face == plan.deja_vu:
+        return laid.way > 0
+    return not plan.hand_first or face not in plan.hand_specials  # A41
 
 
 def _laid(new: State) -> Laid:
@@ -169,11 +178,10 @@ def _pose_take(new: State) -> State:
     """A9b: one of the top three; at a table that may be any card nobody has told of."""
     seat = new.active
     names = new.plan.cards[seat]["take"]
-    zone = 0
-    for place in top_places(new):
-        zone |= 1 << new.pile[place]
+    top = new.pile[-LOOKED_AT:]
+    faces = faces_in(new, mask(top)) if new.plan.table else faces_of(new, top)
     new.turn = seat
-    can = tuple(names[face] for face in faces_in(new, zone))
+    can = moves.picked(names, faces)
     if new.plan.may_decline:
         can = (*can, moves.single(seat, "decline"))
     new.moves = can
@@ -189,35 +197,42 @@ def _pose_discard(new: State) -> State:
 
 
 def _pose_hand(new: State, verb: str, kind: int, told: int = 0) -> State:
-    seat = new.active
-    every = new.plan.cards[seat][verb]
+    plan, seat = new.plan, new.active
     new.turn = seat
-    new.moves = tuple(every[face] for face in faces_in(new, new.hand(seat) & kind, told))
+    if plan.table:
+        faces = faces_in(new, new.hand(seat) & kind, told)
+    else:
+        faces = faces_of(new, new.hours[seat] + ascending(new.others[seat] & kind))
+    new.moves = moves.picked(plan.cards[seat][verb], faces)
     return new
 
 
 def _pose_announce(new: State) -> State:
+    return pose_announce(new, limit(new, exchange_of(new)))
+
+
+def pose_announce(new: State, highest: int) -> State:
+    """R16, A18: how many cards are exchanged, at most so many."""
     new.turn = new.active
-    new.moves = moves.numbers(new.active, "announce", 1, limit(new, exchange_of(new)))
+    new.moves = moves.numbers(new.active, "announce", 1, highest)
     return new
 
 
-def _pose_mark(new: State) -> State:
+def pose_mark(new: State) -> State:
     """A34: all N cards are chosen, then they are laid open together."""
     exchange = exchange_of(new)
-    if len(exchange.marked) == exchange.count:
-        new.turn = new.active
-        new.moves = new.plan.swaps[new.active]
-        return new
     plan, seat = new.plan, new.active
-    kind = plan.boosters if exchange.why == "no-hour" else plan.movement
+    new.turn = seat
+    if len(exchange.marked) == exchange.count:
+        new.moves = plan.swaps[seat]
+        return new
     zone = new.hours[seat] if exchange.why != "no-hour" else b""
-    if new.others[seat]:
-        zone += bytes(backs(new.others[seat] & kind))
+    boosters = new.others[seat] & plan.boosters
+    if boosters:
+        zone += ascending(boosters)
     held = list(zone.translate(new.cards.faces + plan.no_faces))
     for face in exchange.marked:
         held.remove(face)
-    new.turn = seat
     new.moves = moves.picked(plan.cards[seat]["mark"], sorted(set(held)))
     return new
 
@@ -281,7 +296,7 @@ _POSE: dict[Step, Callable[[State], State]] = {
     Step.GIVE: _pose_give,
     Step.FIRST: _pose_first,
     Step.ANNOUNCE: _pose_announce,
-    Step.MARK: _pose_mark,
+    Step.MARK: pose_mark,
     Step.BOOSTERS: _pose_boosters,
     Step.REWARD: _pose_reward,
     Step.REFRESH: _pose_refresh,

@@ -104,8 +104,7 @@ def _do_ability(new: State, action: Action) -> State:
     """R16: instead of an Hour card."""
     new.took = ()
     new.shown = 0
-    plan, figure = new.plan, _FIGURE[action.a]
-    (ghost,) = (g for g in plan.ghosts_of[new.active] if plan.ghosts[g].figure == figure)
+    ghost = new.plan.ghost_of[new.active][_FIGURE[action.a]]
     asked = hand.exchange(new, "ability", ghost)
     assert asked is not None  # noqa: S101  (else it was not legal)
     return asked
@@ -116,10 +115,6 @@ def _do_announce(new: State, action: Action) -> State:
         new.took = ()
         new.shown = 0
     return hand.announced(new, action.a) or _exchanged(new)
-
-
-def _do_mark(new: State, action: Action) -> State:
-    return hand.marked(new, action)
 
 
 def _do_swap(new: State, _action: Action) -> State:
@@ -183,7 +178,7 @@ DO: dict[str, Callable[[State, Action], State]] = {
     "decline": _do_decline,
     "ability": _do_ability,
     "announce": _do_announce,
-    "mark": _do_mark,
+    "mark": hand.marked,
     "swap": _do_swap,
     "boosters": _do_boosters,
     "reward": _do_reward,
