@@ -50,12 +50,14 @@ class Page:
         self.table = None
         self.connected = 0
         self.pressed = 0.0
+        self.socket = None
         self.page.on("websocket", self._opened)
         self.page.goto(address)
         self.until(lambda: self.table)
 
     def _opened(self, socket):
         self.connected += 1
+        self.socket = socket
         socket.on("framereceived", self._read)
 
     def _read(self, frame):
@@ -72,11 +74,17 @@ class Page:
             self.page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
         pytest.fail(f"that never came; the page shows {self.page.inner_text('main')!r}")
 
+    def until_told(self, condition):
+        """Wait for what the device tells: from frame to frame, without asking the page to draw."""
+        while not condition():
+            with self.socket.expect_event("framereceived"):
+                pass
+
     def act(self, do):
         """Do something on the page, and wait until the device has told what came of it."""
         version = self.table["version"]
         do()
-        self.until(lambda: self.table["version"] > version)
+        self.until_told(lambda: self.table["version"] > version)
 
     def key(self, name):
         """Press a key, no faster than the page lets anybody: ten keys are twenty messages."""
@@ -84,7 +92,7 @@ class Page:
         self.pressed = time.monotonic()
         version = self.table["version"]
         self.page.keyboard.press(name)  # down and up are an input each
-        self.until(lambda: self.table["version"] > version + 1)
+        self.until_told(lambda: self.table["version"] > version + 1)
 
 
 @pytest.fixture

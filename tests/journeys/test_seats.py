@@ -1,0 +1,163 @@
+"""A page for each seat: the device deals, and nobody is ever sent another's hand."""
+
+import json
+from collections import Counter
+
+import pytest
+
+from tests.journeys.people import key_of, place, wanted
+
+pytestmark = pytest.mark.needs("browser")
+
+SMALL = {"size": (900, 640), "reduced_motion": "reduce"}
+LOOK = '"look":{'
+ALOUD = ("block",)
+"""Answers that are thought over in private and then told to all."""
+
+MOST = 160
+"""Answers of a round, at most."""
+
+
+class Seat:
+    """One person with a page of their own, and what that page has been sent."""
+
+    def __init__(self, page, number):
+        self.page = page
+        self.number = number
+        self.read = 0
+        self.look = {"hand": [], "ask": None}
+        self.said = set()  # what was named aloud with the last answer
+        self.had = set()  # whatever this person has ever held since the deal
+
+    @property
+    def hand(self):
+        return Counter(card["face"] for card in self.look["hand"])
+
+    def looks_up(self):
+        """Hold H until the hand is there, and let go."""
+        if self.page.table["hand"] is None:
+            self.look = {"hand": [], "ask": None}
+            return
+        self.hold()
+        self.page.page.keyboard.up("h")
+
+    def hold(self):
+        seen = len(self.page.frames)
+        self.page.page.keyboard.down("h")
+        self.page.until_told(lambda: any(LOOK in one for one in self.page.frames[seen:]))
+        answers = [json.loads(one) for one in self.page.frames[seen:] if LOOK in one]
+        self.look = answers[-1]["look"]
+        self.had |= set(self.hand)
+
+    def answer(self, rng):
+        """Give one of the answers; a private one while holding to look."""
+        page, before, ask = self.page, place(self.page), self.page.table["ask"]
+        self.said = set()
+        if ask["draw"]:
+            page.page.click("[data-key='ask.draw']")
+        elif ask["lines"]:
+            line = wanted(ask, rng)
+            page.page.click(f".answers [data-key='{key_of(line)}']")
+        else:
+            self.hold()
+            line = wanted(self.look["ask"], rng)
+            if line["action"][1] in ALOUD:
+                self.said = {line["action"][2]}
+            plays = [card["plays"] for card in self.look["hand"]]
+            if line["action"] in plays:
+                page.page.locator(".hand .card").nth(plays.index(line["action"])).click()
+            else:
+                page.page.click(f".hand [data-key='{key_of(line)}']")
+            page.page.keyboard.up("h")
+        page.until_told(lambda: place(page) != before)
+
+    def unread(self):
+        """Return the frames that came since the last time."""
+        frames = self.page.frames[self.read :]
+        self.read = len(self.page.frames)
+        return frames
+
+
+class Watch:
+    """Who holds what, and that nobody else is sent it."""
+
+    def __init__(self, seats, shared, deck):
+        self.seats = seats
+        self.everybody = [*seats, shared]
+        self.faces = {face["id"]: face for face in deck}
+        self.gone = set()  # a copy has left all hands: everybody may have seen it
+        self.secrets = 0
+
+    def check(self):
+        """Everybody looks; of what stayed in one hand all the time nothing went to another page."""
+        before = {seat.number: seat.hand for seat in self.seats}
+        frames = {seat.number: seat.unread() for seat in self.everybody}
+        for seat in self.seats:
+            seat.looks_up()
+        held = sum((seat.hand for seat in self.seats), Counter())
+        then = sum(before.values(), Counter())
+        if held.total() > then.total() + len(self.seats):
+            self.gone.clear()  # a new deal
+            for seat in self.everybody:
+                seat.had = set(seat.hand)
+        self.gone |= set(then - held).union(*(seat.said for seat in self.everybody))
+        for seat in self.everybody:
+            stayed = {
+                face
+                for other in self.seats
+                if other is not seat
+                for face in other.hand & before[other.number]
+            }
+            for face in stayed - seat.had - self.gone:
+                found = [one for one in frames[seat.number] if self.tells(one, face)]
+                assert not found, f"{face} of another hand was sent: {found[0]}"
+                self.secrets += len(frames[seat.number])
+
+    def tells(self, frame, face):
+        """Whether a frame holds a face's id or its name; a private look may find another copy."""
+        printed = self.faces[face]
+        if printed["copies"] > 1 and frame.startswith('{"n"'):
+            return False
+        named = any(letter.isalpha() for letter in printed["name"]) and printed["name"] in frame
+        return f'"{face}"' in frame or named
+
+
+def round_over(table):
+    """Whether a round has been played: two hours of capsules, else as the game says."""
+    if table["game"]["dial"] == 12:
+        return table["game"]["hand"] == 2
+    lines = (table["ask"] or {}).get("lines", [])
+    return table["over"] or any(line["action"][1] in ("next", "next_round") for line in lines)
+
+
+@pytest.mark.parametrize("game", ["midnight", "outcasts", "capsules"])
+def test_three_seats_play_a_round_and_nobody_is_sent_anothers_hand(program, visit, rng, game):
+    given = (game, "--cards", "device", "--seats", "3", "--seed", "4")
+    shared = visit(program.start(*given).address, **SMALL)
+    shared.until(lambda: shared.table["urls"])
+    deck = shared.page.evaluate(
+        "async (game) => (await (await fetch(`/cast/${game}`)).json()).faces", game
+    )
+    seats = [Seat(visit(url["url"], **SMALL), url["seat"]) for url in shared.table["urls"]]
+    watch = Watch(seats, Seat(shared, None), deck)
+    for _ in range(MOST):
+        watch.check()
+        if round_over(shared.table):
+            break
+        shared.until_told(lambda: asked(watch.everybody) or round_over(shared.table))
+        if round_over(shared.table):
+            break
+        seat, version = asked(watch.everybody), shared.table["version"]
+        seat.answer(rng)
+        for each in watch.everybody:
+            each.page.until_told(lambda page=each.page, then=version: page.table["version"] > then)
+    assert round_over(shared.table), shared.table["ask"]
+    watch.check()
+    assert watch.secrets > 500
+    assert not [one for one in shared.frames if LOOK in one]
+
+
+def asked(everybody):
+    """Return whose page has the question; the shared one if it is the table's."""
+    yours = [each for each in everybody if (each.page.table["ask"] or {}).get("yours")]
+    return yours[0] if yours else None
