@@ -64,7 +64,7 @@ class Machine:
             model=model_of(Path("/")),
             user=pwd.getpwuid(os.geteuid()).pw_name,
             node=_node,
-            has=lambda module: find_spec(module) is not None,
+            has=_has,
             free=lambda path: shutil.disk_usage(_existing(path)).free,
             readable=lambda path: os.access(path, os.R_OK),
             reach=_reach,
@@ -122,6 +122,13 @@ def _node(path: str) -> Node | None:
     if not stat.S_ISCHR(found.st_mode):
         return None
     return Node(_group(found.st_gid), os.access(path, os.R_OK | os.W_OK))
+
+
+def _has(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:  # not even the package that it would be in
+        return False
 
 
 def _reach(host: str, port: int) -> str:

@@ -324,6 +324,13 @@ def test_a_database_of_something_else(tmp_path):
     assert "something else" in found.says
 
 
+def test_a_module_in_a_package_that_is_not_there_is_not_there():
+    has = Machine.here().has
+    assert has("json.decoder")
+    assert not has("json.no_such_thing")
+    assert not has("no_such_package.GPIO")
+
+
 def test_a_journal_that_was_set_aside_is_found_with_what_it_cost(tmp_path):
     path = tmp_path / "journal.db"
     game = games.find("cinderella")
