@@ -10,7 +10,7 @@ from games.midnight.hand import take_in
 from games.midnight.printed import COLOURS
 from games.midnight.questions import pose
 from games.midnight.state import Piles, State, Step
-from games.midnight.walks import REFRESH_ALONE, Met
+from games.midnight.walks import REFRESH_ALONE
 
 # By a name that costs nothing to look up: a member of an enum does.
 REFRESH, REWARD = Step.REFRESH, Step.REWARD
@@ -19,44 +19,29 @@ SPECIAL, TURNED, BOOSTER = Reward.SPECIAL, Reward.REFRESH, Reward.BOOSTER
 
 def first(new: State, action: Action) -> State:
     """R12: one colour completes its move before the other begins."""
-    plan, laid, at = new.plan, new.laid, new.at
+    laid = new.laid
     assert laid is not None  # noqa: S101
-    one, two, way = laid.one, laid.two, laid.way
-    one_at, one_met = plan.walks[one][at[one]][laid.a * way]
-    two_at, two_met = plan.walks[two][at[two]][laid.b * way]
-    if (one_met is None or _moot(new, one, one_met)) and (
-        two_met is None or _moot(new, two, two_met)
-    ):  # so the order does not matter
-        hours = list(at)
-        hours[one] = one_at
-        hours[two] = two_at
-        new.at = tuple(hours)
-        return turn.end(new)
+    one, two = laid.one, laid.two
     return move(new, (one, two) if action.a == COLOURS[one] else (two, one))
-
-
-def _moot(new: State, figure: int, met: Met) -> bool:
-    """Whether a figure meets nothing but a refresh, and no Ghost card is there to turn back."""
-    return met is REFRESH_ALONE and not _spent(new, figure)
 
 
 def move(new: State, figures: tuple[int, ...]) -> State:
     """Move these figures of the laid card, one after the other, and end the turn."""
-    plan, laid = new.plan, new.laid
+    laid, walks = new.laid, new.plan.walks
     assert laid is not None  # noqa: S101
-    walks, way = plan.walks, laid.way
     hours = list(new.at)
-    for n, figure in enumerate(figures, 1):
+    for figure in figures:
         steps = laid.a if figure == laid.one else laid.b
-        hours[figure], met = walks[figure][hours[figure]][steps * way]
-        if met is None:
+        hours[figure], met = walks[figure][hours[figure]][steps * laid.way]
+        if met is None or (met is REFRESH_ALONE and not _spent(new, figure)):
             continue
+        rest = figures[figures.index(figure) + 1 :]
         if met.reaches:
             new.at = tuple(hours)
             if rounds.reached(new, figure):
-                return _finish(new, figure, figures[n:])
+                return _finish(new, figure, rest)
             hours = list(new.at)  # at the Party, perhaps
-        if met.earned and _asked(new, figure, met.earned, figures[n:]):
+        if met.earned and _asked(new, figure, met.earned, rest):
             new.at = tuple(hours)
             return pose(new)
     new.at = tuple(hours)
@@ -193,7 +178,7 @@ def _refresh(new: State, figure: int) -> bool:
             return True
         soonest = _soonest(new, tuple(plan.ghosts[ghost].seat for ghost in backs(spent)))
         spent &= plan.ghost_mask[soonest]
-    _turn_back(new, next(backs(spent)))
+    _turn_back(new, (spent & -spent).bit_length() - 1)
     return False
 
 
