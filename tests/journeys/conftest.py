@@ -38,6 +38,9 @@ class Program:
             self.process = None
 
 
+PATIENCE_S = 30
+
+
 class Page:
     """One open page, and every frame that it was sent."""
 
@@ -76,7 +79,10 @@ class Page:
 
     def until_told(self, condition):
         """Wait for what the device tells: from frame to frame, without asking the page to draw."""
+        patient = time.monotonic() + PATIENCE_S
         while not condition():
+            if time.monotonic() > patient:
+                pytest.fail(f"that was never told; the page shows {self.page.inner_text('main')!r}")
             with self.socket.expect_event("framereceived"):
                 pass
 
