@@ -1,5 +1,6 @@
 """The unit as systemd itself judges it, and what it shares with the code."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -16,6 +17,55 @@ from tests.firmware_py.doctor.pi import config, machine
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNIT = SYSTEMD / "tableclock.service"
 TEXT = UNIT.read_text()
+
+
+WALLS = {
+    "DevicePolicy": ["closed"],
+    "ProtectSystem": ["strict"],
+    "ProtectHome": ["true"],
+    "PrivateTmp": ["true"],
+    "PrivateMounts": ["true"],
+    "ProtectProc": ["invisible"],
+    "ProtectClock": ["true"],
+    "ProtectHostname": ["true"],
+    "ProtectControlGroups": ["true"],
+    "ProtectKernelLogs": ["true"],
+    "ProtectKernelModules": ["true"],
+    "ProtectKernelTunables": ["true"],
+    "NoNewPrivileges": ["true"],
+    "CapabilityBoundingSet": [""],
+    "AmbientCapabilities": [""],
+    "KeyringMode": ["private"],
+    "LockPersonality": ["true"],
+    "MemoryDenyWriteExecute": ["true"],
+    "RemoveIPC": ["true"],
+    "RestrictAddressFamilies": ["AF_UNIX AF_INET AF_INET6"],
+    "RestrictNamespaces": ["true"],
+    "RestrictRealtime": ["true"],
+    "RestrictSUIDSGID": ["true"],
+    "SystemCallArchitectures": ["native"],
+    "SystemCallFilter": ["@system-service", "~@privileged @resources"],
+    "SystemCallErrorNumber": ["EPERM"],
+    "UMask": ["0077"],
+}
+"""What closes everything that the box does not need; docs/install.md tells the owner so."""
+
+UNRATED = {"AmbientCapabilities", "KeyringMode", "SystemCallErrorNumber"}
+"""Those that systemd-analyze gives nothing for; they say what usually holds anyway, or how."""
+
+OPEN = {
+    "DeviceAllow": "the devices of the box",
+    "PrivateDevices": "likewise",
+    "SupplementaryGroups": "gpio, i2c, spi and dialout own them",
+    "ProcSubset": "the libraries read the model of the Pi in /proc",
+    "PrivateNetwork": "the page, and a broker",
+    "RestrictAddressFamilies_AF_INET_INET6": "likewise",
+    "IPAddressDeny": "who may open the page is the owner's to say",
+    "RestrictAddressFamilies_AF_UNIX": "it tells systemd that it lives",
+    "RootDirectoryOrRootImage": "it lives in the system's own root, most of it read-only",
+    "PrivateUsers": "the groups of the devices must be the machine's own",
+}
+"""What systemd-analyze finds open, and why."""
 
 
 def values(key):
@@ -59,6 +109,32 @@ def test_what_systemd_complains_of_is_noticed(analyze, tmp_path):
 def test_it_is_exposed_by_one_and_a_half_at_most(analyze):
     done = analyze("security", "--offline=true", "--threshold=15", UNIT)
     assert done.returncode == 0, done.stdout[-300:]
+
+
+def exposures(analyze, unit):
+    """What systemd-analyze finds open in a unit, with what each costs."""
+    judged = json.loads(analyze("security", "--offline=true", "--json=short", unit).stdout)
+    return {each["json_field"]: float(each["exposure"] or 0) for each in judged}
+
+
+def test_every_wall_stands():
+    assert {key: values(key) for key in WALLS} == WALLS
+
+
+@pytest.mark.needs("systemd-analyze")
+def test_nothing_is_open_but_what_must_be(analyze):
+    found = {name for name, cost in exposures(analyze, UNIT).items() if cost}
+    assert found == OPEN.keys()
+
+
+@pytest.mark.needs("systemd-analyze")
+@pytest.mark.parametrize("key", sorted(WALLS.keys() - UNRATED))
+def test_without_one_of_the_walls_it_is_exposed_more(analyze, tmp_path, key):
+    torn = tmp_path / "tableclock.service"
+    torn.write_text(re.sub(rf"^{key}=.*\n", "", TEXT, flags=re.MULTILINE))
+    more = exposures(analyze, torn)
+    opened = {name for name, cost in more.items() if cost > exposures(analyze, UNIT)[name]}
+    assert opened, f"{key}= stands there for nothing"
 
 
 @pytest.mark.parametrize("board", BOARDS)
