@@ -7,7 +7,7 @@ viewer may see is decided here and in the games' views, never on the page.
 import logging
 import secrets
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,22 +15,25 @@ from urllib.parse import urlsplit
 from firmware_py import offer, workshop
 from firmware_py.agreement import index_after
 from firmware_py.console import inputs
+from firmware_py.console.clock_setup import with_time
 from firmware_py.console.knock import Knock
 from firmware_py.console.saving import NotSaved
+from firmware_py.console.seating import filled
 from firmware_py.devices import EmulatedBox
 from firmware_py.doors import Doors
+from firmware_py.painting.colours import SEATS
 from firmware_py.seen import Seen
 from firmware_py.shell import Shell
 from firmware_py.tags import emulated_uid
 from firmware_py.texts import Texts
-from firmware_py.timing import Timer
+from firmware_py.timing import AtZero, Timer
 from firmware_py.web.port import Locked, Refused, Viewer
 from games.core.action import CHANCE, TABLE, Action
 from games.core.bots import BOTS
 from games.core.errors import BadSetup, IllegalAction, NothingToUndo, TableclockError
 from games.core.game import Game
 from games.core.text import Text, text
-from games.core.timecontrol import BadControl
+from games.core.timecontrol import BadControl, parse
 
 _LOG = logging.getLogger(__name__)
 
@@ -314,7 +317,8 @@ class LiveTable:
             setup = self._game(game).setup(seats, variant, cards, options, first)  # type: ignore[arg-type]
             self._game(game).begin(setup)
         except BadSetup as error:
-            raise Refused(str(error)) from None
+            says = self.seen.say(viewer, error.says) if error.says else str(error)
+            raise Refused(says) from None
         console, now = self.shell.console, self.shell.now()
         # The same game again keeps its bots; where people deal there are none.
         last = console.last
@@ -325,15 +329,45 @@ class LiveTable:
             inputs.NewGame(game, seats, variant, setup.cards, options, first, now, chosen)
         )
 
-    def start_clock(self, viewer: Viewer, control: str, players: int) -> None:
+    def start_clock(
+        self,
+        viewer: Viewer,
+        control: str,
+        players: int,
+        *,
+        time: int | None = None,
+        extra: int | None = None,
+        count: int | None = None,
+        at_zero: AtZero = "warn",
+        handicap: Sequence[int] = (),
+    ) -> None:
         """Let a clock run without a game, from the shared screen."""
         self._only_host(viewer)
-        timer = Timer(control)
         try:
+            wanted = with_time(parse(control), time, extra, count)
+            timer = Timer(str(wanted), at_zero, tuple(handicap))
             timer.clock(players)
         except BadControl as error:
-            raise Refused(str(error)) from None
+            raise Refused(self.seen.say(viewer, error.says)) from None
         self.shell.feed(inputs.StartClock(timer, players, self.shell.now()))
+
+    def seating(
+        self,
+        viewer: Viewer,
+        names: Sequence[str],
+        colours: Sequence[str] | None,
+        places: Sequence[int] | None,
+    ) -> None:
+        """Settle who sits where, from the shared screen."""
+        self._only_host(viewer)
+        for distinct in (colours or (), places or ()):
+            if len({*distinct}) < len(distinct):
+                raise Refused(self.seen.say(viewer, text("table.why.own-place")))
+        if not {*(colours or ())} <= {*SEATS}:
+            raise Refused(self.seen.say(viewer, text("table.why.now")))
+        chosen = None if colours is None else tuple(colours)
+        kept = None if places is None else tuple(places)
+        self.shell.feed(inputs.Seated(tuple(names), chosen, kept, self.shell.now()))
 
     def end_game(self, viewer: Viewer) -> None:
         """Leave the game, from the shared screen."""
@@ -375,6 +409,7 @@ class LiveTable:
             "pin": self.doors.pin if viewer.host and not self._alone_on_machine() else None,
             "urls": self._urls(viewer),
             "clocks": self._clocks(viewer),
+            "seating": self._seating(viewer),
             **self.seen.of(viewer),
         }
 
@@ -384,6 +419,18 @@ class LiveTable:
         if console.clock is None:
             return None
         return console.clock.to_json(console, self.shell.now(), self.seen.texts(viewer.language))
+
+    def _seating(self, viewer: Viewer) -> dict[str, Any] | None:
+        """Return who sits where, and which names were given before, for the host to settle."""
+        if not viewer.host:
+            return None
+        settings = self.shell.console.settings
+        return {
+            "names": list(settings.names),
+            "known": list(settings.known),
+            "colours": list(filled(settings.colours, len(SEATS), SEATS)),
+            "places": list(settings.places),
+        }
 
     def _urls(self, viewer: Viewer) -> list[dict[str, Any]]:
         if not viewer.host:
@@ -431,6 +478,7 @@ class LiveTable:
             self._menus[viewer.language] = {
                 "games": [offer.menu(self._game(name), say) for name in names],
                 "timers": offer.timers(say),
+                "zero": offer.zero(say),
             }
         return self._menus[viewer.language]
 

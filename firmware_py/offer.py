@@ -5,10 +5,11 @@ from typing import Any
 
 import msgspec
 
+from firmware_py.timing import AT_ZERO
 from games.core.deck import Deck, Face
 from games.core.game import Game
 from games.core.text import Text, text
-from games.core.timecontrol import parse
+from games.core.timecontrol import MOST_PLAYERS, parse
 
 Say = Callable[[Text], str]
 """Translates for one viewer."""
@@ -70,17 +71,40 @@ def menu(game: Game[Any], say: Say) -> dict[str, Any]:
 
 
 def timers(say: Say) -> list[dict[str, Any]]:
-    """Return the clocks that run without a game: the usual one of each kind."""
-    from firmware_py.console.clock_setup import kinds  # noqa: PLC0415  (it names cards as here)
+    """Return the clocks that run without a game: the usual one of each kind, and its values.
 
-    return [
+    In title and help stand {extra}, {minutes} and {count}: the page fills in what is chosen.
+    """
+    from firmware_py.console.clock_setup import USUAL, least, values  # noqa: PLC0415  (seldom)
+
+    found = []
+    for usual in USUAL:
+        control = parse(usual)
+        message = f"clock.kind.{control.kind}"
+        args = {"extra": "{extra}", "minutes": "{minutes}", "count": "{count}"}
+        found.append(
+            {
+                "control": usual,
+                "title": say(text(message, **args)),
+                "help": say(text(f"{message}.help", **args)),
+                "players": [1] if control.shared else [*range(least(control), MOST_PLAYERS + 1)],
+                "values": values(control),
+            }
+        )
+    return found
+
+
+def zero(say: Say) -> dict[str, Any]:
+    """Return what may follow when the time of a clock without a game is up."""
+    answers = [
         {
-            "control": kind.value,
-            "title": say(kind.says) if isinstance(kind.says, Text) else kind.says,
-            "players": [1] if parse(kind.value).shared else [2, 3, 4, 5, 6],
+            "value": way,
+            "text": say(text(f"clock.alone.{way}")),
+            "help": say(text(f"clock.alone.{way}.help")),
         }
-        for kind in kinds()
+        for way in AT_ZERO
     ]
+    return {"asks": say(text("clock.ask.zero")), "answers": answers}
 
 
 def _value(option: str, value: str, say: Say) -> str:

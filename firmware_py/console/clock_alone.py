@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from firmware_py.console import clock_face, wording
+from firmware_py.console import clock_face, names, wording
 from firmware_py.console.clock_menu import ClockMenu
 from firmware_py.console.effects import KeepClock
 from firmware_py.console.mode import Mode
@@ -19,7 +19,7 @@ from firmware_py.console.seating import filled
 from firmware_py.painting.colours import SEATS
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Figure, Head, Keys, Scores, Screen
-from firmware_py.timing import time_text
+from firmware_py.timing import AT_ZERO, AtZero, time_text
 from games.core.text import Text, text
 from games.core.timecontrol import BadControl, Clock
 
@@ -32,10 +32,15 @@ UNDOES = 100
 
 
 class ClockAlone(Mode):
-    """clock: as it stands or runs; since: when the turn began; flagged_at: when time was up."""
+    """clock: as it stands or runs; since: when the turn began; flagged_at: when time was up.
 
-    def __init__(self, clock: Clock) -> None:
+    at_zero: what follows then. warn: all stand; pass: the next player's time runs at once, if
+    anybody has any; lose: it is over.
+    """
+
+    def __init__(self, clock: Clock, at_zero: AtZero = "warn") -> None:
         self.clock = clock
+        self.at_zero = at_zero
         self.since = 0
         self.flagged_at: int | None = None
         self._before: list[Clock] = []  # at the beginning of each turn
@@ -46,9 +51,12 @@ class ClockAlone(Mode):
     def resumed(cls, kept: str) -> "ClockAlone | None":
         """Return the clock that the journal kept, stopped; None if it cannot be read."""
         try:
-            return cls(Clock.from_json(msgspec.json.decode(kept)))
+            plain = msgspec.json.decode(kept)
+            clock = Clock.from_json(plain)
         except (msgspec.DecodeError, BadControl):
             return None
+        at_zero = plain.get("at_zero")
+        return cls(clock, at_zero if at_zero in AT_ZERO else "warn")
 
     @property
     def sand(self) -> bool:
@@ -70,9 +78,19 @@ class ClockAlone(Mode):
         """Return the players' colours."""
         return filled(console.settings.colours, self.clock.players, SEATS)
 
+    def name(self, console: "Console", player: int) -> str:
+        """Return what a player is called."""
+        return console.called(player, self.colours(console)[player])
+
+    def set_at_zero(self, console: "Console", at_zero: AtZero) -> None:
+        """Settle what follows when time is up."""
+        self.at_zero = at_zero
+        self.keep(console)
+
     def keep(self, console: "Console") -> None:
         """Have the journal keep how the clock stands."""
-        console.want(KeepClock(msgspec.json.encode(self.clock.to_json()).decode()))
+        plain = {"at_zero": self.at_zero, **self.clock.to_json()}
+        console.want(KeepClock(msgspec.json.encode(plain).decode()))
 
     def not_kept(self, console: "Console", why: Text) -> None:
         """Say once that it goes on unsaved."""
@@ -100,13 +118,18 @@ class ClockAlone(Mode):
     def moved(self, console: "Console") -> None:
         """End the turn: the next one's begins who still has time."""
         clock, now = self.clock, console.now
+        over = clock.turn_over(now) if self.sand else clock.moved(now, self._next(clock))
+        self._turned(console, over)
+        console.cue("accepted")
+
+    def _next(self, clock: Clock) -> int:
+        """Return who is next: the first who still has time."""
         to = (clock.turn + 1) % clock.players
         for step in range(1, clock.players + 1):
             to = (clock.turn + step) % clock.players
             if not clock.side(to).flagged or clock.control.by_turn:
                 break
-        self._turned(console, clock.turn_over(now) if self.sand else clock.moved(now, to))
-        console.cue("accepted")
+        return to
 
     def give(self, console: "Console", player: int) -> None:
         """Let it be somebody else's turn, while all stand."""
@@ -174,13 +197,19 @@ class ClockAlone(Mode):
 
     def _after_flag(self, console: "Console") -> None:
         """Go on without the one whose time is up; when nobody has any, begin anew."""
-        clock = self.clock
-        others = [side for player, side in enumerate(clock.sides) if player != clock.turn]
-        over = all(side.flagged for side in others) and not clock.control.by_turn
-        if over:
+        if self.over:
             self.again(console)
         else:
             self.moved(console)
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody can go on once the time of whose turn it is is up."""
+        clock = self.clock
+        others = [side for player, side in enumerate(clock.sides) if player != clock.turn]
+        if self.at_zero == "lose" and not self.sand:
+            return True
+        return all(side.flagged for side in others) and not clock.control.by_turn
 
     def hold(self, console: "Console", key: str) -> None:
         """Holding ok lets all stand, holding back takes the last turn back."""
@@ -217,11 +246,14 @@ class ClockAlone(Mode):
             console.cue(cue)
         self._shown = shown
         if clock.flagged(now):
+            console.rouse()
+            console.cue("flag")
+            if self.at_zero == "pass" and not (self.sand or self.over):
+                self._turned(console, clock.moved(now, self._next(clock)))
+                return
             self.flagged_at = now
             self.clock = clock.pause(now)
             self.keep(console)
-            console.rouse()
-            console.cue("flag")
 
     # What it looks like
 
@@ -229,9 +261,9 @@ class ClockAlone(Mode):
         """Return whose time runs, large; all times, or the keys while it stands."""
         clock, now, colours = self.clock, console.now, self.colours(console)
         if self.flagged_at is not None:
-            return self._flagged(console, colours)
+            return self._flagged(console)
         colour = colours[clock.turn]
-        name = console.texts.colour(colour)
+        name = self.name(console, clock.turn)
         figures = () if self.sand else (Figure(colour),)
         if self.sand:
             name = console.say(text("clock.head.sand"))
@@ -256,14 +288,18 @@ class ClockAlone(Mode):
         label = text("table.key.go-on" if self.begun else "clock.key.start")
         return wording.keys(console, label, "menu", whose)
 
-    def _flagged(self, console: "Console", colours: tuple[str, ...]) -> Screen:
-        said = text("clock.up.sand")
-        if not self.sand:
-            said = text("clock.up.name", name=console.texts.colour(colours[self.clock.turn]))
+    def _flagged(self, console: "Console") -> Screen:
+        said, name = text("clock.up.sand"), self.name(console, self.clock.turn)
+        if self.at_zero == "lose" and not self.sand:
+            said = text("clock.end.lost", seat=text("table.literal", text=name))
+        elif not self.sand:
+            said = text("clock.up.name", name=name)
         return Screen(
             head=Head(console.say(text("clock.head.up")), warning=True),
             rows=wording.rows(console, said)[:2],
-            foot=wording.keys(console, "go-on", "", text("table.key.menu")),
+            foot=wording.keys(
+                console, "again" if self.over else "go-on", "", text("table.key.menu")
+            ),
         )
 
     def light(self, console: "Console") -> Light:
@@ -278,5 +314,9 @@ class ClockAlone(Mode):
 
     def to_json(self, console: "Console", now: int, texts: "Texts") -> dict[str, Any]:
         """Return it for the page, as of a time."""
-        more = {"alone": True, "at_zero": "warn", "lost": None}
-        return clock_face.json_of(self.clock, now, texts, self.colours(console), **more)
+        more = {"alone": True, "at_zero": self.at_zero, "lost": None}
+        return clock_face.json_of(self.clock, now, texts, self._sides(console, texts), **more)
+
+    def _sides(self, console: "Console", texts: "Texts") -> tuple[tuple[str, str], ...]:
+        """Return each player's colour and name, for the page."""
+        return names.sides(console.settings, self.colours(console), texts)

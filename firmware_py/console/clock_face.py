@@ -100,9 +100,12 @@ def cue(clock: Clock, before: int, now: int) -> str | None:
 
 
 def json_of(
-    clock: Clock, now: int, texts: "Texts", colours: tuple[str, ...], **more: Any
+    clock: Clock, now: int, texts: "Texts", who: tuple[tuple[str, str], ...], **more: Any
 ) -> dict[str, Any]:
-    """Return a clock for the page, as JSON-able data; times in nanoseconds as of `now`."""
+    """Return a clock for the page, as JSON-able data; times in nanoseconds as of `now`.
+
+    who: colour and name of each player.
+    """
     clock, place = clock.at(now), where(clock.at(now))
     glass = texts.say(text("clock.head.sand"))
     return {
@@ -118,8 +121,8 @@ def json_of(
         "sides": [
             {
                 "seat": player,
-                "name": glass if clock.control.shared else texts.colour(colours[player]),
-                "colour": colours[player],
+                "name": glass if clock.control.shared else who[player][1],
+                "colour": who[player][0],
                 "left": clock.side(player).left,
                 "whole": clock.whole(player),
                 "shown": time_text(clock.shown(player, now)),

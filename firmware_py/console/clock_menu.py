@@ -7,6 +7,7 @@ import msgspec
 from firmware_py.console import preferences
 from firmware_py.console.listing import Answer, Listing
 from firmware_py.painting.light import Light
+from firmware_py.timing import AT_ZERO
 from games.core.text import text
 
 if TYPE_CHECKING:
@@ -30,6 +31,10 @@ class ClockMenu(Listing):
     def answers(self, console: "Console") -> list[Answer]:
         """Return the same lines for every clock; what destroys comes last."""
         lines = [Answer(text(f"clock.menu.{key}"), key) for key in ("undo", "again")]
+        if not (self.alone.sand or self.alone.clock.control.upward):
+            way = text(f"clock.alone.{self.alone.at_zero}")
+            help_ = text(f"clock.alone.{self.alone.at_zero}.help")
+            lines.append(Answer(text("clock.menu.zero", way=way), "zero", help_))
         return [*lines, *preferences.lines(console), Answer(text("clock.menu.end"), "end")]
 
     def take(self, console: "Console", value: Any) -> None:
@@ -41,6 +46,9 @@ class ClockMenu(Listing):
             case "again":
                 console.pop(self)
                 self.alone.again(console)
+            case "zero":
+                after = AT_ZERO.index(self.alone.at_zero) + 1
+                self.alone.set_at_zero(console, AT_ZERO[after % len(AT_ZERO)])
             case "end":
                 console.pop(self.alone)
             case _:

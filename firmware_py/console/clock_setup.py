@@ -71,9 +71,9 @@ class ClockSetup(Listing):
             usual = AT_ZERO.index(console.settings.at_zero)
             return _Step("at_zero", text("clock.ask.zero"), ways, usual)
         if not self.for_game and "players" not in said and not control.shared:
-            least = 2 if control.kind == "hourglass" else 1
-            numbers = [Answer(str(n), n) for n in range(least, MOST_PLAYERS + 1)]
-            return _Step("players", text("table.ask.seats"), numbers, 2 - least)
+            fewest = least(control)
+            numbers = [Answer(str(n), n) for n in range(fewest, MOST_PLAYERS + 1)]
+            return _Step("players", text("table.ask.seats"), numbers, 2 - fewest)
         return None
 
     def _kinds(self, settings: "Settings") -> _Step:
@@ -157,16 +157,27 @@ def start_alone(console: "Console", timer: Timer, players: int) -> None:
     shared = parse(timer.control).shared
     clock, now = timer.clock(1 if shared else players), console.alone
     if now is not None:
-        if now.clock.again() == clock:
+        if (now.clock.again(), now.at_zero) == (clock, timer.at_zero):
             return
         console.pop(now)
         console.want(KeepClock(None))
-    console.push(ClockAlone(clock))
+    console.push(ClockAlone(clock, timer.at_zero))
 
 
-def kinds() -> list[Answer]:
-    """Return each kind with its usual control, for who chooses elsewhere than at the box."""
-    return [_kind(each) for each in USUAL]
+def least(control: Control) -> int:
+    """Return how many players a clock wants at least."""
+    return 2 if control.kind == "hourglass" else 1
+
+
+def values(control: Control) -> dict[str, int]:
+    """Return what can be set of a control's first period: time and extra in seconds, count."""
+    first = control.stages[0]
+    found = {
+        "time": first.time // SECOND,
+        "extra": first.extra // SECOND,
+        "count": first.count,
+    }
+    return {key: value for key, value in found.items() if value}
 
 
 def _kind(control: str) -> Answer:
@@ -207,9 +218,21 @@ def _times(control: Control) -> _Step:
     return _Step("time", text("clock.ask.time"), answers, times.index(usual) if usual else 0)
 
 
-def with_time(control: Control, seconds: int | None) -> Control:
-    """Return a control whose first period has another time."""
-    if seconds is None:
-        return control
-    first = msgspec.structs.replace(control.stages[0], time=seconds * SECOND)
-    return Control((first, *control.stages[1:]))
+def with_time(
+    control: Control,
+    seconds: int | None = None,
+    extra: int | None = None,
+    count: int | None = None,
+) -> Control:
+    """Return a control whose first period has other times (s) or another count; None: as it is.
+
+    BadControl if that is none.
+    """
+    first = control.stages[0]
+    first = msgspec.structs.replace(
+        first,
+        time=first.time if seconds is None else seconds * SECOND,
+        extra=first.extra if extra is None else extra * SECOND,
+        count=first.count if count is None else count,
+    )
+    return parse(str(Control((first, *control.stages[1:]))))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from firmware_py.console import clock_face
+from firmware_py.console import clock_face, names
 from firmware_py.console.clock_setup import ClockSetup
 from firmware_py.console.notice import Notice
 from firmware_py.timing import AT_ZERO, AtZero, Timer, time_text
@@ -237,11 +237,12 @@ class Clocks:
         """Return a game's ring with what the clock warns of."""
         return msgspec.structs.replace(light, warned=self.warned, warnings=self.warnings)
 
-    def to_json(self, console: "Console", now: int, texts: "Texts") -> dict[str, Any]:  # noqa: ARG002
+    def to_json(self, console: "Console", now: int, texts: "Texts") -> dict[str, Any]:
         """Return them for the page, as of a time."""
         colours = self.match.game.seat_colours(self.match.state)
         more = {"alone": False, "at_zero": self.at_zero, "lost": self.match.lost}
-        return clock_face.json_of(self.clock, now, texts, colours, **more)
+        who = names.sides(console.settings, colours, texts)
+        return clock_face.json_of(self.clock, now, texts, who, **more)
 
 
 def _read(kept: str) -> tuple[Clock, AtZero] | None:

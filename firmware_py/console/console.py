@@ -368,7 +368,8 @@ class Console:
             )
             match = Match(game, setup, self.seeds())
         except (BadSetup, UnknownGame) as error:
-            self.refuse(text("table.literal", text=str(error)))
+            says = error.says if isinstance(error, BadSetup) else None
+            self.refuse(says or text("table.literal", text=str(error)))
             return False
         self.leave("ended")
         sitting, timer = self._sit_down(match, new.bots), timer_of(self.settings)
@@ -472,6 +473,8 @@ class Console:
                     self.clocks.looked()
             case inputs.StartClock():
                 start_alone(self, given.timer, given.players)
+            case inputs.Seated():
+                seating.seated(self, given)
             case inputs.ClockNotKept():
                 if self.alone is not None:
                     self.alone.not_kept(self, given.why)

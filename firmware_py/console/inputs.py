@@ -193,6 +193,15 @@ class StartClock(NamedTuple):
     at: int
 
 
+class Seated(NamedTuple):
+    """Who sits where, from the page, already checked; None: as it was."""
+
+    names: tuple[str, ...]
+    colours: tuple[str, ...] | None
+    places: tuple[int, ...] | None
+    at: int
+
+
 class ClockNotKept(NamedTuple):
     """The journal cannot keep how a clock stands, and says why."""
 

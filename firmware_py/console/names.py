@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from firmware_py.console.console import Console
     from firmware_py.painting.light import Light
     from firmware_py.settings import Settings
+    from firmware_py.texts import Texts
     from games.core.text import Text
 
 ROOM: Final = 60
@@ -53,6 +54,15 @@ def short(name: str) -> str:
 def of(settings: "Settings", seat: int) -> str:
     """Return the name of a seat, "" if it has none."""
     return settings.names[seat] if seat < len(settings.names) else ""
+
+
+def sides(
+    settings: "Settings", colours: "Sequence[str]", texts: "Texts"
+) -> tuple[tuple[str, str], ...]:
+    """Return colour and whole name of each seat, for the page."""
+    return tuple(
+        (colour, of(settings, seat) or texts.colour(colour)) for seat, colour in enumerate(colours)
+    )
 
 
 def named(settings: "Settings", names: "Sequence[str]") -> dict[str, tuple[str, ...]]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from firmware_py.console.console import Console
+    from firmware_py.console.inputs import Seated
     from firmware_py.settings import Settings
     from games.core.game import Game
 
@@ -71,6 +72,17 @@ def seat_colours(console: "Console") -> tuple[str, ...]:
         return console.match.game.seat_colours(console.match.state)
     seats = console.last.seats if console.last is not None else USUALLY
     return filled(console.settings.colours, seats, SEATS)
+
+
+def seated(console: "Console", given: "Seated") -> None:
+    """Take over what was settled on the page."""
+    changes: dict[str, Any] = {**names.named(console.settings, given.names)}
+    if given.colours is not None:
+        others = [each for each in console.settings.colours if each not in given.colours]
+        changes["colours"] = (*given.colours, *others)[: len(SEATS)]
+    if given.places is not None:
+        changes["places"] = given.places
+    console.change(**changes)
 
 
 class SeatsMenu(Listing):

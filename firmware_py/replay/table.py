@@ -181,8 +181,12 @@ class ReplayTable:
         """Nobody sits here."""
         self._over()
 
-    def start_clock(self, viewer: Viewer, control: str, players: int) -> None:  # noqa: ARG002
+    def start_clock(self, *_args: Any, **_more: Any) -> None:
         """A clock runs at the table."""
+        self._over()
+
+    def seating(self, *_args: Any, **_more: Any) -> None:
+        """People sit at the table."""
         self._over()
 
     def new_game(self, *_args: Any, **_more: Any) -> None:

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from firmware_py.timing import AtZero
 from games.core.errors import TableclockError
 
 PROTOCOL = 1
@@ -13,7 +14,8 @@ LARGEST = 4096
 """Bytes of a message; a new game with all its options has about 1,000."""
 
 Button = Literal["previous", "next", "ok", "back"]
-Name = msgspec.Meta(max_length=64)
+Name = Annotated[str, msgspec.Meta(max_length=64)]
+AtMostSix = msgspec.Meta(max_length=6)
 
 
 class BadMessage(TableclockError, ValueError):
@@ -115,10 +117,33 @@ class NewGame(Order, frozen=True, tag="new_game"):
 
 
 class StartClock(Order, frozen=True, tag="start_clock"):
-    """A clock without a game. control: as the command line's `timer` takes it."""
+    """A clock without a game. control: as the command line's `timer` takes it.
+
+    time, extra (s), count: other values of its first period. handicap: seconds for each player.
+    """
 
     control: str
     players: int
+    time: int | None = None
+    extra: int | None = None
+    count: int | None = None
+    at_zero: AtZero | None = None
+    handicap: Annotated[list[int], AtMostSix] | None = None
+
+    @property
+    def wishes(self) -> dict[str, Any]:
+        """What else is wanted, by name."""
+        plain: dict[str, Any] = msgspec.structs.asdict(self)
+        given = ("time", "extra", "count", "at_zero", "handicap")
+        return {key: plain[key] for key in given if plain[key] is not None}
+
+
+class Seating(Order, frozen=True, tag="seating"):
+    """Who sits where, by seat. A name that is empty: the colour alone; places: LEDs."""
+
+    names: Annotated[list[Name], AtMostSix]
+    colours: Annotated[list[str], AtMostSix] | None = None
+    places: Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=23)]], AtMostSix] | None = None
 
 
 class EndGame(Order, frozen=True, tag="end_game"):
@@ -154,7 +179,7 @@ class Rerun(Order, frozen=True, tag="rerun"):
 
 AnyOrder = (
     Press | Release | Lay | Lift | Choose | Undo | Draw | Look | Code | NewGame | StartClock
-    | EndGame | Fault | History | Picture | Rerun
+    | Seating | EndGame | Fault | History | Picture | Rerun
 )  # fmt: skip
 
 _hello = msgspec.json.Decoder(Hello)

@@ -25,7 +25,10 @@ A **snapshot** is all that one viewer may see now::
                          "variants": [{"id", "title"} | id], "usual": {seats: variant},
                          "options": {key: {"text", "help", "values": [{"value", "text"}],
                                            "default", "advisory": bool}}}],
-               "timers": [{"control", "title", "players": [int]}]},   # optional
+               "timers": [{"control", "title", "help", "players": [int],      # optional
+                           "values": {"time", "extra", "count": int}}],       # those that it has
+               "zero": {"asks", "answers": [{"value", "text", "help"}]}},     # with timers
+     "seating": {"names", "colours", "known": [str], "places": [int]},  # optional: for the host
      "scene": {"dial": 24 | 12 | null, "hand": int | null, "marks": [mark], "arcs": [arc],
                "direction": -1 | 0 | 1,
                "grid": {"rows", "columns",
@@ -56,7 +59,7 @@ A **snapshot** is all that one viewer may see now::
      "devices": {"ring": bool, "oled": bool, "reader": bool, "buttons": bool, "sound": bool},
      "faults": [{"device", "kind", "on": bool}],        # for the Workshop; [] if not emulated
      "wire": {device: {"frames": int, "bytes": int}},   # optional: sent so far, for the Workshop
-     "resuming": bool,      # the box asks whether to go on; `draw` says yes
+     "resuming": bool,      # the box asks only whether to go on; `draw` says yes
      "saved": bool,
      "number": int | null,      # of the match in the history, for whoever wants to see it again
      "over": {"title", "text", "winners": [seat]} | null,
@@ -73,9 +76,10 @@ the same); `scene` is null only where `game` is.
 The kinds of fault are `unplug garbage silence nak bounce chatter`.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
+from firmware_py.timing import AtZero
 from games.core.errors import TableclockError
 
 
@@ -207,8 +211,31 @@ class Table(Protocol):
         bots: the seats that software takes; None: as the same game had them before.
         """
 
-    def start_clock(self, viewer: Viewer, control: str, players: int) -> None:
-        """Let a clock run without a game; control as the command line's `timer` takes it."""
+    def start_clock(
+        self,
+        viewer: Viewer,
+        control: str,
+        players: int,
+        *,
+        time: int | None = None,
+        extra: int | None = None,
+        count: int | None = None,
+        at_zero: AtZero = "warn",
+        handicap: Sequence[int] = (),
+    ) -> None:
+        """Let a clock run without a game; control as the command line's `timer` takes it.
+
+        time, extra (s), count: other values of its first period, None: those of the control.
+        """
+
+    def seating(
+        self,
+        viewer: Viewer,
+        names: Sequence[str],
+        colours: Sequence[str] | None,
+        places: Sequence[int] | None,
+    ) -> None:
+        """Settle who sits where, by seat; None: as it was. [] of places is evenly round."""
 
     def end_game(self, viewer: Viewer) -> None:
         """End the running game; it stays in the history."""

@@ -215,7 +215,13 @@ class Visitor:
         touches = messages.Press | messages.Release | messages.Lay | messages.Lift | messages.Fault
         if isinstance(order, touches) and not table.emulated:
             raise Refused(self._say("refused.real"))
-        shared = messages.Fault | messages.NewGame | messages.StartClock | messages.EndGame
+        shared = (
+            messages.Fault
+            | messages.NewGame
+            | messages.StartClock
+            | messages.Seating
+            | messages.EndGame
+        )
         if isinstance(order, shared) and not viewer.host:
             raise Refused(self._say("refused.guest"))
         match order:
@@ -243,7 +249,9 @@ class Visitor:
                     order.options, order.first, order.bots,
                 )  # fmt: skip
             case messages.StartClock(control=control, players=players):
-                table.start_clock(viewer, control, players)
+                table.start_clock(viewer, control, players, **order.wishes)
+            case messages.Seating(names=names, colours=colours, places=places):
+                table.seating(viewer, names, colours, places)
             case messages.EndGame():
                 table.end_game(viewer)
             case messages.Fault(device=device, kind=kind, on=on):

@@ -56,7 +56,8 @@ class Plan(msgspec.Struct, frozen=True):
             raise BadSetup(
                 f"cinderella {setup.variant} for {setup.seats} has at most "
                 f"{SPECIALS_IN_BOX - setup.seats} special tiles on the table, not {on_table}: "
-                f"there are {SPECIALS_IN_BOX}"
+                f"there are {SPECIALS_IN_BOX}",
+                text("cinderella.why.specials", most=SPECIALS_IN_BOX - setup.seats),
             )
         deck = setup.deck
         if not magic:  # R2: the special tiles stay in the box

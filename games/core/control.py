@@ -22,6 +22,7 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from games.core.errors import TableclockError
+from games.core.text import Text, text
 
 SECOND: Final = 1_000_000_000
 Kind = Literal[
@@ -64,7 +65,15 @@ _LAST: Final = ("byoyomi", "canadian")
 
 
 class BadControl(TableclockError, ValueError):
-    """No time control, or one that cannot be played so; says what would be right."""
+    """No time control, or one that cannot be played so.
+
+    The sentence is the command line's and says what would be right; `says` is the message for the
+    people at the table.
+    """
+
+    def __init__(self, sentence: str, says: Text | None = None) -> None:
+        super().__init__(sentence)
+        self.says = says or text("clock.why.control")
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -175,14 +184,26 @@ def _stage(given: str, name: str, inner: str) -> Stage:
     time, extra = numbers.get("time", 0), numbers.get("extra", 0)
     for seconds in (time, extra):
         if seconds > MOST:
-            raise BadControl(f"{given!r} has {seconds} seconds: {MOST} (100 hours) is the most")
+            raise BadControl(
+                f"{given!r} has {seconds} seconds: {MOST} (100 hours) is the most",
+                text("clock.why.long", hours=MOST // 3600),
+            )
     if time == 0 and kind not in (*_LAST, "up"):
-        raise BadControl(f"{given!r} begins without time: give it a second or more, as {example}")
+        raise BadControl(
+            f"{given!r} begins without time: give it a second or more, as {example}",
+            text("clock.why.no-time"),
+        )
     if kind in _LAST and not (extra and numbers["count"]):
-        raise BadControl(f"{given!r} has no overtime: it is written as in {example}")
+        raise BadControl(
+            f"{given!r} has no overtime: it is written as in {example}",
+            text("clock.why.no-overtime"),
+        )
     for what in ("count", "turns"):
         if what in numbers and not 1 <= numbers[what] <= MOST_COUNT:
-            raise BadControl(f"{given!r} counts to {numbers[what]}: it goes from 1 to {MOST_COUNT}")
+            raise BadControl(
+                f"{given!r} counts to {numbers[what]}: it goes from 1 to {MOST_COUNT}",
+                text("clock.why.count", most=MOST_COUNT),
+            )
     return Stage(
         kind, time * SECOND, extra * SECOND, numbers.get("count", 0), numbers.get("turns", 0)
     )

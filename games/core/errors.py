@@ -12,7 +12,15 @@ class UnknownGame(TableclockError, LookupError):
 
 
 class BadSetup(TableclockError, ValueError):
-    """A game cannot be started so: seats, variant, options or deck do not go together."""
+    """A game cannot be started so: seats, variant, options or deck do not go together.
+
+    The sentence is the command line's; `says` is the message for the people at the table, None if
+    nobody can come to it there.
+    """
+
+    def __init__(self, sentence: str, says: Text | None = None) -> None:
+        super().__init__(sentence)
+        self.says = says
 
 
 class BadDeck(BadSetup):

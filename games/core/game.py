@@ -137,13 +137,18 @@ class Game(ABC, Generic[S]):
         """Check how to start a game; BadSetup says what is wrong and what would be right."""
         every = sorted({n for v in self.variants for n in self.seats(v)})
         if seats not in every:
-            raise BadSetup(f"{self.id} is for {_listed(every)} players, not {seats!r}")
+            raise BadSetup(
+                f"{self.id} is for {_listed(every)} players, not {seats!r}", self._for(every)
+            )
         variant = variant or self.usual_variant(seats)
         if variant not in self.variants:
             raise BadSetup(f"{self.id} has the variants {_listed(self.variants)}, not {variant!r}")
         if seats not in self.seats(variant):
             allowed = _listed(self.seats(variant))
-            raise BadSetup(f"{self.id} {variant} is for {allowed} players, not {seats}")
+            raise BadSetup(
+                f"{self.id} {variant} is for {allowed} players, not {seats}",
+                self._for(self.seats(variant)),
+            )
         if cards not in ("device", "table"):
             raise BadSetup(f"cards are dealt by the device or the table, not by {cards!r}")
         if first not in range(seats):
@@ -160,6 +165,9 @@ class Game(ABC, Generic[S]):
             self._colours(seats, variant, colours),
             deck or self.deck,
         )
+
+    def _for(self, seats: Sequence[int]) -> Text:
+        return text("table.why.seats", game=self.title, least=min(seats), most=max(seats))
 
     def _options(self, given: Mapping[str, str]) -> Mapping[str, str]:
         for key, value in given.items():

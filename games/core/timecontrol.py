@@ -13,6 +13,7 @@ import msgspec
 
 from games.core.control import KINDS, SECOND, BadControl, Control, Kind, Stage, parse
 from games.core.side import Side, ended, free, run
+from games.core.text import text
 
 __all__ = [
     "KINDS",
@@ -55,16 +56,22 @@ class Clock(msgspec.Struct, frozen=True):
     ) -> Self:
         """Return a clock that stands, before the first turn; BadControl says what cannot be."""
         if players not in range(1, MOST_PLAYERS + 1):
-            raise BadControl(f"a clock is for 1 to {MOST_PLAYERS} players, not {players}")
+            raise BadControl(
+                f"a clock is for 1 to {MOST_PLAYERS} players, not {players}",
+                text("clock.why.players", most=MOST_PLAYERS),
+            )
         if control.kind == "hourglass" and players == 1:
-            raise BadControl("an hourglass wants two players or more: what one uses, others gain")
+            raise BadControl(
+                "an hourglass wants two players or more: what one uses, others gain",
+                text("clock.why.hourglass"),
+            )
         if turn not in range(players):
             raise BadControl(f"the first turn is a player's from 0 to {players - 1}, not {turn}")
         if len(handicap) > players:
             raise BadControl(f"there are {len(handicap)} handicaps, and {players} players")
         if any(handicap) and (control.shared or control.upward):
             what = "a glass for all" if control.shared else "counting up"
-            raise BadControl(f"{what} has no handicap")
+            raise BadControl(f"{what} has no handicap", text("clock.why.no-handicap"))
         given = handicap + (0,) * (players - len(handicap))
         first, sides = control.stages[0], []
         for player in range(1 if control.shared else players):
@@ -72,7 +79,8 @@ class Clock(msgspec.Struct, frozen=True):
             if left < 0 or (left == 0 and first.time > 0):
                 raise BadControl(
                     f"player {player + 1} would begin with {left // SECOND} s: "
-                    f"a handicap of {given[player]} s is too much for {control}"
+                    f"a handicap of {given[player]} s is too much for {control}",
+                    text("clock.why.handicap", number=player + 1),
                 )
             sides.append(Side(left))
         if not control.upward:

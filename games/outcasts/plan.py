@@ -103,13 +103,17 @@ def _check(setup: Setup) -> None:
     fitting = {4: ("2",), 6: ("2", "3")}.get(setup.seats, ())
     if teams != "none" and teams not in fitting:
         right = f"teams={' or '.join(fitting)}" if fitting else "teams=none"
-        raise BadSetup(f"outcasts for {setup.seats} has {right}, not {teams}: teams are equal")
+        raise BadSetup(
+            f"outcasts for {setup.seats} has {right}, not {teams}: teams are equal",
+            text("outcasts.why.teams"),
+        )
     if setup.yes("stall_end") or not setup.yes("r1_character_stays"):
         return
     if setup.yes("ajax_empty_is_zero"):
         raise BadSetup(
             "outcasts with stall_end=no, r1_character_stays=yes and ajax_empty_is_zero=yes could "
-            "stand still for ever: set one of them back"
+            "stand still for ever: set one of them back",
+            text("outcasts.why.stall"),
         )
     for row in setup.deck.rules["advanced"]:
         who = CHARACTERS[row["character"]]
@@ -117,7 +121,8 @@ def _check(setup: Setup) -> None:
         if row["effect"] == "discard_character_deck" and stuck:
             raise BadSetup(
                 f"outcasts with stall_end=no and r1_character_stays=yes could stand still for ever "
-                f"under {who.id}: set one of them back"
+                f"under {who.id}: set one of them back",
+                text("outcasts.why.stall"),
             )
 
 

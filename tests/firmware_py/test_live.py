@@ -239,7 +239,7 @@ def test_only_the_shared_screen_starts_and_ends(box, live):
         live.new_game(guest, "cinderella", 2, None, "table", {}, 0)
     with pytest.raises(Refused):
         live.end_game(guest)
-    with pytest.raises(Refused, match="players"):
+    with pytest.raises(Refused, match="is for 1 to 4"):
         live.new_game(HOST, "cinderella", 9, None, "table", {}, 0)
     with pytest.raises(Refused, match="poker"):
         live.new_game(HOST, "poker", 2, None, "table", {}, 0)
@@ -408,6 +408,36 @@ def test_a_clock_runs_without_a_game(box, live):
         live.start_clock(Viewer(0, host=False), "fischer:300+5", 2)
 
 
+def test_a_clock_is_set_on_the_page_as_at_the_box(box, live):
+    wishes = {"time": 90, "extra": 3, "at_zero": "pass", "handicap": [0, -30]}
+    live.seating(HOST, ["Bea", ""], ["green", "blue"], [0, 12])
+    live.start_clock(HOST, "fischer:300+5", 2, **wishes)
+    box.wait()
+    alone = live.shell.console.alone
+    assert (str(alone.clock.control), alone.at_zero) == ("fischer:90+3", "pass")
+    sides = live.snapshot(HOST)["clocks"]["sides"]
+    told = [(side["name"], side["colour"], side["shown"]) for side in sides]
+    assert told == [("Bea", "green", "1:30"), ("Blue", "blue", "1:00")]
+    settled = live.snapshot(HOST)["seating"]
+    assert (settled["names"], settled["places"]) == (["Bea", ""], [0, 12])
+    assert settled["known"] == ["Bea"]
+    assert live.snapshot(Viewer(0, host=False))["seating"] is None
+
+
+def test_what_the_page_cannot_have_is_said_in_its_language(live):
+    german = HOST._replace(language="de")
+    with pytest.raises(Refused, match="Person 2 begänne ohne Zeit"):
+        live.start_clock(german, "sudden:60", 2, handicap=[0, -60])
+    with pytest.raises(Refused, match="Gib eine Sekunde oder mehr"):
+        live.start_clock(german, "fischer:300+5", 2, time=0)
+    with pytest.raises(Refused, match="einen eigenen Platz"):
+        live.seating(german, ["", ""], None, [3, 3])
+    with pytest.raises(Refused, match="Platz"):
+        live.seating(german, ["", ""], ["red", "red"], None)
+    with pytest.raises(Refused, match="ist für 1 bis 4"):
+        live.new_game(german, "cinderella", 9, None, "table", {}, 0)
+
+
 def test_french_marks_stay_with_their_word():
     assert unbroken("Rouge : 7 ! « Ici » ?") == "Rouge\u00a0: 7\u00a0! «\u00a0Ici\u00a0»\u00a0?"
     assert unbroken("Red: 7, at 8") == "Red: 7, at 8"
@@ -454,10 +484,12 @@ def test_the_page_can_say_that_people_are_back(tmp_path):
     again = Box(tmp_path / "journal.db", games=("capsules",)).start()
     live = LiveTable(again.shell, lambda _language: again.console.texts)
     assert live.snapshot(HOST)["resuming"]
+    assert live.snapshot(HOST)["ask"] is None
     assert not live.snapshot(Viewer(0, host=False))["resuming"]
     live.draw(HOST)
     again.wait()
     assert not live.snapshot(HOST)["resuming"]
+    assert live.snapshot(HOST)["ask"]["question"]
     again.close()
 
 

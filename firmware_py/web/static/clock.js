@@ -1,5 +1,6 @@
 // The clock as it stands on the table: body, glass, lights, display, buttons, buzzer.
 import { Buzzer } from "./buzzer.js";
+import { sentences as ofClocks } from "./clocks.js";
 import { Dial, sentences } from "./dial.js";
 import { el, onChange, svg } from "./element.js";
 import { Knobs } from "./knobs.js";
@@ -63,9 +64,9 @@ export class Clock {
       elements.get("next"),
     );
     section.append(this.body, this.list);
-    this.draw = onChange(({ scene, seats, preview }) => {
+    this.draw = onChange(({ scene, seats, preview, clock }) => {
       this.dial.show(scene, seats, preview);
-      const said = sentences(scene, seats, preview);
+      const said = clock ?? sentences(scene, seats, preview);
       this.face.setAttribute("aria-label", said.join(" "));
       this.list.replaceChildren(...said.map((sentence) => el("li", {}, sentence)));
     });
@@ -73,7 +74,10 @@ export class Clock {
 
   show(table) {
     const cursor = table.ask?.lines.find((line) => line.cursor);
-    this.draw({ scene: table.scene, seats: table.seats, preview: cursor?.preview ?? [] });
+    // A clock alone has the whole ring, also over a game that waits.
+    const clock = table.clocks?.alone ? ofClocks(table.clocks) : null;
+    const preview = cursor?.preview ?? [];
+    this.draw({ scene: clock ? null : table.scene, seats: table.seats, preview, clock });
     this.screen.describe(
       table.screen,
       table.devices.oled !== false,

@@ -24,6 +24,26 @@ export const timeOf = (side) =>
     side.shown,
   );
 
+/** Seconds as a person says them at a glance: whole minutes, then steps of ten, the last ten as such. */
+function about(seconds) {
+  if (seconds > 90) return say("ring.minutes", { n: Math.round(seconds / 60) });
+  if (seconds > 10) return say("ring.seconds", { n: Math.round(seconds / 10) * 10 });
+  return say("ring.last");
+}
+
+/** The ring of a clock alone in sentences: whose time runs first, then what the others have. */
+export function sentences({ sides, running, turn, shared, upward }) {
+  const first = shared ? sides.slice(0, 1) : [...sides.slice(turn), ...sides.slice(0, turn)];
+  return first.map((side) => {
+    if (side.flagged) return say("ring.time.up", { name: side.name });
+    const how = side.seat !== turn && !shared ? "has" : running === null ? "stands" : "runs";
+    return say(`ring.time.${how}`, {
+      name: side.name,
+      time: say(upward ? "ring.used" : "ring.left", { time: about(side.left / NS) }),
+    });
+  });
+}
+
 export class Clocks {
   constructor(page) {
     this.page = page;

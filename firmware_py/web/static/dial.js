@@ -190,5 +190,5 @@ export function sentences(scene, seats, preview) {
           .map((mark) => say("ring.preview", { figure: figureName(mark), hour: mark.hour })),
       ]
     : [];
-  return said.length ? said : [say("ring.dark")];
+  return said.length ? said : [say(scene ? "ring.dark" : "ring.rest")];
 }

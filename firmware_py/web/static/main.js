@@ -303,7 +303,8 @@ class Page {
     if (this.lying() && this.me.emulated) this.reader.lift();
   }
 
-  async newGame(setup) {
+  async newGame(setup, seating = null) {
+    if (seating && !(await this.do("seating", seating))) return;
     if (await this.do("new_game", setup)) {
       this.choosing = false;
       this.show();
@@ -315,7 +316,8 @@ class Page {
     this.newGame(this.table.game.again);
   }
 
-  async startClock(which) {
+  async startClock(which, seating = null) {
+    if (seating && !(await this.do("seating", seating))) return;
     if (!(await this.do("start_clock", which))) return;
     this.choosing = false;
     this.show();

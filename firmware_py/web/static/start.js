@@ -2,7 +2,9 @@
 import { el, fill, icon, onChange } from "./element.js";
 import { choice } from "./sheet.js";
 import { say } from "./strings.js";
+import { knownNames, nameField, TimerForm } from "./timer.js";
 
+const TIMER = "timer"; // what `sure` is where a clock would end what runs
 const idOf = (variant) => variant.id ?? variant;
 const titleOf = (variant) => variant.title ?? variant;
 
@@ -12,14 +14,18 @@ export class Start {
     this.chosen = null; // the game whose choices are unfolded
     this.choices = {};
     this.sure = null; // the game that would end another
+    this.timer = new TimerForm(
+      () => this.again(),
+      () => this.time(),
+    );
     this.element = el("div", { class: "games" });
-    this.draw = onChange(({ games, timers, running }) =>
+    this.draw = onChange(({ games, timers, zero, running }) =>
       fill(
         this.element,
         [
           running ? this.way() : null,
           ...games.map((game) => this.offer(game, running)),
-          timers.length ? this.timers(timers, running) : null,
+          timers.length ? this.timers(zero, running) : null,
         ],
         () => document.getElementById("headline").focus(),
       ),
@@ -29,6 +35,9 @@ export class Start {
   show(table) {
     this.games = table.menu?.games ?? [];
     this.offered = table.menu?.timers ?? [];
+    this.zero = table.menu?.zero ?? null;
+    this.seating = table.seating ?? null;
+    if (this.offered.length) this.timer.begin(this.offered, this.seating);
     const { table: now } = this.page;
     // What would be ended, in a sentence.
     this.running =
@@ -42,8 +51,9 @@ export class Start {
   }
 
   again() {
-    const { games, offered: timers, running, chosen, choices, sure } = this;
-    this.draw({ games, timers, running, chosen, choices, sure });
+    const { games, offered: timers, zero, seating, running, chosen, choices, sure } = this;
+    const { state: timer } = this.timer;
+    this.draw({ games, timers, zero, seating, running, chosen, choices, sure, timer });
   }
 
   /** Back to the game that runs meanwhile. */
@@ -73,9 +83,10 @@ export class Start {
   play(game, choices) {
     if (this.asks(game.id)) return;
     this.chosen = this.sure = null;
-    const { bots, ...others } = choices;
+    const { bots, names, ...others } = choices;
     const dealt = choices.cards === "device" && bots !== null;
-    this.page.newGame({ game: game.id, ...others, ...(dealt ? { bots } : {}) });
+    const seating = names ? { names: names.slice(0, choices.seats) } : null;
+    this.page.newGame({ game: game.id, ...others, ...(dealt ? { bots } : {}) }, seating);
   }
 
   facts(game) {
@@ -135,39 +146,23 @@ export class Start {
     ];
   }
 
-  /** Clocks for any other game: two play, unless the clock is one for all. */
-  timers(timers, running) {
+  /** Clocks for any other game. */
+  timers(zero, running) {
+    const asked = this.sure === TIMER ? this.question(running, () => this.time()) : null;
     return el(
       "article",
       { class: "offer open" },
       el("h2", {}, say("start.timers")),
       el("p", { class: "facts" }, say("start.timers.why")),
-      el(
-        "div",
-        { class: "choice" },
-        timers.map((timer) =>
-          el(
-            "button",
-            {
-              type: "button",
-              class: "pill",
-              data: { key: `timer-${timer.control}` },
-              onclick: () => this.time(timer),
-            },
-            timer.title,
-          ),
-        ),
-      ),
-      timers
-        .filter(({ control }) => control === this.sure)
-        .map((timer) => this.question(running, () => this.time(timer))),
+      this.timer.offer(zero, asked),
     );
   }
 
-  time({ control, players }) {
-    if (this.asks(control)) return;
+  time() {
+    if (this.asks(TIMER)) return;
     this.sure = null;
-    this.page.startClock({ control, players: Math.min(...players) });
+    const { clock, seating } = this.timer.wanted();
+    this.page.startClock(clock, seating);
   }
 
   /** Whether something that runs would be ended and nobody has said yet that it may. */
@@ -245,17 +240,56 @@ export class Start {
         "cards",
       ),
       now.cards === "device" && now.seats > 1 ? this.bots(now) : null,
+      this.names(now),
       now.seats > 1
         ? group(
             "start.first",
             "first",
-            Array.from({ length: now.seats }, (_, i) => [i, say("start.seat", { n: i + 1 })]),
+            Array.from({ length: now.seats }, (_, i) => [i, this.called(now, i)]),
             now.first,
             "first",
           )
         : null,
       options.length ? this.options(options, now) : null,
     ];
+  }
+
+  /** What somebody is called, or else the seat. */
+  called(now, seat) {
+    return (now.names ?? this.seating?.names ?? [])[seat] || say("start.seat", { n: seat + 1 });
+  }
+
+  /** A name for each seat, if people want any. */
+  names(now) {
+    if (!this.seating) return null;
+    const names = now.names ?? this.seating.names;
+    const set = (seat, name) => {
+      const known = this.choices.names ?? names;
+      // Without drawing anew: nothing moves under the finger that presses a button next.
+      this.choices.names = Array.from({ length: now.seats }, (_, i) =>
+        i === seat ? name : (known[i] ?? ""),
+      );
+    };
+    return el(
+      "fieldset",
+      {},
+      el("legend", {}, say("start.names")),
+      el(
+        "div",
+        { class: "fields" },
+        Array.from({ length: now.seats }, (_, seat) =>
+          nameField(
+            `name-${seat}`,
+            say("start.seat", { n: seat + 1 }),
+            this.seating,
+            null,
+            names[seat] ?? "",
+            (name) => set(seat, name),
+          ),
+        ),
+      ),
+      knownNames(this.seating),
+    );
   }
 
   /** A switch for each seat: whether a bot takes it. */
@@ -283,7 +317,7 @@ export class Start {
               data: { key: `bot-${seat}` },
               onclick: () => turn(seat),
             },
-            say("start.seat", { n: seat + 1 }),
+            this.called(now, seat),
           ),
         ),
       ),

@@ -16,7 +16,7 @@ from firmware_py.painting.oled import overflow
 from firmware_py.painting.screen import Scores
 from firmware_py.texts import languages
 from firmware_py.timing import Timer
-from games.core.timecontrol import SECOND
+from games.core.timecontrol import SECOND, BadControl
 from tests.firmware_py.console.table import SPOKEN, Table
 
 KINDS = (
@@ -333,3 +333,81 @@ def test_every_screen_of_every_clock_fits(language):
             table.press("next" if for_game and not setup._said else "ok", "ok")
     assert list(wrong) == []
     assert {said for said in SPOKEN[language].misses if said[1].startswith("clock.")} == set()
+
+
+# What follows at zero
+
+
+def at_zero(way, control="sudden:60", players=2):
+    table = Table("cinderella")
+    timer = Timer(control, way)
+    table.feed(inputs.StartClock(timer, players, table.now))
+    return table.press("ok")
+
+
+def test_at_zero_all_stand_unless_the_next_one_goes_on():
+    assert not at_zero("warn").wait(61).console.alone.clock.running
+    table = at_zero("pass").wait(70)
+    clock = table.console.alone.clock
+    assert (clock.turn, clock.running, clock.side(0).flagged) == (1, True, True)
+    assert left(table) == [0, pytest.approx(50, abs=0.3)]
+    table.wait(60)
+    assert table.says.startswith("⚠ Time is up | The time of Blue is up."), "nobody has any left"
+
+
+def test_a_loss_on_time_is_the_end_and_ok_begins_anew():
+    table = at_zero("lose", players=3).wait(61)
+    assert table.says.startswith("⚠ Time is up | Time is up: Red loses.")
+    table.press("ok")
+    assert left(table) == [60, 60, 60]
+
+
+def test_one_who_trains_alone_has_a_new_turn_each_minute():
+    table = at_zero("pass", "move:60", 1).wait(150)
+    assert table.console.alone.clock.turns == 2
+    assert left(table) == [pytest.approx(30, abs=0.3)]
+
+
+def test_what_follows_at_zero_is_set_in_the_clocks_menu_and_survives_a_power_cut():
+    table = at_zero("warn").hold("ok").press("back")
+    menu = table.console.mode
+    assert isinstance(menu, ClockMenu)
+    while menu.answers(table.console)[menu.chosen].value != "zero":
+        table.press("next")
+    kept(table)
+    table.press("ok")
+    again = ClockAlone.resumed(kept(table)[-1])
+    assert (table.console.alone.at_zero, again.at_zero) == ("pass", "pass")
+    assert ClockAlone.resumed(json.dumps(again.clock.to_json())).at_zero == "warn"
+
+
+def test_a_clock_alone_calls_people_by_their_names():
+    table = alone()
+    table.console.change(names=("Bea",))
+    table.press("ok")
+    assert table.says.startswith("▲ Bea |")
+    sides = table.console.alone.to_json(table.console, table.now, SPOKEN["de"])["sides"]
+    assert [side["name"] for side in sides] == ["Bea", "Blau"]
+
+
+@pytest.mark.parametrize(
+    ("control", "players", "handicap", "says"),
+    [
+        ("hourglass:60", 1, (), "clock.why.hourglass"),
+        ("sudden:60", 2, (0, -60), "clock.why.handicap"),
+        ("sudden:60", 7, (), "clock.why.players"),
+        ("up", 2, (5,), "clock.why.no-handicap"),
+        ("sudden:0", 2, (), "clock.why.no-time"),
+        ("sudden:999999", 2, (), "clock.why.long"),
+        ("byoyomi:60+3x0", 2, (), "clock.why.no-overtime"),
+        ("byoyomi:60+100x5", 2, (), "clock.why.count"),
+        ("nonsense", 2, (), "clock.why.control"),
+    ],
+)
+def test_every_refusal_of_a_clock_is_a_message_in_each_language(control, players, handicap, says):
+    with pytest.raises(BadControl) as bad:
+        Timer(control, handicap=handicap).clock(players)
+    assert bad.value.says.id == says
+    said = {SPOKEN[language].say(bad.value.says) for language in languages()}
+    assert len(said) == len(languages())
+    assert not any("{" in each or "clock." in each for each in said)

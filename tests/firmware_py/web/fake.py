@@ -471,8 +471,12 @@ class FakeTable:
         self.light = self._light()
         self.change("ring", "table")
 
-    def start_clock(self, viewer: Viewer, control: str, players: int) -> None:
-        self.calls.append(("start_clock", control, players))
+    def start_clock(self, viewer: Viewer, control: str, players: int, **wishes: Any) -> None:
+        self.calls.append(("start_clock", control, players, *([wishes] if wishes else [])))
+
+    def seating(self, viewer: Viewer, names: list[str], colours: list[str] | None,
+                places: list[int] | None) -> None:  # fmt: skip
+        self.calls.append(("seating", names, colours, places))
 
     def end_game(self, viewer: Viewer) -> None:
         self.calls.append(("end_game",))

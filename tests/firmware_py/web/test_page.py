@@ -828,14 +828,88 @@ def test_clocks_beside_a_game_stand_with_the_seats(serving, visit):
 def test_a_clock_is_started_from_the_start(serving, visit):
     table = FakeTable(None)
     told = table.snapshot
-    timer = {"control": "fischer:300+5", "title": "Fischer", "players": [2, 3]}
+    timers = [
+        {
+            "control": f"{kind}:300+{extra}",
+            "title": f"{kind} +{{extra}} s",
+            "help": "Each turn brings {extra} s more.",
+            "players": [1, 2, 3],
+            "values": {"time": 300, "extra": extra},
+        }
+        for kind, extra in (("delay", 3), ("fischer", 5))
+    ]
+    answers = [{"value": way, "text": way, "help": way} for way in ("warn", "pass", "lose")]
+    zero = {"asks": "When time is up?", "answers": answers}
+    seating = {
+        "names": ["Bea"],
+        "known": ["Bea", "Jo"],
+        "colours": ["red", "blue", "green", "purple", "yellow", "white"],
+        "places": [],
+    }
     table.snapshot = lambda viewer: (
-        told(viewer) | {"menu": {**told(viewer)["menu"], "timers": [timer]}}
+        told(viewer)
+        | {"menu": {**told(viewer)["menu"], "timers": timers, "zero": zero}, "seating": seating}
     )
     running = serving(table)
     page = visit(running)
-    page.click("text=Fischer")
-    called(running, "start_clock", "fischer:300+5", 2)
+    page.click("text=fischer +5 s")
+    page.wait_for_selector("text=Each turn brings 5 s more.")
+    page.click("[data-key=clock-start]")
+    called(running, "seating", ["Bea", ""], ["red", "blue"], [])
+    wishes = {"time": 300, "extra": 5, "at_zero": "warn"}
+    called(running, "start_clock", "fischer:300+5", 2, wishes)
+
+
+def test_a_clock_has_its_times_names_order_and_handicaps_from_the_start(serving, visit):
+    table = FakeTable(None)
+    told = table.snapshot
+    timer = {
+        "control": "byoyomi:600+3x30",
+        "title": "byo-yomi {count} x {minutes}",
+        "help": "",
+        "players": [1, 2, 3],
+        "values": {"time": 600, "extra": 30, "count": 3},
+    }
+    answers = [{"value": way, "text": way, "help": way} for way in ("warn", "pass")]
+    zero = {"asks": "When time is up?", "answers": answers}
+    seating = {"names": [], "known": [], "colours": ["red", "blue", "green"], "places": []}
+    table.snapshot = lambda viewer: (
+        told(viewer)
+        | {"menu": {**told(viewer)["menu"], "timers": [timer], "zero": zero}, "seating": seating}
+    )
+    running = serving(table)
+    page = visit(running)
+    page.click("[data-key=clock-how]")
+    page.click("[data-key=clock-players-3]")
+    page.fill("[data-key=clock-name-1]", "Jo")
+    page.fill("[data-key=clock-handicap-1]", "-60")
+    page.click("[data-key=clock-up-1]")
+    page.select_option("[data-key=clock-place-2]", "3")
+    page.select_option("[data-key=clock-colour-2]", "red")
+    page.fill("[data-key=clock-minutes]", "2")
+    page.fill("[data-key=clock-count]", "4")
+    page.click("[data-key=clock-zero-pass]")
+    page.click("text=byo-yomi 4 x 0:30")
+    assert page.input_value("[data-key=clock-minutes]") == "10", "a kind has its usual times"
+    page.fill("[data-key=clock-seconds]", "30")
+    page.click("[data-key=clock-start]")
+    called(running, "seating", ["Jo", "", ""], ["blue", "green", "red"], [12, 20, 3])
+    wishes = {"time": 630, "extra": 30, "count": 3, "at_zero": "pass", "handicap": [-60, 0, 0]}
+    called(running, "start_clock", "byoyomi:600+3x30", 3, wishes)
+
+
+def test_the_ring_of_a_clock_alone_is_told_in_sentences(serving, visit):
+    table = with_clocks(FakeTable(None))
+    table.clocks = None
+    running = serving(table)
+    page = visit(running)
+    assert page.get_attribute("#clock svg.face", "aria-label") == "Only a few faint lights."
+    table.clocks = clocks()
+    running.on_loop(table.change)
+    page.wait_for_selector(".side.turn")
+    said = page.get_attribute("#clock svg.face", "aria-label")
+    assert "about 5 minutes left" in said
+    assert "light" not in said
 
 
 def test_a_fault_from_the_workshop_is_seen(running, visit):

@@ -1,0 +1,372 @@
+// A clock without a game, before it runs: its kind, its times, who plays, and what follows at zero.
+import { el, icon } from "./element.js";
+import { seatLed } from "./dial.js";
+import { shape } from "./shapes.js";
+import { choice } from "./sheet.js";
+import { colourName, say } from "./strings.js";
+
+const LONGEST = 16; // letters of a name
+const LEDS = Array.from({ length: 24 }, (_, led) => led);
+
+/** Seconds as clocks write them. */
+const written = (seconds) => {
+  const two = (n) => String(n).padStart(2, "0");
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+};
+
+/** What is said of a kind, with its values in it. */
+const filled = (pattern, values) =>
+  pattern.replace(/\{(\w+)\}/g, (_, name) =>
+    String(name === "minutes" ? written(values.extra ?? 0) : (values[name] ?? "")),
+  );
+
+/** Where on a clock face an LED is. */
+const hour = (led) => `${Math.floor(led / 2) || 12}:${led % 2 ? "30" : "00"}`;
+
+const field = (label, input) => el("label", { class: "field" }, el("span", {}, label), input);
+
+/** A field for a name; those that were given before are offered. */
+export const nameField = (key, label, seating, colour, now, set) =>
+  field(
+    label,
+    el("input", {
+      type: "text",
+      value: now,
+      maxlength: LONGEST,
+      autocomplete: "off",
+      list: seating?.known.length ? "known-names" : null,
+      placeholder: colour ? colourName(colour) : null,
+      data: { key },
+      oninput: (event) => set(event.target.value.trim()),
+    }),
+  );
+
+/** What the fields of names offer. */
+export const knownNames = (seating) =>
+  seating?.known.length
+    ? el(
+        "datalist",
+        { id: "known-names" },
+        seating.known.map((name) => el("option", { value: name })),
+      )
+    : null;
+
+export class TimerForm {
+  /** changed: draws the start anew; go: begins with what is chosen. */
+  constructor(changed, go) {
+    this.changed = changed;
+    this.go = go;
+    this.open = false;
+    this.chosen = null;
+    this.times = 0; // how often it has changed, but by typing
+  }
+
+  /** The start is drawn anew when this changes: what is typed stands in its field already. */
+  get state() {
+    return { open: this.open, times: this.times };
+  }
+
+  set(changes) {
+    this.type(changes);
+    this.times += 1;
+    this.changed();
+  }
+
+  /** Notes what is typed; nothing moves under the finger that presses a button next. */
+  type(changes) {
+    this.chosen = { ...this.chosen, ...changes };
+  }
+
+  kind() {
+    return this.timers.find(({ control }) => control === this.chosen.control) ?? this.timers[0];
+  }
+
+  /** The usual values of a kind; who plays stays. */
+  usual(timer) {
+    const { values = {}, players } = timer;
+    const now = this.chosen?.players ?? 2;
+    return {
+      control: timer.control,
+      values: { ...values },
+      players: players.includes(now) ? now : players.includes(2) ? 2 : players[0],
+    };
+  }
+
+  /** Who sat here last. */
+  begin(timers, seating) {
+    this.timers = timers;
+    this.seating = seating;
+    this.chosen ??= {
+      ...this.usual(timers[0]),
+      zero: "warn",
+      people: (seating?.colours ?? []).map((colour, seat) => ({
+        colour,
+        name: seating.names[seat] ?? "",
+        handicap: 0,
+      })),
+      places: seating?.places ?? [],
+    };
+  }
+
+  offer(zero, asked) {
+    const now = this.chosen;
+    const timer = this.kind();
+    const { shared } = this.facts(timer);
+    const time = now.values.time ? written(now.values.time) : "";
+    const players = shared ? "" : say("start.players.one", { n: now.players });
+    return [
+      choice(
+        "timer",
+        say("start.timers"),
+        this.timers.map((one) => [
+          one.control,
+          filled(one.title, one === timer ? now.values : (one.values ?? {})),
+        ]),
+        timer.control,
+        (control) => this.set(this.usual(this.timers.find((one) => one.control === control))),
+      ),
+      el("p", { class: "facts" }, timer.help ? filled(timer.help, now.values) : ""),
+      ...(this.open
+        ? this.form(timer, zero)
+        : [el("p", { class: "facts" }, [time, players].filter(Boolean).join(" · "))]),
+      asked ??
+        el(
+          "div",
+          { class: "buttons" },
+          el(
+            "button",
+            {
+              class: `pill ${this.open ? "go" : ""}`,
+              data: { key: "clock-start" },
+              onclick: () => this.go(),
+            },
+            el("strong", {}, say("timer.start")),
+          ),
+          el(
+            "button",
+            {
+              class: "quiet",
+              data: { key: "clock-how" },
+              "aria-expanded": String(this.open),
+              onclick: () => {
+                this.open = !this.open;
+                this.changed();
+              },
+            },
+            say(this.open ? "start.fewer" : "start.choose"),
+          ),
+        ),
+    ];
+  }
+
+  facts(timer) {
+    const shared = timer.players.length === 1;
+    return { shared, upward: timer.values && !("time" in timer.values) };
+  }
+
+  form(timer, zero) {
+    const { shared, upward } = this.facts(timer);
+    const now = this.chosen;
+    const group = (legend, ...parts) =>
+      el("fieldset", {}, el("legend", {}, legend), ...parts.filter(Boolean));
+    return [
+      upward ? null : group(say("timer.time"), this.fields(timer.control.split(":")[0])),
+      shared
+        ? null
+        : group(
+            say("start.seats"),
+            choice(
+              "clock-players",
+              say("start.seats"),
+              timer.players.map((n) => [n, String(n)]),
+              now.players,
+              (players) => this.set({ players }),
+            ),
+          ),
+      shared ? null : group(say("timer.people"), this.rows(upward), el("small", {}, say("timer.order"))),
+      shared || upward || !zero
+        ? null
+        : group(
+            zero.asks,
+            choice(
+              "clock-zero",
+              zero.asks,
+              zero.answers.map(({ value, text }) => [value, text]),
+              now.zero,
+              (way) => this.set({ zero: way }),
+            ),
+            el("small", {}, zero.answers.find(({ value }) => value === now.zero).help),
+          ),
+      knownNames(this.seating),
+    ];
+  }
+
+  /** Minutes and seconds, and what else the kind wants to know. */
+  fields(kind) {
+    const { values } = this.chosen;
+    const put = (changes) => this.type({ values: { ...this.chosen.values, ...changes } });
+    const typed = (key) => Number(document.querySelector(`[data-key=${key}]`).value) || 0;
+    const time = () => put({ time: typed("clock-minutes") * 60 + typed("clock-seconds") });
+    const whole = (key, label, value, most, set) =>
+      field(
+        label,
+        el("input", {
+          type: "number",
+          inputmode: "numeric",
+          min: 0,
+          max: most,
+          value,
+          data: { key },
+          oninput: (event) => set(Math.max(0, Math.trunc(Number(event.target.value) || 0))),
+        }),
+      );
+    const [minutes, seconds] = [Math.floor(values.time / 60), values.time % 60];
+    return el(
+      "div",
+      { class: "fields" },
+      whole("clock-minutes", say("timer.minutes"), minutes, 6000, time),
+      whole("clock-seconds", say("timer.seconds"), seconds, 59, time),
+      "count" in values
+        ? whole("clock-count", say(`timer.count.${kind}`), values.count, 99, (count) => put({ count }))
+        : null,
+      "extra" in values
+        ? whole("clock-extra", say(`timer.extra.${kind}`), values.extra, 3600, (extra) => put({ extra }))
+        : null,
+    );
+  }
+
+  /** A row for each player, the first one begins. */
+  rows(upward) {
+    const { people, players } = this.chosen;
+    return el(
+      "ol",
+      { class: "people" },
+      people.slice(0, players).map((one, seat) => this.row(one, seat, upward)),
+    );
+  }
+
+  row(one, seat, upward) {
+    const { people, players } = this.chosen;
+    const put = (changes) =>
+      this.type({
+        people: this.chosen.people.map((other, n) => (n === seat ? { ...other, ...changes } : other)),
+      });
+    const called = one.name || colourName(one.colour);
+    return el(
+      "li",
+      { class: "person", "aria-label": called },
+      shape(one.colour),
+      field(
+        say("timer.colour"),
+        el(
+          "select",
+          { data: { key: `clock-colour-${seat}` }, onchange: (event) => this.paint(seat, event.target.value) },
+          people.map(({ colour }) =>
+            el("option", { value: colour, selected: colour === one.colour }, colourName(colour)),
+          ),
+        ),
+      ),
+      nameField(`clock-name-${seat}`, say("timer.name"), this.seating, one.colour, one.name, (name) => put({ name })),
+      upward
+        ? null
+        : field(
+            say("timer.handicap"),
+            el("input", {
+              type: "number",
+              step: 1,
+              value: one.handicap,
+              data: { key: `clock-handicap-${seat}` },
+              oninput: (event) => put({ handicap: Math.trunc(Number(event.target.value) || 0) }),
+            }),
+          ),
+      this.place(seat),
+      players > 1
+        ? el(
+            "button",
+            {
+              type: "button",
+              class: "quiet",
+              "aria-label": say("timer.earlier", { name: called }),
+              title: say("timer.earlier", { name: called }),
+              data: { key: `clock-up-${seat}` },
+              onclick: () => this.earlier(seat),
+            },
+            icon("up"),
+          )
+        : null,
+    );
+  }
+
+  place(seat) {
+    const { players } = this.chosen;
+    const here = this.places();
+    return field(
+      say("timer.place"),
+      el(
+        "select",
+        {
+          data: { key: `clock-place-${seat}` },
+          onchange: (event) =>
+            this.set({ places: here.map((led, n) => (n === seat ? Number(event.target.value) : led)) }),
+        },
+        LEDS.filter((led) => led === here[seat] || !here.slice(0, players).includes(led)).map((led) =>
+          el("option", { value: led, selected: led === here[seat] }, hour(led)),
+        ),
+      ),
+    );
+  }
+
+  /** The LED before each player: as chosen, else evenly round the ring. */
+  places() {
+    const { places, players } = this.chosen;
+    return this.even().map((led, seat) => (places.length >= players ? places[seat] : led));
+  }
+
+  even() {
+    const { players } = this.chosen;
+    return Array.from({ length: players }, (_, seat) => Math.round(seatLed(seat, players)) % 24);
+  }
+
+  /** Gives a colour to a player; who had it gets the other one. */
+  paint(seat, colour) {
+    const { people } = this.chosen;
+    const before = people[seat].colour;
+    this.set({
+      people: people.map((one, n) =>
+        n === seat ? { ...one, colour } : one.colour === colour ? { ...one, colour: before } : one,
+      ),
+    });
+  }
+
+  /** Lets a player be on one place earlier; the first one becomes the last. */
+  earlier(seat) {
+    const { people, players } = this.chosen;
+    const playing = people.slice(0, players);
+    const [one] = playing.splice(seat, 1);
+    playing.splice(seat ? seat - 1 : players - 1, 0, one);
+    this.set({ people: [...playing, ...people.slice(players)] });
+  }
+
+  /** What the device is told: who sits where, and the clock. */
+  wanted() {
+    const { people, players, values, control, zero } = this.chosen;
+    const { shared, upward } = this.facts(this.kind());
+    const playing = people.slice(0, players);
+    const places = this.places();
+    const evenly = places.every((led, seat) => led === this.even()[seat]);
+    const clock = { control, players, ...values };
+    const handicap = playing.map((one) => one.handicap);
+    if (!shared && !upward) clock.at_zero = zero;
+    if (!shared && !upward && handicap.some(Boolean)) clock.handicap = handicap;
+    const seating =
+      shared || !playing.length
+        ? null
+        : {
+            names: playing.map((one) => one.name),
+            colours: playing.map((one) => one.colour),
+            places: evenly ? [] : places,
+          };
+    return { clock, seating };
+  }
+}
