@@ -21,7 +21,7 @@ DOCS = Path(__file__).parent.parent / "docs"
 
 Points = Sequence[tuple[float, float]]
 
-WIDTH, HEIGHT = 1240, 770
+WIDTH, HEIGHT = 1240, 700
 ROW, TOP = 27, 78
 LEFT, RIGHT = 478, 506  # the two columns of pins
 COLOURS: dict[str, str] = {"5V": "#c62828", "3V3": "#e07b00", "GND": "#222222", "signal": "#1565c0"}
@@ -152,7 +152,7 @@ def at_the_left(page: Drawing, part: str, wired: Sequence[Wire]) -> None:
     """Draw a part of odd pins and its wires."""
     rows = [row_of(wire.pin) for wire in wired]
     assert all(wire.pin % 2 for wire in wired), part
-    top, bottom = y_of(min(rows) - 0.55), y_of(max(rows) + 0.4)
+    top, bottom = y_of(min(rows) - 0.45), y_of(max(rows) + 0.35)
     page.box(30, top, 230, bottom - top)
     title, says = NAMES[part]
     middle = (top + bottom) / 2
@@ -270,11 +270,7 @@ def ring(page: Drawing, wired: Sequence[Wire]) -> None:
 def notes(page: Drawing, board: str, config: Config) -> None:
     """Write what goes into config.txt, and what must be known."""
     x, y = 640, y_of(13.2)
-    page.box(x, y - 22, 570, 250, "#fafafa")
-    page.text(x + 16, y, "config.txt", 14, weight="bold")
     lines = hardware().boot_lines(board, config)
-    for number, line in enumerate(lines):
-        page.text(x + 16, y + 20 + 17 * number, line.line, 12.5)
     told = [
         "Reader and OLED get 3.3 V: fed with 5 V they may send 5 V into the Pi.",
         "The ring's data needs 5 V: the shifter lifts it, the resistor spares the first LED.",
@@ -283,8 +279,14 @@ def notes(page: Drawing, board: str, config: Config) -> None:
     ]
     if board == "pi5":
         told.append("The Pi 5 drives GPIO10 by PIO: no SPI line is needed in config.txt.")
+    below = y + 20 + 17 * len(lines) + 12
+    page.box(x, y - 22, 570, below + 19 * len(told) - y + 20, "#fafafa")
+    page.text(x + 16, y, "config.txt", 14, weight="bold")
+    page.text(x + 96, y, "(the installer writes it)", 12, fill="#555")
+    for number, line in enumerate(lines):
+        page.text(x + 16, y + 20 + 17 * number, line.line, 12.5)
     for number, words in enumerate(told):
-        page.text(x + 16, y + 132 + 19 * number, words, 12, fill="#333")
+        page.text(x + 16, below + 19 * number, words, 12, fill="#333")
     for number, (kind, words) in enumerate(
         (("5V", "5 V"), ("3V3", "3.3 V"), ("GND", "ground"), ("signal", "signal"))
     ):
