@@ -5,122 +5,12 @@ before and not inside. All is looked at as it lies there, and from inside as the
 """
 
 import json
-import os
-import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
+from tests.install.debian import BOOT, CMDLINE, SETTINGS
+
 pytestmark = pytest.mark.needs("debootstrap")
-
-ROOT = Path(__file__).parents[2]
-MIRROR = "http://deb.debian.org/debian"
-PACKAGES = "python3,python3-venv,systemd,udev"
-SUDO = () if os.geteuid() == 0 else ("sudo", "-n")
-PARTS = ("games", "drivers", "firmware_py", "config", "systemd", "install", "docs")
-FILES = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
-SETTINGS = 'board = "pi4"\nlanguage = "nl"\n'
-BOOT = "gpu_mem=16\n"
-CMDLINE = "console=serial0,115200 console=tty1 rootwait\n"
-
-
-def run(*command, **options):
-    done = subprocess.run(
-        [str(part) for part in command], capture_output=True, text=True, check=False, **options
-    )
-    assert done.returncode == 0, f"{command}\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}"
-    return done.stdout
-
-
-class Debian:
-    """A Debian in a folder. `call` runs a line in it, with /proc and terminals of its own."""
-
-    def __init__(self, root):
-        self.root = root
-
-    def call(self, line):
-        inside = (
-            f"mount -t proc proc {self.root}/proc; mount -t devpts devpts {self.root}/dev/pts; "
-        )
-        environ = "PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8"
-        pip = "PIP_NO_INDEX=1 PIP_FIND_LINKS=/wheels"
-        chroot = f'chroot {self.root} /usr/bin/env -i {environ} {pip} sh -c "$0"'
-        return run(*SUDO, "unshare", "--mount", "sh", "-c", inside + chroot, line)
-
-    def as_box(self, line):
-        """Run a line as the daemon's user, in its folder."""
-        home = "/var/lib/tableclock"
-        return self.call(f"cd {home} && runuser -u tableclock -- env HOME={home} {line}")
-
-    def write(self, path, text):
-        run(*SUDO, "tee", self.root / path.lstrip("/"), input=text)
-
-    def read(self, path):
-        return run(*SUDO, "cat", self.root / path.lstrip("/"))
-
-    def there(self, path):
-        return self.call(f"[ -e {path} ] && echo yes || echo no").strip() == "yes"
-
-    def tree(self):
-        """Return every file outside the caches, with owner and rights."""
-        return self.call(
-            "find /etc /opt /usr/local /var/lib/tableclock -not -name '*.pyc' "
-            "-not -path '*/venv/lib/*' -printf '%p %u %g %m %l\\n' | sort"
-        )
-
-
-@pytest.fixture(scope="module")
-def source(tmp_path_factory):
-    """A checkout without what a build or a test left in it."""
-    copy = tmp_path_factory.mktemp("source") / "tableclock"
-    copy.mkdir()
-    for name in PARTS:
-        shutil.copytree(
-            ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__", "*.mo")
-        )
-    for name in FILES:
-        shutil.copy(ROOT / name, copy / name)
-    return copy
-
-
-@pytest.fixture(scope="module")
-def wheels(source, tmp_path_factory):
-    """All that pip will want, fetched once."""
-    folder = tmp_path_factory.mktemp("wheels")
-    extra = f"{source}[pi,mqtt,cards]"
-    wanted = (extra, "setuptools>=77", "babel>=2.14", "wheel")
-    run(sys.executable, "-m", "pip", "wheel", "-q", "-w", folder, *wanted)
-    next(folder.glob("tableclock-*.whl")).unlink()
-    shutil.rmtree(source / "build", ignore_errors=True)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def debian(source, wheels, tmp_path_factory):
-    if shutil.which("debootstrap") is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail("the installer's test needs debootstrap: apt-get install debootstrap")
-        pytest.skip("no debootstrap here (apt-get install debootstrap)")
-    root = tmp_path_factory.mktemp("debian")
-    suite = next(
-        line.partition("=")[2].strip()
-        for line in Path("/etc/os-release").read_text().splitlines()
-        if line.startswith("VERSION_CODENAME=")
-    )
-    root.chmod(0o755)
-    run(*SUDO, "debootstrap", "--variant=minbase", f"--include={PACKAGES}", suite, root, MIRROR)
-    debian = Debian(root)
-    run(*SUDO, "cp", "-r", source, root / "root/tableclock")
-    run(*SUDO, "cp", "-r", wheels, root / "wheels")
-    run(*SUDO, "mkdir", "-p", root / "boot/firmware", root / "etc/tableclock")
-    debian.write("/boot/firmware/config.txt", BOOT)
-    debian.write("/boot/firmware/cmdline.txt", CMDLINE)
-    debian.write("/etc/tableclock/table.toml", SETTINGS)
-    yield debian
-    run(*SUDO, "rm", "-rf", root)
-
 
 MATCH = """
 from pathlib import Path

@@ -1,0 +1,108 @@
+"""The service under a systemd that runs: started, hung, killed, and taken away."""
+
+import json
+import os
+
+import pytest
+
+from firmware_py.crashes import SAFE_AFTER
+from tests.install.booted import booted
+
+pytestmark = [pytest.mark.needs("debootstrap"), pytest.mark.needs("systemd")]
+
+STARTS = "/var/lib/tableclock/.local/state/tableclock/starts.json"
+PAGE = "import urllib.request as u; print(u.urlopen('http://127.0.0.1:8024/').status)"
+
+
+@pytest.fixture(scope="module")
+def box(debian):
+    """A Debian that runs, with tableclock installed in it; a skip where none can be booted."""
+    try:
+        with booted(debian) as box:
+            box.call("/root/tableclock/install/install.sh --no-boot")
+            yield box
+    except LookupError as error:
+        if os.environ.get("CI") == "true":
+            pytest.fail(f"the service's test boots a systemd: {error}")
+        pytest.skip(f"no systemd can be booted here: {error}")
+
+
+def started(box, harm, seconds=90):
+    """Do some harm to the process, and wait until systemd has started another."""
+    before, cursor = box.show("MainPID"), box.cursor()
+    box.call(f"kill -{harm} {before}")
+    box.until("^Started tableclock.service", cursor, seconds)
+    assert box.show("MainPID") not in (before, "0")
+    assert box.show("ActiveState") == "active"
+
+
+def starts(box):
+    return json.loads(box.read(STARTS))["starts"]
+
+
+def findings(box):
+    """What the doctor says of the program, by its daemon's user."""
+    said = box.call(
+        "cd /var/lib/tableclock; runuser -u tableclock -- env HOME=/var/lib/tableclock "
+        "tableclock doctor --json 2>&1 || true"
+    )
+    assert said.startswith("{"), said
+    found = json.loads(said)["findings"]
+    return " ".join(each["says"] for each in found if each["device"] == "program")
+
+
+def test_it_was_started_by_the_installer_and_told_that_it_is_ready(box):
+    # Type=notify: systemd says active only after READY=1
+    assert box.show("ActiveState") == "active"
+    assert box.show("NRestarts") == "0"
+    assert box.show("WatchdogUSec") == "20s"
+    assert box.show("WatchdogTimestamp") != ""
+    assert len(starts(box)) == 1
+
+
+def test_behind_its_walls_it_serves_its_page(box):
+    assert box.call(f'/opt/tableclock/venv/bin/python -c "{PAGE}"').strip() == "200"
+    status = box.call(f"cat /proc/{box.show('MainPID')}/status").splitlines()
+    rows = dict(row.split(":\t") for row in status if ":\t" in row)
+    assert rows["NoNewPrivs"] == "1"
+    assert rows["Seccomp"] == "2"
+    assert int(rows["CapEff"], 16) == int(rows["CapBnd"], 16) == 0
+    assert rows["Uid"].split()[0] == box.call("id -u tableclock").strip()
+
+
+def test_a_process_that_hangs_is_started_anew(box):
+    cursor = box.cursor()
+    started(box, "STOP")
+    box.until(r"tableclock.service: Watchdog timeout \(limit 20s\)", cursor, 5)
+    assert box.show("NRestarts") == "1"
+    assert len(starts(box)) == 2
+
+
+def test_after_three_crashes_it_starts_safely_and_a_restart_by_hand_is_a_usual_one(box):
+    while len(starts(box)) <= SAFE_AFTER:
+        assert "usual settings" not in findings(box)
+        started(box, "KILL")
+    assert "crashed 3 times in ten minutes and starts with usual settings" in findings(box)
+    # mended, and restarted by hand: an orderly end, so the next start is a usual one
+    box.call("systemctl restart tableclock")
+    assert box.show("ActiveState") == "active"
+    assert len(starts(box)) == 1
+    assert "crashed" not in findings(box)
+
+
+def test_settings_that_are_wrong_are_told_and_the_last_good_ones_hold(box):
+    before = box.read("/etc/tableclock/table.toml")
+    cursor = box.cursor()
+    box.write("/etc/tableclock/table.toml", "[ring]\npin = 11\n")
+    box.call("systemctl restart tableclock")
+    box.until("The last good settings are used: .*ring.pin = 11", cursor, 20)
+    assert box.show("ActiveState") == "active"
+    box.write("/etc/tableclock/table.toml", before)
+
+
+def test_removed_it_is_gone(box):
+    box.call("systemctl stop tableclock")
+    assert starts(box) == []
+    box.call("/opt/tableclock/remove.sh")
+    assert box.show("LoadState") == "not-found"
+    assert "tableclock" not in box.call("ps -eo user,args 2>/dev/null || cat /proc/*/comm")
