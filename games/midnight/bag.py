@@ -17,15 +17,21 @@ _FRACTION = (1 << 52) - 1
 _ONE = 1023 << 52
 """The exponent of a float in [1, 2)."""
 
+_TRUTH = b"e"
+"""What true and false have in common when they are written, and no whole number has."""
+
 
 class Bag(msgspec.Struct, frozen=True):
     """So many face numbers below 256, made ready once.
 
-    written: they, ascending, as JSON; floats: as many floats beside each other; chance: those bits
-    of the floats that chance decides; rest: the others, among them the faces.
+    faces: they, ascending; written: the same as JSON; unlike: no two are the same; floats: as many
+    floats beside each other; chance: those bits of the floats that chance decides; rest: the
+    others, among them the faces.
     """
 
+    faces: bytes
     written: bytes
+    unlike: bool
     floats: Struct
     chance: int
     rest: int
@@ -37,7 +43,9 @@ class Bag(msgspec.Struct, frozen=True):
         lanes = sum(1 << _LANE * n for n in range(len(bag)))
         own = sum(face << _LANE * n for n, face in enumerate(bag))
         return cls(
+            bytes(bag),
             encode(bag),
+            len(set(bag)) == len(bag),
             Struct(f"<{len(bag)}d"),
             lanes * (_FRACTION & ~_FACE),
             lanes * _ONE | own,
@@ -57,11 +65,16 @@ class Bag(msgspec.Struct, frozen=True):
     def holds(self, order: object) -> bool:
         """Whether an order is one of just these faces.
 
-        They are compared as they are written, for 1, 1.0 and True are equal but not alike.
+        They are compared as they are written, for 1, 1.0 and True are equal but not alike. To sort
+        many takes long; if no two are the same it is enough that none is left over.
         """
         if not isinstance(order, tuple):
             return False
         try:
-            return encode(sorted(order)) == self.written
-        except TypeError:
+            if not self.unlike:
+                return encode(sorted(order)) == self.written
+            given = bytes(order)  # knows 1 but not 1.0
+            numbers = _TRUTH not in encode(order)
+        except (TypeError, ValueError, OverflowError):
             return False
+        return numbers and len(given) == len(self.faces) and not self.faces.translate(None, given)
