@@ -59,6 +59,7 @@ class Seen:
             return _NO_GAME
         match = self.match()
         scene = match.scene(viewer.seat)
+        resuming = viewer.host and self._resuming()
         if not viewer.host:
             news = [self.say(viewer, item.text) for item in scene.news]
         else:
@@ -74,14 +75,14 @@ class Seen:
                 "again": _again(match.setup),
             },
             "scene": self._scene(viewer, scene),
-            "ask": self._ask(viewer),
+            "ask": None if resuming else self._ask(viewer),
             "news": news,
             "seats": self._seats(viewer, scene),
             "wanderers": self._wanderers(viewer, scene),
             "log": self._log(viewer),
             "undo": self._undo(viewer),
             "hand": self._hand(viewer),
-            "resuming": viewer.host and self._resuming(),
+            "resuming": resuming,
             "over": self._over(viewer, scene),
         }
 

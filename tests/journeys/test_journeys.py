@@ -97,8 +97,8 @@ def look_and_play(page, others):
         for frame in other.frames[count:]:
             assert not any(f'"{card["face"]}"' in frame for card in look["hand"])
     entries = len(page.table["log"])
-    page.page.wait_for_selector(".hand .card")
-    page.page.evaluate("() => document.querySelector('.hand button.card, .hand .card').click()")
+    page.page.wait_for_selector(".hand button.card")
+    page.page.evaluate("() => document.querySelector('.hand button.card').click()")
     page.until(lambda: len(page.table["log"]) > entries)
     page.page.keyboard.up("h")
 

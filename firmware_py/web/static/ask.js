@@ -65,8 +65,9 @@ export class Ask {
     const clock = game || this.page.choosing || !table.clocks?.alone ? null : table.clocks;
     const asked = ask && ask.who >= 0 ? seats[ask.who] : null;
     const headSeat = scene?.head?.seat ?? null;
+    const resume = Boolean(table.resuming && !trouble); // nothing is asked but this
     const person =
-      trouble || over || !game ? null : (asked ?? (headSeat !== null ? seats[headSeat] : null));
+      trouble || over || resume || !game ? null : (asked ?? (headSeat !== null ? seats[headSeat] : null));
     this.draw({
       trouble,
       game: game?.id,
@@ -81,11 +82,13 @@ export class Ask {
         open: Boolean(ask),
       },
       everybody:
-        Boolean(game && !person && !over && !trouble) && (scene?.head?.text || say("ask.all")),
+        Boolean(game && !person && !over && !trouble && !resume) && (scene?.head?.text || say("ask.all")),
       headline:
         trouble?.headline ??
         (game
-          ? (over?.title ?? ask?.question ?? scene?.question ?? say("ask.nothing"))
+          ? resume
+            ? say("resume.headline")
+            : (over?.title ?? ask?.question ?? scene?.question ?? say("ask.nothing"))
           : clock
             ? say(clock.running === null ? "clock.start" : "clock.press")
             : say("start.question")),
@@ -95,11 +98,13 @@ export class Ask {
         : game
           ? over
             ? [over.text]
-            : (scene?.lines ?? [])
+            : resume
+              ? [say("resume.help")]
+              : (scene?.lines ?? [])
           : clock
             ? [clock.where]
             : [say(this.page.me.host ? "start.help" : "start.guest")],
-      told: trouble || over ? null : (scene?.told ?? null),
+      told: trouble || over || resume ? null : (scene?.told ?? null),
       secret: Boolean(ask?.private && ask.yours && table.hand),
       pills: trouble || over ? [] : pills(table),
       draw: Boolean(ask?.draw && ask.yours),
@@ -109,7 +114,7 @@ export class Ask {
         !ask.lines.some((line) => JSON.stringify(line.action) === JSON.stringify(ask.ok))
           ? ask.ok
           : null,
-      resume: Boolean(table.resuming && !table.ask?.lines.length && !table.ask?.draw && !trouble),
+      resume,
       lying: Boolean(this.reader.lying(table)) && this.page.me.emulated,
     });
   }
