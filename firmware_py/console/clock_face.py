@@ -83,7 +83,8 @@ def times(clock: Clock, now: int, colours: tuple[str, ...]) -> Scores:
     )
     stage = clock.stage(clock.turn)
     brings = stage.kind in ("fischer", "delay", "bronstein") and stage.extra
-    if clock.players > 3:  # there is room for the times alone
+    wide = any("h" in score.number for score in shown)
+    if clock.players > (2 if wide else 3):  # there is room for the times alone
         return Scores(shown)
     # Seconds are written so in all our languages.
     return Scores(shown, note=f"+{stage.extra // SECOND} s" if brings else "")

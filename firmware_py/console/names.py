@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from firmware_py.console.listing import Answer, Listing
 from firmware_py.console.spelling import Spelling
-from firmware_py.painting.lettering import HEADLINE, SHAPES, fits
+from firmware_py.painting.lettering import HEADLINE, SHAPES, shortened
 from firmware_py.settings import KNOWN, LETTERS
 from games.core.text import text
 
@@ -37,18 +37,8 @@ def clean(name: str) -> str:
 
 
 def short(name: str) -> str:
-    """Return as much of a name as the OLED has room for: whole words if one fits, else a part.
-
-    >>> short("Bea"), short("Maria van der Berg"), short("Bartholomäus")
-    ('Bea', 'Maria', 'Barthol…')
-    """
-    words = name.split(" ")
-    for count in range(len(words), 0, -1):
-        if fits(said := " ".join(words[:count]), HEADLINE, ROOM):
-            return said
-    while name and not fits(name + "…", HEADLINE, ROOM):
-        name = name[:-1]
-    return name + "…"
+    """Return as much of a name as the head of the OLED has room for."""
+    return shortened(name, HEADLINE, ROOM)
 
 
 def of(settings: "Settings", seat: int) -> str:

@@ -13,6 +13,7 @@ too wide even then slides in its room when it is painted.  Columns 0 and 127 hol
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from firmware_py.painting.lettering import (
@@ -28,6 +29,7 @@ from firmware_py.painting.lettering import (
     Font,
     fits,
     missing,
+    shortened,
     width,
 )
 from firmware_py.painting.screen import Keys, Scores
@@ -153,9 +155,12 @@ def _head(screen: Screen) -> Iterator[Piece | Box]:
         yield Piece("figure", sign, HEADLINE, x, 0, wide, -1, lit)
         x += wide + 4
     room -= x - 1
-    font = _fitting(screen.head.text, room, HEADLINE, BOLD)
+    text = screen.head.text
+    font = _fitting(text, room, HEADLINE, BOLD)
+    if screen.head.figures and not fits(text, font, room):
+        text = shortened(text, font, room)  # a name: its shape says who it is
     y = 0 if font == HEADLINE else 2
-    yield Piece("head", screen.head.text, font, x, y, room, -1, lit)
+    yield Piece("head", text, font, x, y, room, -1, lit)
 
 
 def _menu(screen: Screen) -> Iterator[Piece]:
@@ -230,18 +235,14 @@ def _scores(foot: Scores, page: int) -> Iterator[Piece | Box]:
         wide = min(width(foot.note, REGULAR), LINE // 2)
         yield Piece("note", foot.note, REGULAR, 127 - wide, FOOT, wide, 1, lit)
         room -= wide + 4
-    scores = foot.scores
     # Font, air between shape and number, air after the number: roomy first.
     settings = ((BOLD, 2, 3), (REGULAR, 2, 3), (REGULAR, 1, 2))
-    for font, inner, outer in settings:
+    half = (len(foot.scores) + 1) // 2
+    part = foot.scores[half:] if page % 2 else foot.scores[:half]
+    for scores, (font, inner, outer) in product((foot.scores, part), settings):
         widths = [7 + inner + width(score.number, font) + outer for score in scores]
         if sum(widths) - outer <= room:
             break
-    else:
-        font, inner, outer = settings[0]
-        half = (len(scores) + 1) // 2
-        scores = scores[half:] if page % 2 else scores[:half]
-        widths = [7 + inner + width(score.number, font) + outer for score in scores]
     # As even columns where they fit, else as close as the numbers need.
     column = min(42, room // max(2, len(scores)))
     if max(widths, default=0) <= column:

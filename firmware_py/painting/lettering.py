@@ -156,6 +156,21 @@ def lines(text: str, font: Font, room: int) -> tuple[str, ...]:
     return (*done, _shown(line)) if line else tuple(done)
 
 
+def shortened(text: str, font: Font, room: int) -> str:
+    """As much of a name as stands in `room` pixels: whole words if one fits, else a part of it.
+
+    >>> shortened("Maria van der Berg", HEADLINE, 60), shortened("Bartholomäus", HEADLINE, 60)
+    ('Maria', 'Barthol…')
+    """
+    words = text.split(" ")
+    for count in range(len(words), 0, -1):
+        if fits(said := " ".join(words[:count]), font, room):
+            return said
+    while text and not fits(text + "…", font, room):
+        text = text[:-1]
+    return text + "…"
+
+
 def _words(text: str) -> list[str]:
     """Words with the space before them; what must stay together is one word."""
     words: list[str] = []

@@ -11,6 +11,8 @@ from firmware_py.painting.layout import Piece, layout
 from firmware_py.painting.lettering import missing
 from firmware_py.painting.oled import overflow
 from firmware_py.texts import languages
+from firmware_py.timing import Timer
+from games.core.action import OVER
 from games.core.text import text
 from tests.firmware_py.console.table import SPOKEN, Table
 
@@ -77,6 +79,78 @@ def test_every_screen_fits(name, language):
             wrong |= dict.fromkeys(complaints(table.screen))
     assert list(wrong) == []
     assert {said for said in SPOKEN[language].misses if said[1].startswith("table.")} == set()
+
+
+TIMERS = (("sudden:25", "warn"), ("byoyomi:9+3x12", "pass"), ("fischer:36000+5", "warn"),
+          ("sudden:40", "lose"), ("up", "warn"), ("move:15", "pass"))  # fmt: skip
+PEOPLE = ("Bartholomäus", "Geneviève-Anne", "Jo", "Wwwwwwwwwwwwwwww", "", "Maria van der Berg")
+
+
+def go_on(table):
+    """Answer something, that somebody's turn begins."""
+    play = table.console.play
+    table.console.only_play()
+    lines = play.lines(table.console)
+    if lines and not play.hands_over(table.console) and not play.returning:
+        table.pick(lines[0].action)
+    else:
+        table.press("ok")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", games.names())
+def test_every_screen_with_a_timer_and_names_fits(name, language):
+    rng, game = Random(f"{name}/{language}/timer"), games.find(name)
+    counts = {seats: variant for variant in game.variants for seats in game.seats(variant)}
+    wrong, moments = {}, set()
+    for number, (seats, variant) in enumerate(sorted(counts.items()) * 2):
+        table = Table(name, language=language)
+        control, at_zero = TIMERS[(number + len(name)) % len(TIMERS)]
+        people = PEOPLE if number >= len(counts) else ()
+        table.console.change(timer=control, at_zero=at_zero, names=people)
+        cards = ("table", "device")[number % 2]
+        for _ in range(40 if table.play(name, seats, variant, cards) else 0):
+            wander(table, rng)
+            moments |= {"pause"} if table.console.paused else set()
+            wrong |= dict.fromkeys(complaints(table.screen))
+        table = Table(name, language=language)
+        table.console.change(timer="sudden:15", at_zero=("warn", "lose")[number % 2], names=people)
+        table.play(name, seats, variant, "table")
+        for _ in range(80):
+            clocks = table.console.clocks
+            assert clocks is not None
+            if table.match.turn == OVER:
+                break
+            if clocks.runs(table.console):  # nobody does anything until time is up
+                table.wait(4)
+                moments |= {"runs"}
+            else:
+                go_on(table)
+            moments |= {"flag"} if any(side.flagged for side in clocks.clock.sides) else set()
+            moments |= {"last"} if table.screen.digits.startswith("0:0") else set()
+            wrong |= dict.fromkeys(complaints(table.screen))
+            if "flag" in moments and clocks.clock.flagged(table.now):
+                break
+    assert list(wrong) == []
+    assert moments == {"pause", "runs", "flag", "last"}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_screen_of_a_clock_alone_fits(language):
+    wrong = {}
+    for players in range(1, 7):
+        for control, at_zero in (*TIMERS, ("sand:20", "warn"), ("canadian:9+20/300", "lose")):
+            for people in ((), PEOPLE):
+                table = Table("cinderella", language=language)
+                table.console.change(names=people)
+                timer = Timer(control, at_zero)
+                table.feed(inputs.StartClock(timer, players, table.now))
+                for key in ("ok", "ok", "hold", "back", "next", "next", "back", "ok", "ok"):
+                    wrong |= dict.fromkeys(complaints(table.screen))
+                    (table.hold("ok") if key == "hold" else table.press(key)).wait(3)
+                for _ in range(6):
+                    wrong |= dict.fromkeys(complaints(table.wait(7).screen))
+    assert list(wrong) == []
 
 
 @pytest.mark.parametrize("language", languages())
