@@ -26,10 +26,9 @@ def play(new: State, action: Action) -> State:
     """R9: an Hour card is laid open."""
     plan = new.plan
     face = plan.number[action.a]
-    if new.took or new.shown or new.bound:
-        new.took = ()
-        new.shown = 0
-        new.bound = False
+    new.took = ()
+    new.shown = 0
+    new.bound = False
     new.hour = hand.lay_open(new, face)
     new.laid = plan.of_hour[face]
     new.step = LAY
@@ -169,12 +168,11 @@ def after_resolving(new: State) -> State:
 def _on_the_pile(new: State, laid: Laid) -> State:
     """A30: the Hour card goes on the pile, then its figures move; A31: who first, if both will."""
     new.pile += ONE[new.hour]
-    at = new.at
-    one = laid.a > 0 and at[laid.one] != PARTY
-    two = laid.b > 0 and at[laid.two] != PARTY
-    if one and two:
+    at, one, two = new.at, laid.one, laid.two
+    if laid.a and laid.b and at[one] != PARTY != at[two]:
         new.step = FIRST
-        new.moves = new.plan.firsts[new.active][laid.one][laid.two]
+        new.moves = new.plan.firsts[new.active][one][two]
         return new
     # A7, A10: a value of 0 and a figure at the Party do not move; the card is a mere discard.
-    return moving.move(new, (laid.one,) if one else (laid.two,) if two else ())
+    values = ((one, laid.a), (two, laid.b))
+    return moving.move(new, tuple(f for f, value in values if value and at[f] != PARTY))

@@ -151,7 +151,8 @@ def marked(new: State, action: Action) -> State:
 
 def exchanged(new: State) -> None:
     """A34: the marked cards are laid open in the player's order, then as many are drawn."""
-    given, plan = exchange_of(new).marked, new.plan
+    done, plan = exchange_of(new), new.plan
+    given = done.marked
     if new.others[new.active]:
         _doubted(new, len(given))
     if plan.unlike and max(given) < len(plan.of_hour):
@@ -161,7 +162,7 @@ def exchanged(new: State) -> None:
             back = lay_open(new, face)
             lay_off(new, back)
             new.shown |= 1 << back
-    _exchange_ends(new)
+    _exchange_ends(new, done)
 
 
 def _hours_laid_off(new: State, given: bytes) -> None:
@@ -181,7 +182,8 @@ def told_boosters(new: State, count: int) -> None:
 
     Somebody gave some of these: what was known of the hand is forgotten, and any backs go.
     """
-    total = exchange_of(new).count
+    done = exchange_of(new)
+    total = done.count
     _doubted(new, total)
     seat = new.active
     hand = new.hand(seat)
@@ -193,7 +195,7 @@ def told_boosters(new: State, count: int) -> None:
     for back in given:
         give_up(new, seat, back)
         lay_off(new, back)
-    _exchange_ends(new)
+    _exchange_ends(new, done)
 
 
 def _doubted(new: State, count: int) -> None:
@@ -202,9 +204,8 @@ def _doubted(new: State, count: int) -> None:
     new.doubt = new.doubt or lowest < highest
 
 
-def _exchange_ends(new: State) -> None:
+def _exchange_ends(new: State, done: Exchange) -> None:
     """Draw as many, and turn the Ghost card (R16)."""
-    done = exchange_of(new)
     draw(new, new.active, done.count)
     if done.ghost >= 0:
         new.ghosts &= ~(1 << done.ghost)

@@ -15,11 +15,11 @@ def begin(new: State, seat: int) -> State:
     new.active = seat
     new.step = PLAY
     new.laid = None
-    if new.exchange is not None:
-        new.exchange = None
-    if new.hours[seat] and not new.mix:
+    new.exchange = None
+    held = new.hours[seat]
+    if held and not new.mix:
         return pose_play(new)
-    if not new.hours[seat] and not new.ghosts & new.plan.ghost_mask[seat]:
+    if not held and not new.ghosts & new.plan.ghost_mask[seat]:
         new.exchange = Exchange("no-hour")
         new.step = ANNOUNCE
     return pose(new)
@@ -28,19 +28,22 @@ def begin(new: State, seat: int) -> State:
 def end(new: State) -> State:
     """A8: over the limit a movement card is laid off; then the draw of step 3 (R15)."""
     plan, seat, drawn = new.plan, new.active, new.drawn
-    held = new.hours[seat]
+    held, others = new.hours[seat], new.others[seat]
     room = plan.hand_size - len(held)
-    if new.others[seat]:
-        room -= (new.others[seat] & plan.boosters).bit_count()
+    if others:
+        room -= (others & plan.boosters).bit_count()
         if room < 0:
             new.step = DISCARD
             return pose(new)
-    if drawn == plan.hour_count:
-        return finish(new)
-    if room:
-        hand.draw(new, seat, min(room, plan.hour_count - drawn) if plan.fill_up else 1)
-    else:
-        new.took = (*new.took, (NO_DRAW, seat))
+    left = plan.hour_count - drawn
+    if left and not room:
+        new.took += ((NO_DRAW, seat),)
+    elif left:
+        count = min(room, left) if plan.fill_up else 1
+        hours = list(new.hours)
+        hours[seat] = held + plan.hour_backs[drawn : drawn + count]
+        new.hours = tuple(hours)
+        new.drawn = drawn + count
     return finish(new)
 
 
