@@ -276,7 +276,7 @@ def test_back_steps_back_with_the_answer_still_chosen():
     table.press("back")
     assert "▸ 15:00" in table.says
     table.press("back")
-    assert "▸ for everything" in table.says
+    assert "▸ for the whole game" in table.says
     table.press("back")
     assert isinstance(table.console.mode, Start)
 
