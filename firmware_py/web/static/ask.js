@@ -4,6 +4,7 @@ import { shape } from "./shapes.js";
 import { say } from "./strings.js";
 
 const PILLS = 6; // more become a list
+const SHORT = 3; // letters
 
 /** The answers that are shown as pills: not those that a tile stands for, nor a whole tray of cards. */
 export function pills(table) {
@@ -19,6 +20,10 @@ export function pills(table) {
     (line) => !(tray && line.face) && !(table.scene?.grid && Number.isInteger(line.place)),
   );
 }
+
+/** Whether an answer is hardly more than a number: many of them stand in a row. */
+const isShort = ({ label, consequence, figures }) =>
+  label.length <= SHORT && !consequence && !figures?.length;
 
 /** One answer as a button. */
 export function pill(line, press) {
@@ -148,6 +153,7 @@ export class Ask {
       state.told ? el("p", { class: "told" }, state.told) : null,
     ]);
     this.answers.classList.toggle("long", state.pills.length > PILLS);
+    this.answers.classList.toggle("short", state.pills.every(isShort));
     fill(
       this.answers,
       [

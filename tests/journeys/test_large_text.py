@@ -1,0 +1,116 @@
+"""Text twice as large, by the page's own setting or the browser's: all can be reached."""
+
+import pytest
+
+from tests.conftest import ARGS, CHROMIUM
+from tests.journeys.conftest import Page
+from tests.journeys.people import SHORT
+
+pytestmark = pytest.mark.needs("browser")
+
+SIZES = ((1440, 900), (390, 844), (320, 640))
+STORED = """localStorage.setItem("tableclock.prefs", JSON.stringify({text: 200}))"""
+USUAL = 16
+"""CSS pixels of a letter where nobody has asked for other."""
+
+FAULTS = """() => {
+  const found = [];
+  const wide = document.documentElement.scrollWidth;
+  if (wide > innerWidth) found.push(`the page is ${wide} wide, the window ${innerWidth}`);
+  const box = (element) => element.getBoundingClientRect();
+  const seen = (element) => element.checkVisibility() && box(element).width > 1;
+  const all = (what) => [...document.querySelectorAll(what)].filter(seen);
+  const name = (element) =>
+    `${element.className} ${(element.textContent || element.ariaLabel || "").slice(0, 24)}`;
+  const within = all(".headline, .answers .pill, .offer .pill, .oled, .face, .knob, .bar button");
+  for (const element of within) {
+    const { left, right } = box(element);
+    if (left < 0 || right > innerWidth) found.push(`${name(element)}: ${left} to ${right}`);
+    element.scrollIntoView({ block: "center" });
+    const { x, y, width, height } = box(element);
+    if (y < 0 || y + 44 > innerHeight) found.push(`${name(element)}: above or below`);
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    const covered = !element.contains(top) && !element.matches(".face");
+    if (covered) found.push(`${name(element)}: under ${top && name(top)}`);
+    if (element.matches("button") && (width < 44 || height < 40))
+      found.push(`${name(element)}: only ${width} by ${height}`);
+  }
+  const told = ".headline, .pill, .help p, .seat .name, .log-head *, .card .label, .tab, .offer h2";
+  for (const element of all(told))
+    if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth)
+      found.push(`${name(element)}: cut off, ${element.scrollWidth} of ${element.clientWidth}`);
+  for (const card of all("#cards .gallery .card")) {
+    const label = card.querySelector(".label");
+    if (box(label).left < box(card).left || box(label).right > box(card).right)
+      found.push(`${name(label)}: sticks out of its card`);
+  }
+  const apart = [...all(".knob"), ...all(".oled"), ...all(".headline"), ...all(".answers .pill")];
+  apart.forEach((one, i) => {
+    for (const other of apart.slice(i + 1)) {
+      const [a, b] = [box(one), box(other)];
+      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (across > 1 && down > 1) found.push(`${name(one)} lies over ${name(other)}`);
+    }
+  });
+  return found;
+}"""
+
+
+@pytest.fixture(scope="module")
+def large_print(chromium):
+    """A browser whose reader has asked for letters of twice the usual size."""
+    args = [*ARGS, f"--blink-settings=defaultFontSize={2 * USUAL}"]
+    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=args)
+    yield browser
+    browser.close()
+
+
+def ready(page):
+    page.page.wait_for_selector("#cards .card, .offer .pill, .tiles .card")
+
+
+@pytest.mark.parametrize("by", ["the page", "the browser"])
+@pytest.mark.parametrize("game", [*SHORT, "the start"])
+def test_twice_as_large_everything_can_be_reached(program, chromium, large_print, game, by):
+    given = () if game == "the start" else (game, "--cards", "table", *SHORT[game])
+    address = program.start(*given, "--seed", "1").address
+    page = Page(large_print if by == "the browser" else chromium, address, SIZES[0])
+    if by == "the page":
+        page.page.evaluate(STORED)
+        page.page.reload()
+    ready(page)
+    size = "parseFloat(getComputedStyle(document.body).fontSize)"
+    assert page.page.evaluate(size) == 2 * USUAL
+    for width, height in SIZES:
+        page.page.set_viewport_size({"width": width, "height": height})
+        page.page.evaluate("scrollTo(0, 0)")
+        page.until(lambda: page.page.evaluate("document.querySelector('.mini').hidden"))
+        assert page.page.evaluate(FAULTS) == [], f"at {width} pixels"
+    page.context.close()
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_a_hand_of_ten_on_a_phone(program, visit, text):
+    given = ("outcasts", "--cards", "device", "--seats", "2", "--seed", "1")
+    page = visit(program.start(*given).address, size=(390, 844))
+    page.page.evaluate(STORED.replace("200", str(text)))
+    page.page.reload()
+    page.page.click("[data-key=here]")
+    look = page.page.locator(".hand .look")
+    before = look.bounding_box()
+    page.page.keyboard.down("h")
+    page.page.wait_for_selector(".hand.open .card.whole")
+    assert look.bounding_box() == before, "the button stays under the finger that holds it"
+    assert before["y"] + before["height"] <= 844
+    cards = page.page.evaluate(SHOWING)
+    assert len(cards) == 10
+    assert min(cards) >= 44
+
+
+SHOWING = """() => [...document.querySelectorAll(".hand .card")].map((card) => {
+  const { left, right, top } = card.getBoundingClientRect();
+  const next = card.nextElementSibling?.getBoundingClientRect();
+  const shown = Math.min(right, innerWidth, next && next.top === top ? next.left : right);
+  return shown - left;
+})"""
