@@ -7,7 +7,7 @@ from games.midnight import preview, words
 from games.midnight.board import PARTY, Reward, landing
 from games.midnight.laid import Laid
 from games.midnight.printed import COLOURS
-from games.midnight.questions import exchange_of
+from games.midnight.questions import due_of, exchange_of
 from games.midnight.refusals import reason, tap
 from games.midnight.state import State, Step
 
@@ -85,7 +85,7 @@ def _mark(state: State) -> Text:
 
 
 def _reward(state: State) -> Text:
-    special = state.rewards[0][0] == Reward.SPECIAL
+    special = due_of(state).rewards[0] == Reward.SPECIAL
     return text("midnight.ask.reward-special" if special else "midnight.ask.reward-refresh")
 
 

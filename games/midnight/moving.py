@@ -8,8 +8,8 @@ from games.midnight import rounds, turn
 from games.midnight.board import Reward
 from games.midnight.hand import take_in
 from games.midnight.printed import COLOURS
-from games.midnight.questions import pose
-from games.midnight.state import Piles, State, Step
+from games.midnight.questions import due_of, pose
+from games.midnight.state import Due, Piles, State, Step
 from games.midnight.walks import REFRESH_ALONE
 
 # By a name that costs nothing to look up: a member of an enum does.
@@ -77,30 +77,28 @@ def _asked(new: State, figure: int, earned: tuple[Reward, ...], rest: tuple[int,
     """
     for n, reward in enumerate(earned):
         if _ASKS[reward](new, figure):
-            new.rewards = tuple((later, figure) for later in earned[n:])
-            new.after = rest
+            new.due = Due(figure, earned[n:], rest)
             return True
     return False
 
 
 def _go_on(new: State) -> State:
     """The first of the rewards is given: give the others, then move what is left to move."""
-    (_, figure), *later = new.rewards
-    rest = new.after
-    new.rewards = new.after = ()
-    if _asked(new, figure, tuple(reward for reward, _ in later), rest):
+    due = due_of(new)
+    new.due = None
+    if _asked(new, due.figure, due.rewards[1:], due.after):
         return pose(new)
-    return move(new, rest)
+    return move(new, due.after)
 
 
 def answered(new: State, seat: int) -> State:
     """A2: the team has said who takes it."""
-    reward, figure = new.rewards[0]
-    if reward == SPECIAL:
+    due = due_of(new)
+    if due.rewards[0] == SPECIAL:
         _take_special(new, seat)
     else:
         (ghost,) = (
-            g for g in new.plan.ghosts_of[seat] if figure in new.plan.ghosts[g].refreshed_by
+            g for g in new.plan.ghosts_of[seat] if due.figure in new.plan.ghosts[g].refreshed_by
         )
         _turn_back(new, ghost)
     return _go_on(new)

@@ -6,7 +6,7 @@ from games.core.action import TABLE, Action
 from games.core.cards import backs, mask
 from games.midnight import moves
 from games.midnight.printed import COLOURS
-from games.midnight.questions import fewest_boosters, top_places
+from games.midnight.questions import due_of, fewest_boosters, top_places
 from games.midnight.state import State, Step
 
 
@@ -145,7 +145,7 @@ def _told(state: State, action: Action) -> tuple[Action, ...]:
     if action.verb in ("shuffle", "announce", "mark"):
         return ()  # nobody sees the one; the others are told when all is laid open
     if action.verb == "reward":
-        team = state.plan.owners[state.rewards[0][1]]
+        team = state.plan.owners[due_of(state).figure]
         return (Action(team[0], "reward", action.a),)  # one press at the one box
     if action.verb != "swap":
         return (action,)

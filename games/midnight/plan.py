@@ -52,6 +52,7 @@ class Plan(msgspec.Struct, frozen=True):
     are shared actions. What follows are the options (section 3), read once.
     """
 
+    setup: Setup
     deck: Deck
     seats: int
     table: bool
@@ -133,6 +134,7 @@ class Plan(msgspec.Struct, frozen=True):
         options, rules = setup.options, deck.rules
         individual = variant == "individual"
         return cls(
+            setup=setup,
             deck=deck,
             seats=seats,
             table=setup.cards == "table",
@@ -250,6 +252,7 @@ def plan_of(setup: Setup) -> Plan:
         setup.seats,
         setup.variant,
         setup.cards,
+        setup.first,
         setup.colours,
         *setup.options.values(),
     )

@@ -12,7 +12,7 @@ from games.midnight import moves
 from games.midnight.laid import Laid
 from games.midnight.plan import Plan
 from games.midnight.printed import COLOURS
-from games.midnight.state import Exchange, State, Step
+from games.midnight.state import Due, Exchange, State, Step
 
 EXCHANGED = 5
 """At most so many cards go in one exchange (R11, R16)."""
@@ -140,6 +140,12 @@ def exchange_of(new: State) -> Exchange:
     return new.exchange
 
 
+def due_of(new: State) -> Due:
+    """Return what somebody is asked about to whom it goes."""
+    assert new.due is not None  # noqa: S101  (these steps have it)
+    return new.due
+
+
 def _pose_boost(new: State) -> State:
     laid = _laid(new)
     new.turn = new.active
@@ -230,9 +236,9 @@ def pose_mark(new: State) -> State:
     boosters = new.others[seat] & plan.boosters
     if boosters:
         zone += ascending(boosters)
-    held = list(zone.translate(new.cards.faces + plan.no_faces))
+    held = zone.translate(new.cards.faces + plan.no_faces)
     for face in exchange.marked:
-        held.remove(face)
+        held = held.replace(bytes((face,)), b"", 1)
     new.moves = moves.picked(plan.cards[seat]["mark"], sorted(set(held)))
     return new
 
@@ -246,7 +252,7 @@ def _pose_boosters(new: State) -> State:
 
 def _pose_reward(new: State) -> State:
     new.turn = TABLE
-    new.moves = moves.partners("reward", new.plan.owners[new.rewards[0][1]])
+    new.moves = moves.partners("reward", new.plan.owners[due_of(new).figure])
     return new
 
 

@@ -6,7 +6,7 @@ from games.core.cards import Cards, mask
 from games.midnight.board import PARTY, gains, projected, to_go
 from games.midnight.plan import Plan
 from games.midnight.questions import pose
-from games.midnight.state import Ended, Piles, State, Step
+from games.midnight.state import Ended, Piles, Standing, State, Step
 
 # How a round ends
 
@@ -60,12 +60,10 @@ def _scored(new: State, figure: int) -> State:
     plan = new.plan
     own = [new.at[figures[0]] for figures in plan.figures_of]
     won = gains(own, new.at)
-    new.points = tuple(map(add, new.points, won))
-    new.ended = Ended(figure, won)
-    if max(new.points) < plan.goal:
-        return _ended(new, Step.SCORED)
-    new.won = _winners(plan, new.points, new.ended)
-    return _ended(new, Step.OVER)
+    points, ended = tuple(map(add, new.points, won)), Ended(figure, won)
+    if max(points) < plan.goal:
+        return _ended(new, points, ended)
+    return _ended(new, points, ended, _winners(plan, points, ended))
 
 
 def _winners(plan: Plan, points: tuple[int, ...], ended: Ended) -> tuple[int, ...]:
@@ -82,20 +80,20 @@ def _won(new: State, figure: int, side: int) -> State:
     """R3: a round won; the first to win three wins the match. A36: or nobody wins it."""
     plan = new.plan
     won = tuple(int(other == side) for other in range(len(plan.sides)))
-    new.points = tuple(map(add, new.points, won))
-    new.ended = Ended(figure, won, side)
-    if side < 0 or new.points[side] < plan.goal:
-        return _ended(new, Step.SCORED)
-    new.won = tuple(sorted(plan.sides[side]))
-    return _ended(new, Step.OVER)
+    points, ended = tuple(map(add, new.points, won)), Ended(figure, won, side)
+    if side < 0 or points[side] < plan.goal:
+        return _ended(new, points, ended)
+    return _ended(new, points, ended, tuple(sorted(plan.sides[side])))
 
 
-def _ended(new: State, step: Step) -> State:
-    """A35: all that was still to come is cancelled."""
-    new.rewards = new.after = new.mix = ()
-    new.took = ()
-    new.laid = new.exchange = None
-    new.step = step
+def _ended(
+    new: State, points: tuple[int, ...], ended: Ended, winners: tuple[int, ...] = ()
+) -> State:
+    """A35: all that was still to come is cancelled. winners: of the match, if it is over."""
+    new.standing = Standing(new.number, new.starter, points, ended, winners)
+    new.mix = new.took = ()
+    new.due = new.laid = new.exchange = None
+    new.step = Step.OVER if winners else Step.SCORED
     return pose(new)
 
 
@@ -170,8 +168,6 @@ def set_up(new: State, starter: int) -> None:
     new.piles = Piles(specials, plan.booster_backs, out=out)
     new.at = (plan.start_hour,) * 5
     new.ghosts = (1 << len(plan.ghosts)) - 1
-    new.number += 1
-    new.starter = starter
+    new.standing = Standing(new.number + 1, starter, new.points)
     new.shown = 0
     new.bound = new.doubt = False
-    new.ended = None

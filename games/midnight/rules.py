@@ -14,7 +14,7 @@ from games.midnight import card, hand, moving, rounds, shuffling, turn
 from games.midnight.plan import plan_of
 from games.midnight.printed import COLOURS
 from games.midnight.questions import exchange_of, pose
-from games.midnight.state import Exchange, Piles, State, Step
+from games.midnight.state import Exchange, Piles, Standing, State, Step
 
 _FIGURE = {colour: figure for figure, colour in enumerate(COLOURS)}
 
@@ -23,15 +23,13 @@ def begin(setup: Setup) -> State:
     """R5-R7: the first round; the earliest riser starts it."""
     plan = plan_of(setup)
     state = State(
-        setup=setup,
         plan=plan,
         cards=Cards.start(plan.box, plan.seats),
         turn=CHANCE,
         step=Step.PLAY,
         moves=(),
         active=setup.first,
-        number=0,
-        starter=setup.first,
+        standing=Standing(0, setup.first, (0,) * len(plan.sides)),
         at=(),
         ghosts=0,
         hours=(b"",) * plan.seats,
@@ -39,7 +37,6 @@ def begin(setup: Setup) -> State:
         drawn=0,
         pile=b"",
         piles=Piles(b"", b""),
-        points=(0,) * len(plan.sides),
     )
     rounds.set_up(state, setup.first)
     return turn.begin(state, setup.first)

@@ -65,6 +65,17 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     unsure: bool = False
 
 
+class Due(msgspec.Struct, frozen=True, gc=False):
+    """What a figure has earned and was not given yet, while somebody is asked who gets it.
+
+    after: the figures that move when all is given.
+    """
+
+    figure: int
+    rewards: tuple[Reward, ...]
+    after: tuple[int, ...]
+
+
 class Ended(msgspec.Struct, frozen=True, gc=False):
     """How a round ended.
 
@@ -77,32 +88,44 @@ class Ended(msgspec.Struct, frozen=True, gc=False):
     side: int = -1
 
 
+class Standing(msgspec.Struct, frozen=True, gc=False):
+    """How the match stands: this changes only where a round begins or ends.
+
+    number: of the round, from 1; starter: who began it; points: by side, or rounds won; ended: how
+    it ended; won: the winning seats of the match.
+    """
+
+    number: int
+    starter: int
+    points: tuple[int, ...]
+    ended: Ended | None = None
+    won: tuple[int, ...] = ()
+
+
 @settable
 class State(msgspec.Struct, gc=False):
     """A moment of the game. A value: only `step` changes a fresh copy before it hands it out.
 
-    turn: seat, TABLE, CHANCE or OVER; active: whose turn it is; number: of the round, from 1;
-    starter: who began it; at: hour by figure, 0 at the Party; ghosts: active Ghost cards
-    (bitmask); hours: the Hour cards in hand by seat, as backs; others: the Specials and
-    Boosters in hand, as masks; drawn: how many Hour cards have left the draw pile,
-    which lies in the order of the backs; pile: the discard pile, the top one last; points: by
-    side, or rounds won; mix: the piles to be shuffled before anything else, as backs.
+    turn: seat, TABLE, CHANCE or OVER; active: whose turn it is; at: hour by figure, 0 at the
+    Party; ghosts: active Ghost cards (bitmask); hours: the Hour cards in hand by seat, as backs;
+    others: the Specials and Boosters in hand, as masks; drawn: how many Hour cards have left the
+    draw pile, which lies in the order of the backs; pile: the discard pile, the top one last; mix:
+    the piles to be shuffled before anything else, as backs.
     laid: what is being played, and hour: the back of its Hour card, which is on no pile yet.
-    bound: with hand_specials_first a card must be played now; rewards: earned and not given yet,
-    as (Reward, figure); after: figures still to move then; took: what hands must do, as
+    bound: with hand_specials_first a card must be played now; took: what hands must do, as
     (Reward, seat or Ghost card); shown: backs that an exchange or Recycle has just shown to all;
-    doubt: people told how many of some exchanged cards were Boosters; won: the winning seats.
+    doubt: people told how many of some exchanged cards were Boosters.
+
+    Every step copies all of these, so what seldom changes lies together: `standing`, `due`, `plan`.
     """
 
-    setup: Setup
     plan: Plan
     cards: Cards
     turn: int
     step: Step
     moves: tuple[Action, ...]
     active: int
-    number: int
-    starter: int
+    standing: Standing
     at: tuple[int, ...]
     ghosts: int
     hours: tuple[bytes, ...]
@@ -110,19 +133,45 @@ class State(msgspec.Struct, gc=False):
     drawn: int
     pile: bytes
     piles: Piles
-    points: tuple[int, ...]
     mix: tuple[bytes, ...] = ()
     laid: Laid | None = None
     hour: int = -1
     exchange: Exchange | None = None
-    rewards: tuple[tuple[Reward, int], ...] = ()
-    after: tuple[int, ...] = ()
+    due: Due | None = None
     took: tuple[tuple[int, int], ...] = ()
     shown: int = 0
     bound: bool = False
     doubt: bool = False
-    ended: Ended | None = None
-    won: tuple[int, ...] = ()
+
+    @property
+    def setup(self) -> Setup:
+        """How the game was started."""
+        return self.plan.setup
+
+    @property
+    def number(self) -> int:
+        """The number of the round, from 1."""
+        return self.standing.number
+
+    @property
+    def starter(self) -> int:
+        """The seat that began the round."""
+        return self.standing.starter
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points of each side, or the rounds it has won."""
+        return self.standing.points
+
+    @property
+    def ended(self) -> Ended | None:
+        """How the round ended, if it has."""
+        return self.standing.ended
+
+    @property
+    def won(self) -> tuple[int, ...]:
+        """The seats that have won the match, () while it goes on."""
+        return self.standing.won
 
     @property
     def left(self) -> int:

@@ -1,5 +1,7 @@
 """A table of midnight for tests: a known position, and sentences that read as the rulebook does."""
 
+from msgspec.structs import replace
+
 from games.core.action import CHANCE, OVER, Action
 from games.core.cards import Cards, mask
 from games.core.cards import backs as walk
@@ -93,7 +95,7 @@ class Table:
             if COLOURS[ghost.figure] in spent or ghost.seat in spent:
                 new.ghosts &= ~(1 << n)
         if points is not None:
-            new.points = tuple(points)
+            new.standing = replace(new.standing, points=tuple(points))
         self.last = None
         self.state = turn.begin(new, active)
 
