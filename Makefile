@@ -46,14 +46,10 @@ bench: $(READY) $(MOS)
 pictures: $(READY) $(MOS)
 	$(BIN)/python tools/pictures.py $(GAMES)
 
-# What takes long; the last figures stand in docs/figures.md.
+# What takes long, with a table at its end (ARGS=little: a little of each); the last figures stand in
+# docs/figures.md.
 soak: $(READY) $(MOS)
-	$(BIN)/python tests/soak/pn532_fuzz.py
-	$(BIN)/python tests/soak/journal_kills.py
-	$(BIN)/python -W ignore -m tests.soak.kills
-	$(BIN)/python -m tests.soak.cuts
-	$(BIN)/python -W ignore -m tests.soak.day
-	LAWS_EXAMPLES=60 $(BIN)/python -m pytest tests/laws/test_laws.py
+	$(BIN)/python -m tests.soak $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info $(MOS)

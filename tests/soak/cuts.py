@@ -6,7 +6,7 @@ power cut does that; a dying card may) all that lie on pages before it. Every cu
 SQLite alone, and the box opens it as after a power cut at each end of a frame, beside it, and at
 every STRIDE-th byte between.
 
-    python -m tests.soak.cuts [ACTIONS] [STRIDE]
+    python -m tests.soak.cuts [ACTIONS] [STRIDE] [STRIDE OF THE CLOSED FILE]
 """
 
 import os
@@ -175,11 +175,11 @@ def _first(path: Path) -> int:
         return count
 
 
-def main(actions: int = ACTIONS, stride: int = STRIDE) -> int:
+def main(actions: int = ACTIONS, stride: int = STRIDE, closed: int = 1) -> int:
     """Return the exit code: 0 if nothing acknowledged was lost and no start refused."""
     began = time.perf_counter()
     results = []
-    for cuts, step in ((wal_cuts, stride), (file_cuts, 1)):
+    for cuts, step in ((wal_cuts, stride), (file_cuts, closed)):
         with tempfile.TemporaryDirectory() as folder:
             recorded = Recorded(Path(folder), actions)
         with tempfile.TemporaryDirectory() as folder:

@@ -98,4 +98,5 @@ def main(kills: int = KILLS, seed: int = 1) -> int:
 if __name__ == "__main__":
     if sys.argv[1:2] == ["write"]:
         write(Path(sys.argv[2]), int(sys.argv[3]))
-    sys.exit(main())
+        sys.exit()
+    sys.exit(main(*(int(given) for given in sys.argv[1:])))

@@ -98,4 +98,4 @@ def _failed(seed: int, what: str, noise: bytes) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*(int(given) for given in sys.argv[1:])))

@@ -1,0 +1,37 @@
+"""`make soak` as one command: it runs all, says how it went, and fails if anything did."""
+
+import pytest
+
+from tests.soak import __main__ as soak
+from tests.soak.__main__ import Soak, main
+
+GOOD = Soak("good", ("-c", "print('0 lost')"))
+BAD = Soak("bad", ("-c", "print('1 lost'); raise SystemExit(1)"))
+
+
+def test_what_fails_keeps_nothing_else_from_running_and_is_told(monkeypatch, capfd):
+    monkeypatch.setattr(soak, "SOAKS", (BAD, GOOD))
+    assert main([]) == 1
+    said = capfd.readouterr().out.splitlines()
+    assert said[-5].split()[:2] == ["bad", "FAILED"]
+    assert said[-4].strip() == "1 lost"
+    assert said[-3].split()[:2] == ["good", "ok"]
+    assert said[-1] == "Failed: bad."
+
+
+def test_all_well(monkeypatch, capfd):
+    monkeypatch.setattr(soak, "SOAKS", (BAD, GOOD))
+    assert main(["good"]) == 0
+    assert capfd.readouterr().out.splitlines()[-1] == "Nothing was lost."
+
+
+def test_a_name_that_is_none(capfd):
+    assert main(["little", "week"]) == 2
+    assert "there is no week; there are noise, writers, kills, cuts, day, laws" in (
+        capfd.readouterr().err
+    )
+
+
+@pytest.mark.parametrize("name", ["noise", "writers"])
+def test_a_little_of_the_quick_ones(name):
+    assert main(["little", name]) == 0
