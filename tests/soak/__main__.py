@@ -1,0 +1,97 @@
+"""All that takes long, one after the other, and at the end a table of how it went.
+
+    python -m tests.soak            # as `make soak` does; several hours
+    python -m tests.soak little     # the same with little of everything, in some minutes
+    python -m tests.soak kills day  # only these
+
+What fails does not keep the rest from running; the exit code is 1 if anything did.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from textwrap import wrap
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[2]
+
+
+class Soak(NamedTuple):
+    """One of the long ones. little: arguments for a little of it; environ: variables for each."""
+
+    name: str
+    program: tuple[str, ...]
+    little: tuple[str, ...] = ()
+    much_environ: dict[str, str] = {}  # noqa: RUF012  (never changed)
+    little_environ: dict[str, str] = {}  # noqa: RUF012
+
+
+INDENT = " " * 9
+LAWS = ("-m", "pytest", "tests/laws/test_laws.py")
+SOAKS = (
+    Soak("noise", ("-m", "tests.soak.pn532_fuzz"), ("20000",)),
+    Soak("writers", ("-m", "tests.soak.journal_kills"), ("5",)),
+    Soak("kills", ("-W", "ignore", "-m", "tests.soak.kills"), ("5",)),
+    Soak("cuts", ("-W", "ignore", "-m", "tests.soak.cuts"), ("10", "4001", "211")),
+    Soak("day", ("-W", "ignore", "-m", "tests.soak.day"), ("0.5",)),
+    Soak("laws", LAWS, ("-x",), {"LAWS_EXAMPLES": "60"}, {"LAWS_EXAMPLES": "1"}),
+)
+"""In the order in which they run: the quick ones first."""
+
+
+class Outcome(NamedTuple):
+    """How one went. said: the last line that it printed."""
+
+    name: str
+    seconds: float
+    code: int
+    said: str
+
+
+def run(soak: Soak, *, little: bool) -> Outcome:
+    """Run one, and pass on what it prints."""
+    command = [sys.executable, *soak.program, *(soak.little if little else ())]
+    environ = os.environ | (soak.little_environ if little else soak.much_environ)
+    print(f"== {soak.name}: {' '.join(command[1:])}", flush=True)
+    began, said = time.perf_counter(), ""
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environ, stdout=subprocess.PIPE, text=True
+    ) as program:
+        assert program.stdout is not None
+        for line in program.stdout:
+            print(line, end="", flush=True)
+            said = line.strip() or said
+    return Outcome(soak.name, time.perf_counter() - began, program.returncode, said)
+
+
+def table(outcomes: list[Outcome]) -> str:
+    """Return the outcomes as a table, with what each said last."""
+    rows = []
+    for each in outcomes:
+        minutes, seconds = divmod(round(each.seconds), 60)
+        how = "ok" if each.code == 0 else "FAILED"
+        rows.append(f"{each.name:8} {how:6} {minutes:4} m {seconds:2} s")
+        rows += wrap(each.said, 96, initial_indent=INDENT, subsequent_indent=INDENT)
+    failed = [each.name for each in outcomes if each.code]
+    rows.append(f"Failed: {', '.join(failed)}." if failed else "Nothing was lost.")
+    return "\n".join(rows)
+
+
+def main(given: list[str]) -> int:
+    """Return the exit code: 1 if one of them failed, 2 if there is none of that name."""
+    little = "little" in given
+    wanted = [name for name in given if name != "little"]
+    names = [soak.name for soak in SOAKS]
+    for name in wanted:
+        if name not in names:
+            print(f"there is no {name}; there are {', '.join(names)}", file=sys.stderr)
+            return 2
+    outcomes = [run(soak, little=little) for soak in SOAKS if not wanted or soak.name in wanted]
+    print(f"\n{table(outcomes)}")
+    return int(any(each.code for each in outcomes))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
