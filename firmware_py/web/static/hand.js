@@ -8,6 +8,8 @@ import { Tiles } from "./tiles.js";
 
 const QUIET = 20_000; // ms for which "keep open" lasts without a touch
 const MANY = 6; // more cards overlap
+const CARD = ".hand .fan .card";
+const AIMS = `${CARD}, .hand .answers .pill, .tiles.private button`; // what a held pointer may mean
 
 export class Hand {
   constructor(page) {
@@ -18,14 +20,19 @@ export class Hand {
     this.asked = 0;
     this.grid = null; // tiles as only this person may see them, while open
     this.tiles = new Tiles((action) => this.play(action));
-    this.content = el("div", {});
-    this.look = el("button", {
-      class: "look",
-      data: { key: "look" },
+    this.raised = null; // what the held pointer has slid on to
+    const held = {
       onpointerdown: (event) => this.down(event),
       onpointermove: (event) => this.slide(event),
       onpointerup: (event) => this.up(event),
       onpointercancel: () => this.close(),
+      oncontextmenu: (event) => event.preventDefault(),
+    };
+    this.content = el("div", held);
+    this.look = el("button", {
+      class: "look",
+      data: { key: "look" },
+      ...held,
       onkeydown: (event) => {
         if ([" ", "Enter"].includes(event.key)) {
           event.preventDefault();
@@ -34,7 +41,6 @@ export class Hand {
       },
       onkeyup: (event) =>
         [" ", "Enter"].includes(event.key) && this.open === "held" && this.close(),
-      oncontextmenu: (event) => event.preventDefault(),
     });
     this.keep = el("button", {
       class: "quiet",
@@ -85,26 +91,34 @@ export class Hand {
     return Boolean(this.hand?.pass && this.present !== this.hand.seat);
   }
 
+  /** The button is held, or the cards themselves: those only while they lie on their faces. */
   down(event) {
-    if (event.button) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
+    const { currentTarget, target, button } = event;
+    if (button || (currentTarget !== this.look && (this.open || !target.closest(".fan")))) return;
+    currentTarget.setPointerCapture(event.pointerId);
     this.reveal("held");
   }
 
-  /** While held, the finger slides on to a card, and with it on to the reader. */
+  /** While held, the pointer slides on to an answer, or to a card and with it on to the reader. */
   slide(event) {
     if (this.open !== "held") return;
-    const card = document
+    const aim = document
       .elementsFromPoint(event.clientX, event.clientY)
-      .find((e) => e.matches?.(".fan .card"));
-    if (!card) return;
-    for (const other of this.content.querySelectorAll(".card"))
-      other.classList.toggle("raised", other === card);
+      .find((e) => e.matches?.(AIMS));
+    if (aim || !this.raised?.matches(CARD)) this.raise(aim ?? null);
+  }
+
+  raise(aim) {
+    this.raised?.classList.remove("raised");
+    this.raised = aim;
+    aim?.classList.add("raised");
   }
 
   up(event) {
-    const raised = this.content.querySelector(".raised");
-    if (this.open === "held" && raised && overPad(event.clientX, event.clientY)) raised.click();
+    if (this.open !== "held") return;
+    const { raised } = this;
+    const meant = raised?.matches(CARD) ? overPad(event.clientX, event.clientY) : raised;
+    if (meant && raised.isConnected) raised.click();
     if (this.open === "held") this.close();
   }
 
@@ -139,6 +153,7 @@ export class Hand {
     clearTimeout(this.timer);
     this.asked += 1;
     this.open = null;
+    this.raise(null);
     if (this.grid) {
       this.grid = null;
       this.page.showTiles();
