@@ -204,7 +204,7 @@ def _choosing(console: "Console", play: "Play", scene: Scene) -> dict[str, Any]:
     if play.shows_cards(console):
         back = "hide" if play.opened is not None else "back"
         return {
-            "rows": rows[:1],
+            "rows": rows,  # a question of two rows leaves one line to the list, and is not cut
             "menu": Menu(tuple(console.say(answer.label) for answer in answers), play.cursor),
             "foot": wording.keys(console, "choose", back, count=count),
         }

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import games
-from firmware_py.console import inputs
+from firmware_py.console import inputs, wording
 from firmware_py.console.notice import Notice
 from firmware_py.painting.layout import Piece, layout
 from firmware_py.painting.lettering import missing
@@ -86,6 +86,18 @@ TIMERS = (("sudden:25", "warn"), ("byoyomi:9+3x12", "pass"), ("fischer:36000+5",
 PEOPLE = ("Bartholomäus", "Geneviève-Anne", "Jo", "Wwwwwwwwwwwwwwww", "", "Maria van der Berg")
 
 
+def cut(table):
+    """Say which question over a list of cards does not stand there whole."""
+    console, play = table.console, table.console.play
+    if table.match is None or console.mode is not play or play.cursor is None:
+        return []
+    ask = play.ask(console)
+    if ask is None or not play.shows_cards(console):
+        return []
+    whole = wording.rows(console, ask.question)
+    return [ask.question.id] if table.screen.rows != whole else []
+
+
 def go_on(table):
     """Answer something, that somebody's turn begins."""
     play = table.console.play
@@ -111,6 +123,7 @@ def test_every_screen_with_a_timer_and_names_fits(name, language):
         cards = ("table", "device")[number % 2]
         for _ in range(40 if table.play(name, seats, variant, cards) else 0):
             wander(table, rng)
+            wrong |= dict.fromkeys(cut(table))
             moments |= {"pause"} if table.console.paused else set()
             wrong |= dict.fromkeys(complaints(table.screen))
         table = Table(name, language=language)

@@ -2,10 +2,12 @@
 
 import pytest
 
-from firmware_py.console import effects, names
+from firmware_py.console import effects, names, wording
 from firmware_py.console.spelling import WHEEL, Spelling
 from firmware_py.painting.lettering import BOLD, HEADLINE, fits, missing, width
 from firmware_py.settings import Settings
+from firmware_py.texts import languages
+from games.core.text import text
 from tests.firmware_py.console.table import Table
 from tests.firmware_py.console.test_languages import complaints
 from tests.firmware_py.console.test_menus import take, values
@@ -140,3 +142,11 @@ def test_usual_seats_have_their_usual_names():
     table = spell(new(asked()), "Bea").press("ok")
     take(table, "", "usual")
     assert kept(table).names == ()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_how_to_spell_is_told_in_one_row(language):
+    table = Table("cinderella", language=language)
+    table.console.push(Spelling(("red", "blue"), 0, print))
+    assert len(wording.rows(table.console, text("table.ask.letter"))) == 1
+    assert complaints(table.screen) == []
