@@ -9,6 +9,7 @@ from games.capsules.plan import ACTION_CARDS, BACK, Plan
 from games.core.action import Action
 from games.core.cards import Cards
 from games.core.setup import Setup
+from games.core.values import settable
 
 
 class Step(IntEnum):
@@ -29,6 +30,7 @@ class Step(IntEnum):
     OVER = 12
 
 
+@settable
 class State(msgspec.Struct, gc=False):
     """A moment of the game. A value: only `step` changes a fresh copy before it hands it out.
 

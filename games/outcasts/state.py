@@ -8,6 +8,7 @@ import msgspec
 from games.core.action import Action
 from games.core.cards import Cards
 from games.core.setup import Setup
+from games.core.values import settable
 from games.outcasts.characters import Character
 from games.outcasts.moves import VALUES
 from games.outcasts.plan import Plan
@@ -93,6 +94,7 @@ class Aside(msgspec.Struct, frozen=True, gc=False):
 NOTHING = Aside()
 
 
+@settable
 class State(msgspec.Struct, gc=False):
     """A moment of the game. A value: only `step` changes a fresh copy before it hands it out.
 
