@@ -5,7 +5,9 @@ Emulation means the real drivers with emulated chips at the far end of their wir
 
 import asyncio
 import os
+import tempfile
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from drivers.buttons import Buttons, Edge, Encoder, Turn
@@ -107,6 +109,14 @@ class EmulatedBox(Devices):
         self.pins.close()
 
 
+def _work_where_one_may_write() -> None:
+    """Leave a folder that is closed to the box's user, as sudo does not: lgpio writes there."""
+    may = os.W_OK | os.X_OK
+    if not os.access(".", may):
+        others = (str(Path.home()), tempfile.gettempdir())
+        os.chdir(next((folder for folder in others if os.access(folder, may)), "/"))
+
+
 def real_box(
     loop: asyncio.AbstractEventLoop,
     clock: Callable[[], int],
@@ -114,6 +124,7 @@ def real_box(
     settings: Config,
 ) -> Devices:
     """Open the devices of a Pi as the config says; what is missing is named, not fatal."""
+    _work_where_one_may_write()
     box = Devices()
     ring, display, reader = settings.ring, settings.display, settings.reader
     buttons, sound, encoder = settings.buttons, settings.sound, settings.encoder

@@ -2,11 +2,12 @@
 
 import asyncio
 import dataclasses
+import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
-from contextlib import chdir, nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from drivers.chips.virtual import VirtualLoop, line
@@ -39,8 +40,22 @@ def here(configs: Sequence[Path], decks: Sequence[Path] = FOLDERS) -> list[Findi
     if storage.in_use(journal):
         return [*found, program.busy()]
     # lgpio writes small files wherever it is started.
-    with tempfile.TemporaryDirectory(prefix="tableclock-doctor-") as folder, chdir(folder):
+    with tempfile.TemporaryDirectory(prefix="tableclock-doctor-") as folder, _working_in(folder):
         return found + _new(asyncio.run(_examine_real(config)), found)
+
+
+@contextmanager
+def _working_in(folder: str) -> Iterator[None]:
+    """Work in a folder, and go back if one may: by sudo it began in somebody else's home."""
+    before = os.getcwd()  # noqa: PTH109  (a name to go back to, no more)
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        try:
+            os.chdir(before)
+        except OSError:
+            os.chdir("/")
 
 
 async def _examine_real(config: Config) -> list[Finding]:

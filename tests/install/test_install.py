@@ -40,6 +40,10 @@ def test_it_is_installed_twice_removed_and_installed_again(debian):
     # and the program runs as that user, all emulated devices included
     told = json.loads(debian.as_box("tableclock doctor --emulate --json").splitlines()[-1])
     assert told == {"ok": True, "findings": []}
+    # and from a folder that this user may not even enter, where sudo leaves it
+    line = "cd /root && runuser -u tableclock -- env HOME=/var/lib/tableclock tableclock doctor"
+    told = json.loads(debian.call(f"{line} --json || true").splitlines()[-1])
+    assert "reader" in {each["device"] for each in told["findings"]}
     # and what the owner had set is kept, and the boot config got its lines
     assert debian.read("/etc/tableclock/table.toml") == SETTINGS
     config = debian.read("/boot/firmware/config.txt")

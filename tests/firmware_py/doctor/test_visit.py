@@ -195,3 +195,29 @@ def test_boot_lines_are_written_and_nothing_else_is_looked_at(pi_without_devices
     assert result.exit_code == 0
     assert result.stdout.startswith("/boot/firmware/config.txt is written")
     assert command("--mend-boot").stdout == ""
+
+
+def test_it_goes_back_to_where_it_was_if_it_may(tmp_path, monkeypatch):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    with visit._working_in(str(tmp_path)):
+        assert Path.cwd() == tmp_path
+    assert Path.cwd() == gone
+    with visit._working_in(str(tmp_path)):
+        gone.rmdir()
+    assert Path.cwd() == Path("/")
+
+
+def test_pins_are_opened_where_one_may_write(tmp_path, monkeypatch):
+    from firmware_py import devices
+
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(home))
+    devices._work_where_one_may_write()
+    assert Path.cwd() == tmp_path
+    monkeypatch.setattr(devices.os, "access", lambda path, _: str(path) == str(home))
+    devices._work_where_one_may_write()
+    assert Path.cwd() == home
