@@ -225,7 +225,7 @@ export class Hand {
     fill(this.cover, [el("strong", {}, say("hand.here", { name }))]);
     fill(this.look, [
       icon("eye"),
-      this.open ? say("hand.release") : n ? say("hand.cards", { n }) : say("hand.hold"),
+      this.open === "held" ? say("hand.release") : n ? say("hand.cards", { n }) : say("hand.hold"),
     ]);
     this.keep.textContent = say(this.open === "kept" ? "hand.hide" : "hand.keep");
     if (!this.open) {

@@ -1,0 +1,86 @@
+"""Colours forced by the system: borders, shapes and words carry what colours said."""
+
+import pytest
+
+pytestmark = pytest.mark.needs("browser")
+
+FORCED = {"forced_colors": "active"}
+STYLE = """(element) => {
+  const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor, color, outlineWidth,
+    outlineStyle } = getComputedStyle(element);
+  return { width: parseFloat(borderTopWidth), style: borderTopStyle, line: borderTopColor,
+    ground: backgroundColor, ink: color,
+    ring: outlineStyle === "none" ? 0 : parseFloat(outlineWidth) };
+}"""
+
+
+def styles(page, what):
+    found = page.page.locator(what)
+    assert found.count(), f"no {what} is there"
+    return [found.nth(i).evaluate(STYLE) for i in range(found.count())]
+
+
+@pytest.fixture
+def page(program, visit):
+    given = ("capsules", "--cards", "table", "--seats", "2", "--seed", "1")
+    page = visit(program.start(*given).address, **FORCED)
+    page.until(lambda: page.table["game"])
+    page.page.wait_for_selector("#cards .card")
+    return page
+
+
+def bordered(style):
+    return style["width"] >= 2 and style["style"] != "none" and style["line"] != style["ground"]
+
+
+@pytest.mark.parametrize("what", [".answers .pill", "#cards .card", ".knob", ".asking .pad"])
+def test_what_is_pressed_has_a_border(page, what):
+    assert all(bordered(style) for style in styles(page, what))
+
+
+@pytest.mark.parametrize("what", [".answers .pill", "#cards .card", ".tab", ".clock"])
+def test_what_has_the_focus_has_a_ring(page, what):
+    page.page.keyboard.press("Tab")  # from here on the keyboard leads
+    page.page.locator(what).first.focus()
+    assert styles(page, what)[0]["ring"] >= 3
+
+
+def test_whose_turn_it_is_has_a_border_of_its_own(page):
+    assert bordered(styles(page, ".seat.active")[0])
+    assert not any(bordered(style) for style in styles(page, ".seat:not(.active)"))
+
+
+def test_the_tab_that_is_open_is_told_apart_and_can_be_read(page):
+    on, off = styles(page, ".tab[aria-selected=true]")[0], styles(page, ".tab[aria-selected=false]")
+    assert on["ink"] != on["ground"]
+    assert all(style["ground"] != on["ground"] for style in off)
+    closed = page.page.locator(".tab[aria-selected=false]").first
+    line, ground = closed.evaluate(
+        "e => [getComputedStyle(e).borderBottomColor, getComputedStyle(document.body).color]"
+    )
+    assert line != ground, "no line under what is closed"
+
+
+def test_the_answer_under_the_cursor_is_told_apart(page):
+    page.key("ArrowRight")
+    page.page.wait_for_selector(".pill[aria-current=true]")
+    here = styles(page, ".answers .pill[aria-current=true]")[0]
+    others = styles(page, ".answers .pill:not([aria-current])")
+    assert all(here["width"] > other["width"] and here["line"] != other["line"] for other in others)
+
+
+def test_the_card_on_the_reader_is_told_apart(program, visit):
+    given = ("midnight", "--cards", "table", "--seats", "3", "--seed", "1")
+    page = visit(program.start(*given).address, **FORCED)
+    page.page.click("#cards .card")
+    page.page.wait_for_selector("#cards .card.hole")
+    assert styles(page, "#cards .card.hole")[0]["style"] == "dashed"
+    assert {style["style"] for style in styles(page, "#cards .card:not(.hole)")} == {"solid"}
+
+
+def test_tiles_that_may_be_turned_are_told_apart(program, visit):
+    given = ("cinderella", "--cards", "device", "--variant", "basic", "--seats", "1", "--seed", "1")
+    page = visit(program.start(*given).address, **FORCED)
+    page.page.click("[data-key='ask.draw']")
+    page.page.wait_for_selector(".tile .card.may")
+    assert all(style["width"] >= 4 for style in styles(page, ".tile .card.may"))
