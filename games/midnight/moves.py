@@ -54,7 +54,7 @@ def picked(things: Sequence[T], numbers: Sequence[int]) -> tuple[T, ...]:
     if len(numbers) > 1:  # of one, itemgetter makes no tuple
         found: tuple[T, ...] = itemgetter(*numbers)(things)
         return found
-    return tuple(map(things.__getitem__, numbers))
+    return (things[numbers[0]],) if numbers else ()
 
 
 @cache

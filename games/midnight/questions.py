@@ -113,7 +113,8 @@ def pose_lay(new: State) -> State:
     if not more:
         new.moves = plan.confirms[seat]
         return new
-    faces, laid = faces_in(new, more), _laid(new)
+    faces, laid = faces_in(new, more), new.laid
+    assert laid is not None  # noqa: S101
     if laid.cards or plan.hand_first or not plan.booster_limit:
         faces = [face for face in faces if _may_lie(plan, laid, face)]
     new.moves = moves.picked(plan.cards[seat]["lay"], faces) + plan.confirms[seat]
@@ -236,10 +237,12 @@ def pose_mark(new: State) -> State:
     boosters = new.others[seat] & plan.boosters
     if boosters:
         zone += ascending(boosters)
-    held = zone.translate(new.cards.faces + plan.no_faces)
+    held = sorted(zone.translate(new.cards.faces + plan.no_faces))
     for face in exchange.marked:
-        held = held.replace(bytes((face,)), b"", 1)
-    new.moves = moves.picked(plan.cards[seat]["mark"], sorted(set(held)))
+        held.remove(face)
+    if boosters or not plan.unlike:
+        held = sorted(set(held))
+    new.moves = moves.picked(plan.cards[seat]["mark"], held)
     return new
 
 
