@@ -120,6 +120,7 @@ def _find(name: str, seats: int | None) -> tuple[Any, int]:
 @_setting
 @click.option("--cards", type=click.Choice(["device", "table"]), default="device")
 @click.option("--bots", default="", help="Seats that random players take, from 0: 1,2.")
+@click.option("--first", type=int, default=None, help="Who begins, from 0; unnamed: seat 0.")
 @click.option("--seed", default=None, help="Of the device's chance; else a new one each game.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8024, show_default=True)
 @click.option("--no-browser", is_flag=True, help="Print the address, open nothing.")
@@ -130,6 +131,7 @@ def play(
     options: Mapping[str, str],
     cards: Dealer,
     bots: str,
+    first: int | None,
     seed: str | None,
     port: int,
     no_browser: bool,
@@ -140,9 +142,12 @@ def play(
     wanted = None
     if game is not None:
         found, number = _find(game, seats)
-        wanted = run.Wanted(found, number, variant, cards, options, _bots(bots, number))
-    elif seats or variant or options or bots:
-        raise click.UsageError("seats, variant, options and bots belong to a game: play GAME ...")
+        taken = _bots(bots, number)
+        wanted = run.Wanted(found, number, variant, cards, options, taken, first or 0)
+    elif seats or variant or options or bots or first is not None:
+        raise click.UsageError(
+            "seats, variant, options, bots and first belong to a game: play GAME ..."
+        )
     run.play(wanted, seed=seed, port=port, browser=not no_browser)
 
 

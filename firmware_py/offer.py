@@ -48,6 +48,7 @@ def menu(game: Game[Any], say: Say) -> dict[str, Any]:
         "title": game.title,
         "seats": every,
         "minutes": game.minutes,
+        "first": _first(game, say),
         "about": say(text(f"{game.id}.about")),
         "variants": [
             {"id": variant, "title": say(text(f"{game.id}.variant.{variant}"))}
@@ -68,6 +69,13 @@ def menu(game: Game[Any], say: Say) -> dict[str, Any]:
             for key, option in game.options.items()
         },
     }
+
+
+def _first(game: Game[Any], say: Say) -> str:
+    """Return how a game asks who begins: the oldest, who woke up first; "" if it does not."""
+    asks = text(f"{game.id}.ask.first")
+    said = say(asks)
+    return "" if said == asks.id else said
 
 
 def timers(say: Say) -> list[dict[str, Any]]:

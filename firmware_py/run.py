@@ -49,6 +49,7 @@ class Wanted(NamedTuple):
     cards: Dealer
     options: Mapping[str, str]
     bots: frozenset[int]
+    first: int = 0
 
 
 def play(wanted: Wanted | None, *, seed: str | None, port: int, browser: bool) -> None:
@@ -77,6 +78,7 @@ def _check(wanted: Wanted) -> None:
             wanted.variant,
             wanted.cards,
             wanted.options,
+            wanted.first,
             deck=deck_for(game, FOLDERS),
         )
     )
@@ -261,7 +263,7 @@ def _want(shell: Shell, wanted: Wanted) -> None:
             wanted.variant,
             wanted.cards,
             wanted.options,
-            0,
+            wanted.first,
             time.monotonic_ns(),
             dict.fromkeys(wanted.bots, BOTS["random"]),
         )

@@ -22,6 +22,7 @@ A **snapshot** is all that one viewer may see now::
      "game": {"id", "title", "line", "cards": "device" | "table", "dial", "hand",
               "again": {"game", "seats", "variant", "cards", "options", "first"}} | null,
      "menu": {"games": [{"id", "title", "seats": [int], "minutes": str | int | null, "about": str,
+                         "first": str,      # optional: how the game asks who begins
                          "variants": [{"id", "title"} | id], "usual": {seats: variant},
                          "options": {key: {"text", "help", "values": [{"value", "text"}],
                                            "default", "advisory": bool}}}],

@@ -323,6 +323,8 @@ USAGE = {
     ("play", "cinderella", "--bots", "²"): "'²' is no list of seats from 0 to 1",
     ("play", "cinderella", "--bots", "1", "--cards", "table"): "--cards device",
     ("play", "--seats", "2"): "belong to a game: play GAME",
+    ("play", "--first", "1"): "belong to a game: play GAME",
+    ("play", "midnight", "--first", "9"): "sits on a seat from 0 to 1, not 9",
     ("play", "--cards", "nobody"): "'nobody' is not one of 'device', 'table'",
     ("play", "--port", "70000"): "70000 is not in the range",
     ("play", "--port", "-1"): "-1 is not in the range",

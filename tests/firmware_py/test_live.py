@@ -438,6 +438,11 @@ def test_what_the_page_cannot_have_is_said_in_its_language(live):
         live.new_game(german, "cinderella", 9, None, "table", {}, 0)
 
 
+def test_the_page_asks_who_begins_as_the_game_does(live):
+    games_of = {game["id"]: game for game in live.snapshot(HOST)["menu"]["games"]}
+    assert games_of["midnight"]["first"] == "Who woke up first today?"
+
+
 def test_french_marks_stay_with_their_word():
     assert unbroken("Rouge : 7 ! « Ici » ?") == "Rouge\u00a0: 7\u00a0! «\u00a0Ici\u00a0»\u00a0?"
     assert unbroken("Red: 7, at 8") == "Red: 7, at 8"

@@ -198,12 +198,12 @@ export class Start {
   }
 
   form(game, now) {
-    const group = (id, key, values, value, name) =>
+    const group = (asks, key, values, value, name) =>
       el(
         "fieldset",
         {},
-        el("legend", {}, say(id)),
-        choice(key, say(id), values, value, (to) => this.set({ [name]: to })),
+        el("legend", {}, asks),
+        choice(key, asks, values, value, (to) => this.set({ [name]: to })),
       );
     const usual = game.usual?.[now.seats];
     const options = Object.entries(game.options ?? {});
@@ -222,7 +222,7 @@ export class Start {
       ),
       game.variants.length > 1
         ? group(
-            "start.variant",
+            say("start.variant"),
             "variant",
             game.variants.map((v) => [idOf(v), titleOf(v)]),
             now.variant ?? usual,
@@ -230,7 +230,7 @@ export class Start {
           )
         : null,
       group(
-        "start.cards",
+        say("start.cards"),
         "cards",
         [
           ["device", say("start.device")],
@@ -243,7 +243,7 @@ export class Start {
       this.names(now),
       now.seats > 1
         ? group(
-            "start.first",
+            game.first || say("start.first"),
             "first",
             Array.from({ length: now.seats }, (_, i) => [i, this.called(now, i)]),
             now.first,

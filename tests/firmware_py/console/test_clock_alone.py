@@ -411,3 +411,24 @@ def test_every_refusal_of_a_clock_is_a_message_in_each_language(control, players
     said = {SPOKEN[language].say(bad.value.says) for language in languages()}
     assert len(said) == len(languages())
     assert not any("{" in each or "clock." in each for each in said)
+
+
+def test_a_clock_speaks_to_whose_turn_it_is_in_their_language():
+    table = alone()
+    table.console.change(languages=("nl", "", "fr"))
+    assert table.says.startswith("▲ Rood | beurt 1")
+    table.press("ok").press("ok")
+    assert table.says.startswith("■ Blue | turn 2"), "who has no language has the box's"
+    glass = alone("sand:60")
+    glass.console.change(languages=("nl",))
+    assert glass.says.startswith("Sand timer"), "one glass for all speaks as the box"
+
+
+def test_menus_and_the_start_follow_the_one_setting_of_the_box():
+    table = Table("cinderella")
+    table.console.change(languages=("nl", "fr"))
+    assert "New game" in table.says
+    table.console.change(language="de")
+    assert "▸ Nur Uhr" in table.press("next").says
+    table.press("ok")
+    assert "Welche Uhr?" in table.says
