@@ -5,6 +5,7 @@ cp1252, which has all letters of the languages that the device speaks (the libra
 no œ). Shapes are drawn as vectors, so that no font needs to have them.
 """
 
+import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -116,7 +117,8 @@ def _printable(words: str) -> str:
 
 
 def _missing() -> NoPrinting:
-    return NoPrinting("printing needs two more packages: pip install 'tableclock[cards]'")
+    pip = f"{sys.executable} -m pip install"
+    return NoPrinting(f"printing needs two more packages: {pip} 'fpdf2>=2.8' 'segno>=1.6'")
 
 
 def _margin(doc: "FPDF", paper: Paper, scale: str) -> None:

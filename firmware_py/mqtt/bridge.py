@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import socket
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -55,7 +56,8 @@ class Bridge:
     def of(cls, shell: "Shell", settings: "Mqtt") -> "Bridge":
         """Make a bridge as the settings say; NoMqtt if something is missing for it."""
         if find_spec("aiomqtt") is None:
-            raise NoMqtt("MQTT needs one more package: pip install 'tableclock[mqtt]'")
+            pip = f"{sys.executable} -m pip install"
+            raise NoMqtt(f"MQTT needs one more package: {pip} 'aiomqtt>=2.3'")
         password = ""
         if settings.password_file:
             path = Path(settings.password_file).expanduser()

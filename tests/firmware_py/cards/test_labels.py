@@ -219,7 +219,7 @@ def test_a_letter_that_no_font_here_has_is_refused_with_the_way_out():
 
 def test_without_the_extra_one_sentence_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "fpdf", None)
-    with pytest.raises(NoPrinting, match=r"pip install 'tableclock\[cards\]'"):
+    with pytest.raises(NoPrinting, match=r"-m pip install 'fpdf2>=2.8' 'segno>=1.6'"):
         pdf(of("capsules"), PAPERS["a4"], SPOKEN["en"])
 
 

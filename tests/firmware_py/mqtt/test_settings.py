@@ -1,8 +1,14 @@
 """[mqtt] in table.toml: off unless turned on, and what cannot be is one sentence."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from firmware_py.config import BadConfig, Config
+from firmware_py.mqtt import bridge
+
+PROJECT = Path(__file__).parents[3] / "pyproject.toml"
 
 
 def load(tmp_path, toml):
@@ -37,3 +43,11 @@ def test_what_is_said_holds(tmp_path):
 def test_what_cannot_be_is_one_sentence(tmp_path, toml, says):
     with pytest.raises(BadConfig, match=says):
         load(tmp_path, toml)
+
+
+def test_without_its_library_the_line_that_brings_it_is_said(monkeypatch):
+    monkeypatch.setattr(bridge, "find_spec", lambda _: None)
+    with pytest.raises(bridge.NoMqtt, match=r"-m pip install '(.*)'") as caught:
+        bridge.Bridge.of(None, Config.load([]).mqtt)
+    extras = tomllib.loads(PROJECT.read_text())["project"]["optional-dependencies"]
+    assert str(caught.value).split("'")[1::2] == extras["mqtt"]
