@@ -87,3 +87,17 @@ def test_a_held_mouse_slides_on_to_an_answer_that_is_no_card(program, visit):
     page.page.mouse.move(*middle(page, ".hand .answers .pill"), steps=3)
     page.act(page.page.mouse.up)
     page.until_told(lambda: page.table["ask"]["who"] != asked)
+
+
+def test_a_look_leads_to_no_other(program, visit):
+    given = ("outcasts", "--cards", "device", "--seats", "2", "--seed", "1")
+    page = visit(program.start(*given).address)
+    page.page.click("[data-key=here]")
+    page.page.click("[data-key=keep]")
+    page.page.wait_for_selector(".hand.open .answers .pill")
+    page.until(lambda: page.table["ask"]["yours"])
+    page.page.evaluate("document.querySelector('.hand .card').dataset.mark = 'same'")
+    for _ in range(30):
+        page.page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
+    assert len([one for one in page.frames if '"look":{' in one]) <= 3
+    assert page.page.locator(".hand [data-mark=same]").count() == 1

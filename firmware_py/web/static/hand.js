@@ -11,6 +11,10 @@ const MANY = 6; // more cards overlap
 const CARD = ".hand .fan .card";
 const AIMS = `${CARD}, .hand .answers .pill, .tiles.private button`; // what a held pointer may mean
 
+/** What a look depends on. A look itself is told as a change too: it must not lead to the next. */
+const gist = (table, deck) =>
+  JSON.stringify([deck?.id, table?.hand, table?.ask, table?.scene, table?.log[0], table?.undo]);
+
 export class Hand {
   constructor(page) {
     this.page = page;
@@ -20,6 +24,8 @@ export class Hand {
     this.asked = 0;
     this.grid = null; // tiles as only this person may see them, while open
     this.tiles = new Tiles((action) => this.play(action));
+    this.told = ""; // what the last look depended on
+    this.shown = null; // the look that is drawn now
     this.raised = null; // what the held pointer has slid on to
     const held = {
       onpointerdown: (event) => this.down(event),
@@ -83,7 +89,8 @@ export class Hand {
       this.turn = table?.ask?.who;
       if (before?.seat !== this.hand?.seat || !this.hand?.pass) this.present = null;
       this.close();
-    } else if (this.open) this.fetch();
+    } else if (this.open && this.told !== gist(table, this.page.deck)) this.fetch();
+    this.told = gist(table, this.page.deck);
     this.paint();
   }
 
@@ -152,7 +159,7 @@ export class Hand {
   close() {
     clearTimeout(this.timer);
     this.asked += 1;
-    this.open = null;
+    this.open = this.shown = null;
     this.raise(null);
     if (this.grid) {
       this.grid = null;
@@ -168,6 +175,10 @@ export class Hand {
 
   reveals(look) {
     const { page } = this;
+    // What is there already stays there, under the finger that is about to press it.
+    const seen = JSON.stringify([look, Boolean(page.deck)]);
+    if (this.shown === seen) return;
+    this.shown = seen;
     const cards = (look.hand ?? []).map((card) => {
       const face = page.deck?.faces.find((f) => f.id === card.face) ?? card;
       const play = card.plays ? () => this.play(card.plays) : null;
