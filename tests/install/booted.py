@@ -11,7 +11,8 @@ BOOT = """
 set -e
 mkdir -p "$1"
 echo $$ >"$1/cgroup.procs"
-exec unshare --pid --fork --mount --uts --ipc --net --cgroup sh -ec '
+exec setpriv --pdeathsig KILL \\
+  unshare --kill-child --pid --fork --mount --uts --ipc --net --cgroup sh -ec '
 mount --make-rprivate /
 mount --bind "$0" "$0"
 cd "$0"
@@ -36,8 +37,8 @@ umount -l /before
 rmdir /before
 exec env -i container=tests /lib/systemd/systemd' "$0"
 """
-"""$0: the root folder; $1: the control group. Nothing of it is seen outside, and all ends with it.
-It has no network but its own loopback."""
+"""$0: the root folder; $1: the control group. Nothing of it is seen outside; it ends with its
+first process, and so at the latest with the tests. It has no network but its own loopback."""
 
 UP = """
 for _ in $(seq 300); do
