@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 
 from firmware_py.painting.lettering import BOLD, HEADLINE, REGULAR, fits, lines, missing
 from games.core.action import TABLE
-from games.core.errors import IllegalAction
+from games.core.errors import BadSetup, IllegalAction
 from games.core.text import Text, text
 
 LANGUAGES = ("en", "nl", "fr", "de")
@@ -61,6 +61,13 @@ class Collector:
             do(*args)
         except IllegalAction as refused:
             self.add("why", refused.text)
+
+    def refused_setup(self, **setup):
+        """Collect why a game cannot be started so."""
+        try:
+            self.game.start(**setup)
+        except BadSetup as refused:
+            self.add("why", refused.says)
 
     def own(self):
         """Return what is the game's own, as (part, text), with the help that questions have."""

@@ -79,6 +79,7 @@ def collected():
     held = ("wand",) * 3
     collector.everything(Table("magic", seats=4, cards="table", held=held).match)
     collector.add("question", text("cinderella.ask.first"))
+    collector.refused_setup(seats=4, variant="magic", options={"specials_on_table": "11"})
     for key, option in game.options.items():
         collector.add("question", text(option.text))
         collector.add("help", text(option.help))

@@ -95,6 +95,10 @@ def collected():
     collector.add("answer", *(text(f"outcasts.variant.{variant}") for variant in game.variants))
     collector.add("help", *(text(f"outcasts.{name}") for name in ("title", "about", "help")))
     collector.add("inside", *(text(kind.name) for kind in game.deck.kinds))
+    collector.refused_setup(seats=3, options={"teams": "2"})
+    for ajax in ("yes", "no"):
+        stuck = {"stall_end": "no", "r1_character_stays": "yes", "ajax_empty_is_zero": ajax}
+        collector.refused_setup(seats=3, options=stuck)
     # What comes up too seldom for a few games.
     collector.add("row", *(text(f"outcasts.told.{effect}") for effect in EFFECTS))
     collector.add("row", *(text(f"outcasts.effect.{effect}") for effect in EFFECTS))
