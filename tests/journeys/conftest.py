@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -30,6 +31,10 @@ class Program:
         self.port = int(self.address.rpartition(":")[2])
         return self
 
+    def stand_still(self):
+        """Do nothing more, as if the power were failing."""
+        self.process.send_signal(signal.SIGSTOP)
+
     def kill(self):
         if self.process is not None:
             self.process.kill()
@@ -40,6 +45,11 @@ class Program:
 
 PATIENCE_S = 30
 
+LINE = """window.WebSocket = class extends WebSocket {
+  constructor(...given) { super(...given); window.line = this; }
+}"""
+"""Keeps hold of the page's socket, so that it can be cut."""
+
 
 class Page:
     """One open page, and every frame that it was sent."""
@@ -47,6 +57,7 @@ class Page:
     def __init__(self, browser, address, size=(1440, 900), **more):
         width, height = size
         self.context = browser.new_context(viewport={"width": width, "height": height}, **more)
+        self.context.add_init_script(LINE)
         self.page = self.context.new_page()
         self.page.set_default_timeout(30_000)
         self.frames = []
@@ -85,6 +96,10 @@ class Page:
                 pytest.fail(f"that was never told; the page shows {self.page.inner_text('main')!r}")
             with self.socket.expect_event("framereceived"):
                 pass
+
+    def cut(self):
+        """Cut the line to the device."""
+        self.page.evaluate("line.close()")
 
     def act(self, do):
         """Do something on the page, and wait until the device has told what came of it."""

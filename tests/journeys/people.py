@@ -18,7 +18,12 @@ MANY = 20
 
 
 def wanted(ask, rng):
-    """Return which of the answers is given: one that hastens, often the likeliest, else any."""
+    """Return which of the answers is given: one that hastens, often the likeliest, else any.
+
+    None where only chance can go on.
+    """
+    if ask["draw"]:
+        return None
     lines = [line for line in ask["lines"] if line.get("listed")] or ask["lines"]
     said = [json.dumps(list(line.values()), ensure_ascii=False) for line in lines]
     hasty = [line for i, line in enumerate(lines) if any(word in said[i] for word in HASTENS)]
@@ -55,15 +60,17 @@ class Person:
     def answer(self):
         """Answer the question, and wait until the device has taken it."""
         before, ask = place(self.page), self.page.table["ask"]
-        if ask["draw"]:
-            self.press("ask.draw")
-        else:
-            line = wanted(ask, self.rng)
-            if self.page.page.query_selector(f".answers [data-key='{key_of(line)}']"):
-                self.press(key_of(line))
-            else:
-                self.lay(line["face"])
+        self.give(wanted(ask, self.rng))
         self.page.until_told(lambda: place(self.page) != before)
+
+    def give(self, line):
+        """Press an answer's pill, or lay the card that it is; None: let chance happen."""
+        if line is None:
+            self.press("ask.draw")
+        elif self.page.page.query_selector(f".answers [data-key='{key_of(line)}']"):
+            self.press(key_of(line))
+        else:
+            self.lay(line["face"])
 
     def shown(self):
         """Return what stands as the question now."""

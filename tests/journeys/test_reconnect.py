@@ -1,0 +1,80 @@
+"""The line is cut, the plug is pulled: the match goes on, and no tap gets lost unsaid."""
+
+import pytest
+
+from tests.journeys.people import SHORT, ByTouch, wanted
+
+pytestmark = pytest.mark.needs("browser")
+
+ANSWERS = 6
+"""Given before and after: the middle of a match of each game."""
+
+
+@pytest.fixture(params=SHORT)
+def game(request):
+    return request.param
+
+
+@pytest.fixture
+def person(program, visit, rng, game):
+    """Somebody in the middle of a match."""
+    given = (game, "--cards", "table", *SHORT[game], "--seed", "1")
+    page = visit(program.start(*given).address, size=(900, 640), has_touch=True)
+    person = ByTouch(page, game, rng)
+    for _ in range(ANSWERS):
+        person.answer()
+    return person
+
+
+def state(page):
+    """Return the place of the match, as it is told; how old a line is changes."""
+    table = page.table
+    log = [(line["seat"], line["text"]) for line in table["log"]]
+    ask = table["ask"] and (table["ask"]["who"], table["ask"]["question"])
+    return log, ask, table["scene"]["marks"], [seat["score"] for seat in table["seats"]]
+
+
+def lost(page):
+    return page.page.locator("#headline", has_text="Trying again").count() > 0
+
+
+def back(page, connected):
+    """Try now, and wait until the page shows the table again."""
+    page.page.tap("[data-key='lost.try']")
+    page.until(lambda: page.connected > connected and not lost(page))
+
+
+def go_on(page):
+    """The box has lost its power: somebody says that the match goes on."""
+    page.until(lambda: page.table["resuming"])
+    page.page.tap("[data-key='ask.resume']")
+    page.until_told(lambda: not page.table["resuming"])
+
+
+def test_the_line_is_cut(person):
+    page = person.page
+    before, connected = state(page), page.connected
+    page.cut()
+    page.until(lambda: lost(page))
+    assert page.page.locator("#tray").get_attribute("inert") is not None
+    back(page, connected)
+    assert state(page) == before
+    for _ in range(ANSWERS):
+        person.answer()
+
+
+def test_the_plug_is_pulled_while_somebody_answers(program, person, rng):
+    page = person.page
+    before, connected = state(page), page.connected
+    program.stand_still()
+    person.give(wanted(page.table["ask"], rng))  # sent, and never heard
+    program.kill()
+    page.until(lambda: lost(page))
+    assert page.page.locator(".asking .pad .card").count() == 0
+    assert "Everything shown as done is kept." in page.page.inner_text("#ask")
+    program.start("--seed", "1")
+    back(page, connected)
+    go_on(page)
+    assert state(page) == before, "neither more nor less than was shown as done"
+    for _ in range(ANSWERS):
+        person.answer()
