@@ -49,7 +49,7 @@ def backs(bits: int) -> Iterator[int]:
         bits ^= low
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def ascending(bits: int) -> bytes:
     """Return a set of backs below 256 in ascending order: for the few cards that come up often.
 
