@@ -274,6 +274,18 @@ def sheet(taken: list[Moment]) -> Image.Image:
     return picture
 
 
+def few_colours(picture: Image.Image) -> Image.Image:
+    """Return a photograph with a palette: most of it for wood and shadows, a part for the farthest.
+
+    Seats' colours are few pixels; by the common ones alone they would melt into the wood.
+    """
+    common = picture.quantize(192).getpalette() or []
+    farthest = picture.quantize(64, Image.Quantize.MAXCOVERAGE).getpalette() or []
+    both = Image.new("P", (1, 1))
+    both.putpalette(common[: 3 * 192] + farthest[: 3 * 64])
+    return picture.quantize(palette=both, dither=Image.Dither.NONE)
+
+
 def page(name: str) -> None:
     """Photograph the page, if there is a browser."""
     browser = Path("/usr/bin/chromium")
@@ -303,7 +315,7 @@ def page(name: str) -> None:
             view.wait_for_timeout(1500)
             shot = DOCS / f"page-{label}.png"
             view.screenshot(path=shot)
-            Image.open(shot).quantize(255).save(shot, optimize=True)
+            few_colours(Image.open(shot).convert("RGB")).save(shot, optimize=True)
         chromium.close()
         table.terminate()
         table.wait()
