@@ -898,6 +898,22 @@ def test_a_clock_has_its_times_names_order_and_handicaps_from_the_start(serving,
     called(running, "start_clock", "byoyomi:600+3x30", 3, wishes)
 
 
+def test_names_are_given_before_a_game(serving, visit):
+    table = FakeTable(None)
+    told = table.snapshot
+    seating = {"names": ["Bea"], "known": ["Bea"], "colours": [], "places": []}
+    table.snapshot = lambda viewer: told(viewer) | {"seating": seating}
+    running = serving(table)
+    page = visit(running)
+    page.click("[data-key=how-clockwork]")
+    page.click("[data-key=seats-2]")
+    assert page.input_value("[data-key=name-0]") == "Bea"
+    page.fill("[data-key=name-1]", "Jo")
+    page.click("[data-key=play-clockwork]")
+    called(running, "seating", ["Bea", "Jo"], None, None)
+    called(running, "new_game", "clockwork", 2, None, "device", {}, 0)
+
+
 def test_the_ring_of_a_clock_alone_is_told_in_sentences(serving, visit):
     table = with_clocks(FakeTable(None))
     table.clocks = None
