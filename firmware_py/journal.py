@@ -57,8 +57,8 @@ class NotSaved(TableclockError, OSError):
 class Saved(NamedTuple):
     """An unfinished match, rebuilt. id None: not in the journal yet, `begin` it.
 
-    lost: how many entries at its end could not be read or did not replay, None if nobody can say
-    because the file was damaged; bots: by seat, the name of the software that plays there.
+    lost: how many entries at its end could not be read or did not replay, None if the file was
+    damaged just there and nobody can say; bots: by seat, the name of the software that plays there.
     """
 
     id: int | None
@@ -286,7 +286,9 @@ class Journal:
             except BadMatch as error:
                 lost = len(rows) - at
                 return self._cut(Saved(number, started, match, lost, bots), error)
-        return Saved(number, started, match, None if self._torn else 0, bots)
+        loss = self.loss(number)
+        new = self._torn and loss is not None and loss.aside in {each.aside for each in self.untold}
+        return Saved(number, started, match, loss.lost if new and loss else 0, bots)
 
     def _cut(self, found: Saved, error: BadMatch) -> Saved:
         """Begin anew what could be replayed of a match, and end the old one."""

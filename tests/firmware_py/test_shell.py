@@ -6,6 +6,7 @@ import sqlite3
 import pytest
 
 from drivers.chips.pn532 import Tag
+from firmware_py import salvage
 from firmware_py.console import inputs
 from firmware_py.console.notice import Notice
 from firmware_py.console.saving import NotSaved
@@ -155,10 +156,31 @@ def test_what_damage_has_cost_is_said(boxes, path):
         file.write(b"half a page")
     torn = boxes()
     assert torn.match.entries == entries[:4]
-    assert "Its end may be lost." in torn.says
-    assert "Nothing is lost." not in torn.says
+    assert "Journal damaged" in torn.says
+    assert "No game was lost." in torn.says
+    torn.press("ok")
+    assert "Nothing is lost." in torn.says
     torn.drop()
     assert "Nothing is lost." in boxes().says
+
+
+def test_where_nobody_can_say_what_damage_has_cost_that_is_said(boxes, path, monkeypatch):
+    box = boxes().play(variant="basic").play_on(6)
+    entries = list(box.match.entries)
+    box.drop()
+    with path.open("ab") as file:
+        file.write(b"half a page")
+    # given that the last entries cannot be read, nor counted
+    real = salvage.readable
+
+    def readable(old, most):
+        (found,), unsure = real(old, most)
+        return [found._replace(entries=found.entries[:4], missing=None)], unsure
+
+    monkeypatch.setattr(salvage, "readable", readable)
+    torn = boxes().press("ok")
+    assert torn.match.entries == entries[:4]
+    assert "Its end may be lost." in torn.says
 
 
 def test_cut_after_the_commit_and_before_the_light(boxes):

@@ -306,5 +306,5 @@ def test_a_password_file_that_is_not_there_is_one_sentence(tmp_path):
 
 def test_without_the_extra_one_sentence_says_what_to_install(monkeypatch):
     monkeypatch.setattr("firmware_py.mqtt.bridge.find_spec", lambda _name: None)
-    with pytest.raises(NoMqtt, match=r"pip install 'tableclock\[mqtt\]'"):
+    with pytest.raises(NoMqtt, match=r"-m pip install 'aiomqtt"):
         Bridge.of(shell_like(), settings())
