@@ -89,6 +89,15 @@ def test_a_held_mouse_slides_on_to_an_answer_that_is_no_card(program, visit):
     page.until_told(lambda: page.table["ask"]["who"] != asked)
 
 
+def test_while_a_key_holds_a_mouse_clicks_a_card(seat):
+    seat.page.keyboard.down("h")
+    card = seat.page.locator(".hand.open button.card").nth(1)
+    name = card.get_attribute("aria-label")
+    seat.act(card.click)
+    seat.until_told(lambda: seat.table["log"] and "plays" in played(seat))
+    assert played(seat) == f"Red plays {name.replace(',', '')}."
+
+
 def test_a_look_leads_to_no_other(program, visit):
     given = ("outcasts", "--cards", "device", "--seats", "2", "--seed", "1")
     page = visit(program.start(*given).address)

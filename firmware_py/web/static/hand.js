@@ -26,6 +26,7 @@ export class Hand {
     this.tiles = new Tiles((action) => this.play(action));
     this.told = ""; // what the last look depended on
     this.shown = null; // the look that is drawn now
+    this.pointer = null; // the pointer that holds
     this.raised = null; // what the held pointer has slid on to
     const held = {
       onpointerdown: (event) => this.down(event),
@@ -103,12 +104,13 @@ export class Hand {
     const { currentTarget, target, button } = event;
     if (button || (currentTarget !== this.look && (this.open || !target.closest(".fan")))) return;
     currentTarget.setPointerCapture(event.pointerId);
+    this.pointer = event.pointerId;
     this.reveal("held");
   }
 
   /** While held, the pointer slides on to an answer, or to a card and with it on to the reader. */
   slide(event) {
-    if (this.open !== "held") return;
+    if (this.open !== "held" || event.pointerId !== this.pointer) return;
     const aim = document
       .elementsFromPoint(event.clientX, event.clientY)
       .find((e) => e.matches?.(AIMS));
@@ -122,7 +124,9 @@ export class Hand {
   }
 
   up(event) {
-    if (this.open !== "held") return;
+    // While a key holds the hand open, a mouse clicks what it likes.
+    if (this.open !== "held" || event.pointerId !== this.pointer) return;
+    this.pointer = null;
     const { raised } = this;
     const meant = raised?.matches(CARD) ? overPad(event.clientX, event.clientY) : raised;
     if (meant && raised.isConnected) raised.click();
