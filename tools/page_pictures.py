@@ -42,9 +42,9 @@ def photograph(name: str, folder: Path) -> None:
             assert table.stdout is not None
             address = next(word for word in table.stdout.readline().split() if "://" in word)
             chromium = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-            _side_by_side([_shot(chromium, address, *shot) for shot in SHOTS]).quantize(
-                256, Image.Quantize.MAXCOVERAGE
-            ).save(folder / f"{name}-page.jpg", quality=88, optimize=True)
+            _side_by_side([_shot(chromium, address, *shot) for shot in SHOTS]).save(
+                folder / f"{name}-page.jpg", quality=88, optimize=True
+            )
             chromium.close()
         finally:
             table.terminate()

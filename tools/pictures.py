@@ -4,12 +4,10 @@
 
 For every language a sheet of the menus (menus-LANGUAGE.png) and one of clocks, and for every game
 and language one of its questions, each once, at rest or while choosing, and of what moves, as OLED
-and ring show them (GAME-LANGUAGE.png). Where a browser is, also the page.
+and ring show them (GAME-LANGUAGE.png). Where a browser is, also the page (GAME-page.jpg).
 """
 
-import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from functools import partial
 from itertools import islice
@@ -19,6 +17,7 @@ from typing import Any, NamedTuple
 
 import clock_pictures
 import example_pictures
+import page_pictures
 from PIL import Image
 
 import games
@@ -274,53 +273,6 @@ def sheet(taken: list[Moment]) -> Image.Image:
     return picture
 
 
-def few_colours(picture: Image.Image) -> Image.Image:
-    """Return a photograph with a palette: most of it for wood and shadows, a part for the farthest.
-
-    Seats' colours are few pixels; by the common ones alone they would melt into the wood.
-    """
-    common = picture.quantize(192).getpalette() or []
-    farthest = picture.quantize(64, Image.Quantize.MAXCOVERAGE).getpalette() or []
-    both = Image.new("P", (1, 1))
-    both.putpalette(common[: 3 * 192] + farthest[: 3 * 64])
-    return picture.quantize(palette=both, dither=Image.Dither.NONE)
-
-
-def page(name: str) -> None:
-    """Photograph the page, if there is a browser."""
-    browser = Path("/usr/bin/chromium")
-    if not browser.exists():
-        print("skipped: the page (there is no chromium here)", file=sys.stderr)
-        return
-    from playwright.sync_api import sync_playwright
-
-    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
-        command = [sys.executable, "-m", "firmware_py.cli", "play", name, "--seats", "3"]
-        command += ["--cards", "table", "--seed", "1", "--port", "0", "--no-browser"]
-        table = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env={"HOME": home, "LANG": "en"}
-        )
-        assert table.stdout is not None
-        address = table.stdout.readline().split()[3]
-        chromium = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox"])
-        for label, width, height, scheme in (
-            ("desktop", 1440, 900, "dark"),
-            ("phone", 390, 844, "light"),
-        ):
-            view = chromium.new_page(
-                viewport={"width": width, "height": height}, color_scheme=scheme
-            )
-            view.goto(address)
-            view.wait_for_selector("canvas")
-            view.wait_for_timeout(1500)
-            shot = DOCS / f"page-{label}.png"
-            view.screenshot(path=shot)
-            few_colours(Image.open(shot).convert("RGB")).save(shot, optimize=True)
-        chromium.close()
-        table.terminate()
-        table.wait()
-
-
 def main(chosen: list[str]) -> None:
     """Paint what is asked for, or all."""
     DOCS.mkdir(parents=True, exist_ok=True)
@@ -337,8 +289,8 @@ def main(chosen: list[str]) -> None:
             )
         for example, moment in example_pictures.moments(name, partial(Box, "en")).items():
             sheet([moment]).quantize(256).save(DOCS / f"{example}.png", optimize=True)
-    if not chosen:
-        page("cinderella")
+        if name in page_pictures.MIDDLE and page_pictures.BROWSER.exists():
+            page_pictures.photograph(name, DOCS)
 
 
 if __name__ == "__main__":
