@@ -51,7 +51,6 @@ class Clocks:
         self._shown = 0
         self._told = False
         self._passed = 0
-        self._looked = -1  # how many entries there were when somebody looked on the page
 
     # Beginning
 
@@ -148,13 +147,8 @@ class Clocks:
         play, match = console.play, self.match
         if console.paused or console.modes[0] is not play or match.turn < 0:
             return False
-        looks = play.elsewhere(console) or self._looked == len(match.entries)
-        handed = looks or not (play.returning or play.hands_over(console))
+        handed = play.elsewhere(console) or not (play.returning or play.hands_over(console))
         return handed and match.turn == self.clock.turn
-
-    def looked(self) -> None:
-        """Let the clock run of a seat that looks at its private part on the page's screen."""
-        self._looked = len(self.match.entries)
 
     def follow(self, console: "Console") -> None:
         """Set the clock going or let it stand, warn, and see to it that zero is zero."""

@@ -469,8 +469,8 @@ class Console:
             case inputs.NewGame():
                 self.begin(given)
             case inputs.Looked():
-                if self.clocks is not None:
-                    self.clocks.looked()
+                if self.match is not None:
+                    self.play.looked = len(self.match.entries)
             case inputs.StartClock():
                 start_alone(self, given.timer, given.players)
             case inputs.Seated():

@@ -33,7 +33,8 @@ class Play(Mode):
 
     within: the colours among whose cards one is chosen, as the head of these answers (`splitting`).
     page: the status page shown, None for the question; opened: the seat whose private part stands
-    on the OLED; returning: the box has to go back to its place; asked_at, pointed_at: when the
+    on the OLED; looked: after how many entries whoever is asked in private looked at the page's
+    shared screen instead; returning: the box has to go back to its place; asked_at, pointed_at: when the
     list was opened, and the cursor last moved.
     """
 
@@ -43,6 +44,7 @@ class Play(Mode):
         self.within: Action | None = None
         self.page: int | None = None
         self.opened: int | None = None
+        self.looked = -1
         self.returning = False
         self.asked_at = 0
         self.pointed_at = 0
@@ -105,8 +107,9 @@ class Play(Mode):
         )
 
     def elsewhere(self, console: "Console") -> bool:
-        """Whether the asked seat looks on a screen of its own."""
-        return self.hands_over(console) and self.who(console) in console.remote
+        """Whether the asked seat looks on a page: one of its own, or the shared one."""
+        on_page = console.match is not None and self.looked == len(console.match.entries)
+        return self.hands_over(console) and (on_page or self.who(console) in console.remote)
 
     def viewer(self, console: "Console") -> int | None:
         """Return the seat whose private part may stand on the OLED, or None."""
@@ -143,10 +146,9 @@ class Play(Mode):
             self.returning = False
         elif console.match.turn == OVER:
             console.play_again()
-        elif self.elsewhere(console):
-            return
         elif self.hands_over(console):
-            self._open(console)
+            if self.who(console) not in console.remote:
+                self._open(console)
         elif (ask := self.ask(console)) is not None:
             self._answer(console, ask)
 

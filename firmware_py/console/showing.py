@@ -124,14 +124,16 @@ def _handing(console: "Console", play: "Play") -> dict[str, Any]:
         return {"head": head, "rows": rows, "foot": wording.keys(console, "done")}
     who = play.who(console)
     assert who is not None  # noqa: S101  (somebody is asked when the box is handed over)
+    here = wording.keys(console, text("table.key.i-am", seat=who))
     if play.elsewhere(console):
-        return {"rows": wording.rows(console, text("table.hand.elsewhere", seat=who))}
+        rows = wording.rows(console, text("table.hand.elsewhere", seat=who))
+        return {"rows": rows} if who in console.remote else {"rows": rows, "foot": here}
     return {
         "head": head,
         "right": "",
         "rows": wording.rows(console, text("table.hand.over")),
         "answer": wording.seat(console, who),
-        "foot": wording.keys(console, text("table.key.i-am", seat=who)),
+        "foot": here,
     }
 
 

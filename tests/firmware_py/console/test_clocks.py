@@ -81,6 +81,9 @@ def test_while_the_box_goes_round_nobody_loses_time():
         assert left(table.wait(5))[seat] == before[seat] - 5, (
             "on the page one looks without the box"
         )
+        assert play.elsewhere(table.console)
+        table.press("ok")
+        assert play.opened == seat, "who has looked there can still take the box"
 
 
 def test_whoever_has_a_screen_of_their_own_thinks_there():
