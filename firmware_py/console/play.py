@@ -34,8 +34,8 @@ class Play(Mode):
     within: the colours among whose cards one is chosen, as the head of these answers (`splitting`).
     page: the status page shown, None for the question; opened: the seat whose private part stands
     on the OLED; looked: after how many entries whoever is asked in private looked at the page's
-    shared screen instead; returning: the box has to go back to its place; asked_at, pointed_at: when the
-    list was opened, and the cursor last moved.
+    shared screen instead; returning: the box has to go back to its place; asked_at, pointed_at:
+    when the list was opened, and the cursor last moved.
     """
 
     def __init__(self) -> None:
