@@ -69,13 +69,23 @@ class Saved(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A match of the history. closed: how it ended, None while it has not."""
+    """A match of the history. closed: how it ended, None while it has not.
+
+    names: of the seats, "" for one that had none; colours: of the seats, () if an older tableclock
+    kept it; won: the seats that won, None if that was not
+    written down (it has not ended by its rules, or an older tableclock kept it); seats: how many,
+    0 if its header cannot be read.
+    """
 
     id: int
     started: str
     game: str
     entries: int
     closed: str | None
+    seats: int = 0
+    names: tuple[str, ...] = ()
+    colours: tuple[str, ...] = ()
+    won: tuple[int, ...] | None = None
 
 
 def wall_clock() -> str:
@@ -133,10 +143,15 @@ class Journal:
 
     # Writing
 
-    def begin(self, match: Match[Any], bots: Mapping[int, str] | None = None) -> int:
+    def begin(
+        self,
+        match: Match[Any],
+        bots: Mapping[int, str] | None = None,
+        names: Sequence[str] = (),
+    ) -> int:
         """Record a match with all its entries so far, and return its id once that is committed.
 
-        bots: by seat, the name of the software that plays there.
+        bots: by seat, the name of the software that plays there; names: of the people, by seat.
         A match that was played unsaved, or whose journal was lost, is begun in the same way.
         """
         header = msgspec.json.decode(match.save())
@@ -156,6 +171,9 @@ class Journal:
                 "INSERT INTO entries VALUES (?, ?, ?, ?)",
                 ((number, at, _json(row), clocks.get(at)) for at, row in enumerate(rows)),
             )
+            _label(db, number, "colours", list(match.game.seat_colours(match.state)))
+            if any(names):
+                _label(db, number, "names", list(names))
         assert number is not None  # noqa: S101  (an INSERT has a rowid)
         return number
 
@@ -203,12 +221,20 @@ class Journal:
                 [(*row, beside.get(row[1])) for row in rows],
             )
 
-    def close_match(self, match: int, how: str) -> None:
+    def call(self, match: int, names: Sequence[str]) -> None:
+        """Record what the people of a match are called from now on, by seat; NotSaved if not."""
+        with self._writing() as db:
+            _label(db, match, "names", list(names))
+
+    def close_match(self, match: int, how: str, won: Sequence[int] | None = None) -> None:
         """Record how a match ended (`over`, `ended` ...): it is not resumed any more.
 
-        An entry that is appended later, an undo from the end screen, opens it again.
+        won: the seats that won. An entry that is appended later, an undo from the end screen,
+        opens it again.
         """
         with self._writing() as db:
+            if won is not None:
+                _label(db, match, "won", list(won))
             db.execute(
                 "INSERT OR IGNORE INTO ends SELECT id, ?, ?, length FROM history WHERE id = ?",
                 (how, self._label(), match),
@@ -298,7 +324,7 @@ class Journal:
             f"{error}"
         )
         try:
-            anew = self.begin(found.match, found.bots)
+            anew = self.begin(found.match, found.bots, self.names(found.id))
             self.close_match(found.id, "damaged")
             with self._writing() as db:
                 loss = Loss(anew, len(found.match.entries), found.lost, "")
@@ -312,12 +338,28 @@ class Journal:
         """Return all matches, the newest first."""
         with self._reading() as db:
             rows = db.execute(
-                "SELECT id, started, game, length, ended FROM history ORDER BY id DESC"
+                "SELECT id, started, game, length, ended, header FROM history ORDER BY id DESC"
             ).fetchall()
+            labels = _labels(db)
         return tuple(
-            Played(number, _said(started), _said(game), entries, how and _said(how))
-            for number, started, game, entries, how in rows
+            Played(
+                number,
+                _said(started),
+                _said(game),
+                entries,
+                how and _said(how),
+                _seats(header),
+                _words(labels, number, "names"),
+                _words(labels, number, "colours"),
+                _won(labels, number, entries) if how == b"over" else None,
+            )
+            for number, started, game, entries, how, header in rows
         )
+
+    def names(self, match: int) -> tuple[str, ...]:
+        """Return what the people of a match were called last, by seat; () if nobody said."""
+        with self._reading() as db:
+            return _words(_labels(db), match, "names")
 
     def bytes_of(self, match: int) -> bytes:
         """Return a match as `Match.save` wrote it; BadMatch if there is none of that number."""
@@ -418,6 +460,55 @@ class Journal:
     def _was_torn(self, sentence: str) -> None:
         self._torn = True
         self._says(sentence)
+
+
+_Labels = dict[tuple[int, str], tuple[int, Any]]
+"""By match and key: after how many entries it was told, and what."""
+
+
+def _label(db: sqlite3.Connection, match: int, key: str, value: Any) -> None:
+    db.execute(
+        "INSERT INTO labels SELECT id, length, ?, ? FROM history WHERE id = ?",
+        (key, _json(value), match),
+    )
+
+
+def _labels(db: sqlite3.Connection) -> _Labels:
+    """Return what was told last of each match; a label that was damaged is none."""
+    found: _Labels = {}
+    for match, entries, key, value in db.execute("SELECT * FROM labels ORDER BY rowid"):
+        with suppress(msgspec.DecodeError, TypeError):
+            found[match, _said(key)] = entries, msgspec.json.decode(value)
+    return found
+
+
+def _words(labels: _Labels, match: int, key: str) -> tuple[str, ...]:
+    """Return a label of each seat; () if there is none."""
+    _, told = labels.get((match, key), (0, None))
+    return tuple(map(str, told)) if isinstance(told, list) else ()
+
+
+def _won(labels: _Labels, match: int, entries: int) -> tuple[int, ...] | None:
+    """Return who won a match that ended after so many entries."""
+    at, won = labels.get((match, "won"), (None, None))
+    if at != entries or not isinstance(won, list) or not all(type(seat) is int for seat in won):
+        return None
+    return tuple(won)
+
+
+def _seats(header: Any) -> int:
+    """Return how many seats a match has, 0 if damage has left nobody to say."""
+    try:
+        seats = msgspec.json.decode(header, type=_Header).setup.get("seats")
+    except (msgspec.DecodeError, TypeError):
+        return 0
+    return seats if type(seats) is int else 0
+
+
+class _Header(msgspec.Struct):
+    """As much of a header as the history tells."""
+
+    setup: dict[str, Any] = {}
 
 
 def _bots(header: dict[str, Any]) -> dict[int, str]:

@@ -33,7 +33,14 @@ its bots if it has any (JSON).
 entries: one action or undo each, number from 0 (JSON); clock: the clocks after it (JSON) or NULL.
 ends: how a match ended, and after how many entries; one that has more by now goes on."""
 
-_TABLES_MADE = SCHEMA + losses.TABLES
+LABELS = """
+CREATE TABLE IF NOT EXISTS labels (match INTEGER, entries INTEGER, key TEXT, value TEXT);
+"""
+"""What is told of a match and is no part of it: who sat there, who won (JSON), and after how many
+entries; the last one of a key holds. A program that does not know of it passes over it, so it is
+made where it is missing, and the version of the tables stays."""
+
+_TABLES_MADE = SCHEMA + losses.TABLES + LABELS
 
 VERSION = 3
 """Of the tables (PRAGMA user_version); a newer journal is refused, not misread."""
@@ -42,6 +49,7 @@ _MIGRATIONS = {1: "ALTER TABLE entries ADD COLUMN clock TEXT;", 2: losses.TABLES
 """By version, what its tables lack: clocks, and what was lost."""
 
 _TABLES = {"matches", "entries", "ends"}
+_BESIDE = {"labels": "match, entries, key, value"}
 _SIDE_FILES = ("-wal", "-shm")
 _PATIENCE = 1.0
 """How long another program may hold the file (seconds)."""
@@ -82,6 +90,8 @@ def _sound(path: Path) -> sqlite3.Connection:
         if _checked(db):
             (version,) = db.execute("PRAGMA user_version").fetchone()
             lacks = "".join(_MIGRATIONS[each] for each in range(max(version, 1), VERSION))
+            if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'labels'").fetchone():
+                lacks += LABELS
         if lacks:
             db.executescript(f"BEGIN; {lacks} PRAGMA user_version = {VERSION}; COMMIT")
     except sqlite3.Error as error:
@@ -202,7 +212,7 @@ def salvage(path: Path, why: str) -> str:
                     entries += len(each.entries)
                 if each.missing != 0 and (each.number,) not in gone_before:
                     lost.append(Loss(each.number, len(each.entries), each.missing, name))
-            for table, columns in losses.COLUMNS.items():  # what was lost before
+            for table, columns in (losses.COLUMNS | _BESIDE).items():  # and what was lost before
                 before, _ = rows_of(old, f"SELECT {columns} FROM {table}")  # noqa: S608
                 marks = ", ".join("?" for _ in columns.split(","))
                 new.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", before)  # noqa: S608

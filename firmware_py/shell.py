@@ -107,6 +107,8 @@ class Shell:
         self._memory = memory
         self._numbers: WeakKeyDictionary[Match[Any], int] = WeakKeyDictionary()
         """Under which number the journal has a match."""
+        self._called: WeakKeyDictionary[Match[Any], tuple[str, ...]] = WeakKeyDictionary()
+        """Which names of its people the journal has."""
         self._clock_number: int | None = None
         """Under which number the journal has the clock that runs without a game."""
         self._gestures = Gestures()
@@ -419,11 +421,28 @@ class Shell:
         if self._journal is not None:
             names = {bot: name for name, bot in BOTS.items()}
             named = {seat: names[bot] for seat, bot in bots.items() if bot in names}
-            self._numbers[match] = self._journal.begin(match, named)
+            called = self._names(match)
+            self._numbers[match] = self._journal.begin(match, named, called)
+            self._called[match] = called
+
+    def _names(self, match: Match[Any]) -> tuple[str, ...]:
+        """Return what the people of a match are called now, by seat."""
+        return self.console.settings.names[: match.setup.seats]
+
+    def _call(self, journal: Journal, match: Match[Any]) -> None:
+        """Write what the people are called, if that has changed; a label holds nothing up."""
+        called = self._names(match)
+        if self._called.get(match, ()) != called and match in self._numbers:
+            try:
+                journal.call(self._numbers[match], called)
+            except NotSaved as error:
+                _LOG.warning("%s", error)
+            self._called[match] = called
 
     def _append(self, number: int, entries: tuple[Any, ...]) -> None:
         if self._journal is not None and self.console.match is not None:
             self._write(self._journal, self.console.match, number, entries)
+            self._call(self._journal, self.console.match)
 
     def _write(
         self, journal: Journal, match: Match[Any], number: int, entries: tuple[Any, ...]
@@ -448,7 +467,8 @@ class Shell:
         """Write what is missing of a match, and how it ended."""
         if self._journal is not None and (match.entries or match in self._numbers):
             self._write(self._journal, match, 0, tuple(match.entries))
-            self._journal.close_match(self._numbers[match], how)
+            won = match.game.result(match.state) if how == "over" else None
+            self._journal.close_match(self._numbers[match], how, won)
 
     async def _close_match(self, match: Match[Any], how: str) -> None:
         reply: Any = inputs.Closed(match, self._clock())

@@ -88,9 +88,75 @@ def test_only_what_has_not_ended_is_resumed_the_newest_first(path):
         journal.close_match(first, "over")
         assert journal.resume() is None
         assert journal.matches() == (
-            (second, "a Sunday", "cinderella", 6, "ended"),
-            (first, "a Sunday", "cinderella", 5, "over"),
+            (second, "a Sunday", "cinderella", 6, "ended", 2, (), ("red", "blue"), None),
+            (first, "a Sunday", "cinderella", 5, "over", 2, (), ("red", "blue"), None),
         )
+
+
+def test_names_stand_beside_a_match_and_change_nothing_of_it(path):
+    with Journal.open(path) as journal:
+        match = some_match(6)
+        number = journal.begin(match, names=("Anna", ""))
+        assert journal.matches()[0].names == journal.names(number) == ("Anna", "")
+        journal.call(number, ("Anna", "Bob"))
+        journal.close_match(number, "over", (1,))
+    with Journal.open(path) as journal:
+        (played,) = journal.matches()
+        assert (played.seats, played.names, played.won) == (2, ("Anna", "Bob"), (1,))
+        assert journal.bytes_of(number) == match.save()
+
+
+def test_who_won_is_forgotten_with_the_end_that_was_taken_back(path):
+    with Journal.open(path) as journal:
+        number, match = recorded(journal, 10)
+        journal.close_match(number, "over", (0,))
+        match.undo(agreed=True)
+        journal.append(number, 10, match.entries[-1])
+        assert journal.matches()[0].won is None
+        journal.close_match(number, "over")  # as an older tableclock closes it
+        assert journal.matches()[0].won is None
+
+
+def test_a_damaged_label_is_none_and_hides_no_other(path):
+    with Journal.open(path) as journal:
+        for _ in range(2):
+            journal.begin(some_match(1), names=("Anna", "Bob"))
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE labels SET value = '[\"An' WHERE match = 1")
+        db.execute("UPDATE matches SET header = x'00ff' WHERE id = 1")
+    db.close()
+    with Journal.open(path) as journal:
+        second, first = journal.matches()
+        assert (first.seats, first.names, first.colours) == (0, (), ())
+        assert second.names == ("Anna", "Bob")
+
+
+def test_names_outlive_damage_to_the_journal(path):
+    with Journal.open(path) as journal:
+        journal.begin(some_match(3), names=("Anna", "Bob"))
+    with path.open("ab") as file:
+        file.write(b"x")
+    with Journal.open(path) as journal:
+        assert journal.untold
+        assert journal.matches()[0].names == ("Anna", "Bob")
+
+
+def test_a_journal_without_labels_is_given_them(path):
+    with Journal.open(path) as journal:
+        number, match = recorded(journal, 5)
+    with sqlite3.connect(path) as db:
+        db.execute("DROP TABLE labels")
+        (before,) = db.execute("PRAGMA user_version").fetchone()
+    db.close()
+    with Journal.open(path) as journal:
+        (played,) = journal.matches()
+        assert (played.seats, played.names) == (2, ())
+        journal.call(number, ("Anna", "Bob"))
+        assert journal.names(number) == ("Anna", "Bob")
+        assert journal.bytes_of(number) == match.save()
+    with sqlite3.connect(path) as db:  # an older tableclock still reads the file
+        assert db.execute("PRAGMA user_version").fetchone() == (before,) == (salvage.VERSION,)
+    db.close()
 
 
 def test_an_undo_from_the_end_screen_opens_the_match_again(path):

@@ -311,6 +311,38 @@ def test_a_match_is_over_in_the_history_as_soon_as_it_is(boxes, path):
     assert "Continue" not in again.says
 
 
+def test_the_history_knows_who_played_and_who_won(boxes, path):
+    # given names for the seats, and one that is given in the middle of the game
+    box = boxes()
+    box.console.change(names=("Anna", "", "Carl"))
+    box.play("nightwatch", cards="device").play_on(3)
+    with Journal.open(path) as journal:
+        assert journal.matches()[0].names == ("Anna", "")
+    box.console.change(names=("Anna", "Bob", "Carl"))
+    box.play_on(2000)
+    won = box.match.game.result(box.match.state)
+    # when other people sit down for another game
+    box.console.change(names=("Dora", "Emil"))
+    box.play("nightwatch", cards="device")
+    # then each game keeps its own people
+    with Journal.open(path) as journal:
+        second, first = journal.matches()
+    assert (first.names, first.won) == (("Anna", "Bob"), won)
+    assert (second.names, second.won) == (("Dora", "Emil"), None)
+
+
+def test_a_label_that_cannot_be_written_stops_no_game(boxes, path, monkeypatch):
+    def full(*_):
+        raise NotSavedError("the disk is full", text("table.unsaved.full"))
+
+    monkeypatch.setattr(Journal, "call", full)
+    box = boxes().play("nightwatch", cards="device")
+    box.console.change(names=("Anna", "Bob"))
+    box.play_on(3)
+    assert not box.console.unsaved
+    assert history(path)[0][1] == len(box.match.entries)
+
+
 def test_an_end_that_was_reached_unsaved_is_written_with_it(boxes, path):
     box = boxes().play("nightwatch", cards="device")
     mend = trouble(box, "query_only = 1")
