@@ -5,6 +5,7 @@ stderr.
 """
 
 import json
+import re
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial, wraps
@@ -90,7 +91,16 @@ def _print(result: Any) -> None:
     rows = result if isinstance(result, list) else [result]
     for row in rows:
         for key, value in row.items():
-            click.echo(f"{key:18} {_plain(value)}")
+            if (
+                value
+                and isinstance(value, dict)
+                and all(isinstance(v, dict) for v in value.values())
+            ):
+                click.echo(key)
+                for name, inner in value.items():
+                    click.echo(f"  {name:24} {_plain(inner)}")
+            else:
+                click.echo(f"{key:18} {_plain(value)}")
         if len(rows) > 1:
             click.echo()
 
@@ -100,9 +110,9 @@ def _plain(value: Any) -> str:
     if value is None:
         return "-"
     if isinstance(value, dict):
-        return ", ".join(f"{key}: {_plain(item)}" for key, item in value.items())
+        return "; ".join(f"{key}: {_plain(item)}" for key, item in value.items())
     if isinstance(value, list | tuple):
-        return " ".join(map(_plain, value))
+        return ", ".join(map(_plain, value)) or "-"
     return f"{value:.3f}" if isinstance(value, float) else str(value)
 
 
@@ -155,7 +165,7 @@ def _bots(given: str, seats: int) -> frozenset[int]:
     if not given:
         return frozenset()
     chosen = given.split(",")
-    if not all(seat.strip() in map(str, range(seats)) for seat in chosen):
+    if not all(re.fullmatch(r"\s*[0-9]\s*", seat) and int(seat) < seats for seat in chosen):
         raise click.BadParameter(f"{given!r} is no list of seats from 0 to {seats - 1}, like 1,2")
     return frozenset(int(seat) for seat in chosen)
 
@@ -192,12 +202,10 @@ def timer(
 
 
 def _handicap(given: str) -> tuple[int, ...]:
-    try:
-        return tuple(int(seconds) for seconds in given.split(",") if given)
-    except ValueError:
-        raise click.BadParameter(
-            f"{given!r} is no list of seconds for each player, like 0,-60"
-        ) from None
+    each = given.split(",") if given else []
+    if not all(re.fullmatch(r"\s*[+-]?[0-9]{1,9}\s*", seconds) for seconds in each):
+        raise click.BadParameter(f"{given!r} is no list of seconds for each player, like 0,-60")
+    return tuple(map(int, each))
 
 
 @main.command()
@@ -368,13 +376,13 @@ def replay(
     if language not in ("", *languages()):
         spoken = ", ".join(languages())
         raise click.BadParameter(f"--language {language!r} is none of those spoken: {spoken}")
-    match = lookup.saved(what, run.journal_path())
+    match, names = lookup.recalled(what, run.journal_path())
     wanted = [language, *wanted_languages()]
     for kind, file in (("film", film), ("picture", picture)):
         if file is not None:
-            lookup.write(match, kind, file, run.texts_in(negotiate(wanted, languages())))
+            lookup.write(match, kind, file, run.texts_in(negotiate(wanted, languages())), names)
     if watch:
-        run.watch(match, port=port, browser=not no_browser)
+        run.watch(match, names, port=port, browser=not no_browser)
     elif "-" not in (film, picture):
         result = lookup.verified(match, lookup.lost(what, run.journal_path()))
         click.echo(json.dumps(result)) if as_json else _print(result)

@@ -166,6 +166,7 @@ class Journal:
                 (self._label(), match.game.id, _json(header)),
             )
             number = added.lastrowid
+            assert number is not None  # noqa: S101  (an INSERT has a rowid)
             clocks = match.beside
             db.executemany(
                 "INSERT INTO entries VALUES (?, ?, ?, ?)",
@@ -174,7 +175,6 @@ class Journal:
             _label(db, number, "colours", list(match.game.seat_colours(match.state)))
             if any(names):
                 _label(db, number, "names", list(names))
-        assert number is not None  # noqa: S101  (an INSERT has a rowid)
         return number
 
     def append(self, match: int, number: int, entry: Entry) -> None:

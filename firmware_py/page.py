@@ -3,7 +3,7 @@
 import asyncio
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -61,10 +61,11 @@ async def of_film(
     texts: Callable[[str], Texts],
     place: Place,
     stop: asyncio.Event,
+    names: Sequence[str] = (),
 ) -> None:
     """Serve the page of one film. spoken: what its OLED speaks; texts: what the page may."""
     table = ReplayTable(
-        Film(match, spoken),
+        Film(match, spoken, names=names),
         texts=texts,
         loop=asyncio.get_running_loop(),
         clock=time.monotonic_ns,

@@ -371,7 +371,7 @@ def journal_path() -> Path:
     return Path(Config.load(CONFIG_FILES).journal.path).expanduser()
 
 
-def watch(match: Match[Any], *, port: int, browser: bool) -> None:
+def watch(match: Match[Any], names: Sequence[str], *, port: int, browser: bool) -> None:
     """Show a played match on a page of its own until it is interrupted."""
     from firmware_py import page  # noqa: PLC0415  (only what has a page needs it)
 
@@ -381,6 +381,6 @@ def watch(match: Match[Any], *, port: int, browser: bool) -> None:
 
     async def show() -> None:
         place = page.Place("127.0.0.1", port, opened)
-        await page.of_film(match, texts, texts_in, place, _stopped_by_signals())
+        await page.of_film(match, texts, texts_in, place, _stopped_by_signals(), names)
 
     asyncio.run(show())

@@ -7,7 +7,7 @@ position, so a film runs forwards and backwards, at any speed, and from anywhere
 It is what the public saw: the same console, scene and painters, and nobody's hand.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from firmware_py.console import Console, dressing
@@ -17,6 +17,7 @@ from firmware_py.painting import ring
 from firmware_py.painting.colours import PALETTE, Palette
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Screen
+from firmware_py.settings import Settings
 from firmware_py.texts import Texts
 from games.core.action import Action
 from games.core.bots import Bot, random_bot
@@ -41,6 +42,7 @@ class Film:
 
     texts: of the language that the OLED speaks. handed_over: as it was, the OLED asks for the box
     to be handed on before somebody's secret choice; else it tells what all may know meanwhile.
+    names: what the people were called, by seat; "" for one that goes by its colour.
     `still` moves the film; `console` and `match` are then what they were at that position.
     """
 
@@ -51,6 +53,7 @@ class Film:
         palette: Palette = PALETTE,
         *,
         handed_over: bool = True,
+        names: Sequence[str] = (),
     ) -> None:
         game = saved.game
         self.saved = saved
@@ -58,7 +61,11 @@ class Film:
         self._bots = {} if handed_over else dict.fromkeys(range(saved.setup.seats), random_bot)
         self.palette = palette
         self.console = Console(
-            texts=texts, names=(game.id,), find=_only(game), seeds=lambda: str(saved.seed)
+            texts=texts,
+            names=(game.id,),
+            find=_only(game),
+            seeds=lambda: str(saved.seed),
+            settings=Settings(language=texts.language, names=tuple(names)),
         )
         self._rerun = self._begun()
         self._go_to(0)

@@ -7,17 +7,19 @@ import asyncio
 import os
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from firmware_py.journal import CLOCK, Journal
+from firmware_py.journal import CLOCK, Journal, NotSaved, Played
 from firmware_py.painting.colours import PALETTE, Palette
 from firmware_py.replay.film import Film
-from firmware_py.replay.lookup import SUFFIX
+from firmware_py.replay.lookup import SUFFIX, labelled
 from firmware_py.replay.table import ReplayTable
 from firmware_py.texts import Texts
-from firmware_py.web.port import Refused, Viewer
+from firmware_py.web.port import Viewer
 from games.core.errors import BadMatch, TableclockError
 from games.core.game import Game
 from games.core.match import Match
@@ -32,7 +34,7 @@ PATIENCE = 300
 
 
 class Order(NamedTuple):
-    """A picture that somebody wants. saved: the match as `Match.save` writes it."""
+    """A picture that somebody wants. saved: the match, with its people's names."""
 
     saved: bytes
     kind: Kind
@@ -68,10 +70,12 @@ class Library:
     def matches(self) -> list[dict[str, Any]]:
         """Return what was played, newest first.
 
-        `{"number", "started", "game", "title", "entries", "over": bool}`; of a game that is not
-        here any more the title is its id, and it cannot be looked at.
+        `{"number", "started", "game", "title", "entries", "over": bool, "closed": how it ended or
+        null, "seats": how many, "people": [{"name", "colour"}], "won": [seat] or null}`; a name or
+        colour that nobody wrote down is "". Of a game that is not here any more the title is its
+        id, and it cannot be looked at.
         """
-        with Journal.open(self._path) as journal:
+        with self._journal() as journal:
             return [
                 {
                     "number": match.id,
@@ -80,6 +84,10 @@ class Library:
                     "title": self._title(match.game),
                     "entries": match.entries,
                     "over": match.closed == "over",
+                    "closed": match.closed,
+                    "seats": match.seats,
+                    "people": _people(match),
+                    "won": match.won,
                 }
                 for match in journal.matches()
                 if match.entries and match.game != CLOCK
@@ -94,11 +102,12 @@ class Library:
     def table(self, number: int) -> ReplayTable:
         """Return a match as a table to look at; LookupError if it is not there or not whole."""
         try:
-            match = Match.load(self._saved(number), self._find)
+            saved, names = self._saved(number)
+            match = Match.load(saved, self._find)
         except (TableclockError, ImportError) as error:
             raise LookupError(str(error)) from None
         return ReplayTable(
-            Film(match, self._texts(self._language()), self._palette),
+            Film(match, self._texts(self._language()), self._palette, names=names),
             texts=self._texts,
             loop=asyncio.get_running_loop(),
             clock=self._clock,
@@ -106,16 +115,25 @@ class Library:
             number=number,
         )
 
-    def _saved(self, number: int) -> bytes:
-        with Journal.open(self._path) as journal:
-            return journal.bytes_of(number)
+    def _saved(self, number: int) -> tuple[bytes, tuple[str, ...]]:
+        with self._journal() as journal:
+            return journal.bytes_of(number), journal.names(number)
+
+    @contextmanager
+    def _journal(self) -> Iterator[Journal]:
+        """Open the journal; what is not there, or cannot be read, is a LookupError."""
+        try:
+            with Journal.open(self._path) as journal:
+                yield journal
+        except (BadMatch, NotSaved, OverflowError) as error:
+            raise LookupError(str(error)) from None
 
     def order(self, number: int, kind: Kind, language: str) -> str:
-        """Return the address at which a picture of a match will be; whoever has it may fetch it."""
-        try:
-            wanted = Order(self._saved(number), kind, language)
-        except (BadMatch, OverflowError) as error:
-            raise Refused(str(error)) from None
+        """Return the address at which a picture of a match will be; whoever has it may fetch it.
+
+        LookupError if the match is not there, or cannot be read.
+        """
+        wanted = Order(labelled(*self._saved(number)), kind, language)
         name = f"{secrets.token_urlsafe(16)}.{SUFFIX[kind]}"
         while len(self._orders) >= WANTED:
             self._orders.pop(next(iter(self._orders)))
@@ -145,3 +163,9 @@ class Library:
             if painter.returncode is None:
                 painter.kill()
         return (picture, TYPES[name.rpartition(".")[2]]) if painter.returncode == 0 else None
+
+
+def _people(match: Played) -> list[dict[str, str]]:
+    """Return what is known of who sat where."""
+    known = zip_longest(match.names[: match.seats], match.colours[: match.seats], fillvalue="")
+    return [{"name": name, "colour": colour} for name, colour in known]

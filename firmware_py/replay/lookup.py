@@ -1,49 +1,105 @@
 """Played matches as the command line names them: a file, "-" for stdin, a number of the history."""
 
 import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+import msgspec
 
 from firmware_py import losses
-from firmware_py.journal import Journal
+from firmware_py.console.names import clean
+from firmware_py.journal import CLOCK, Journal, Played
 from firmware_py.replay.film import Film
 from firmware_py.texts import Texts
-from games.core.errors import BadMatch
+from games.core.errors import BadMatch, TableclockError
 from games.core.match import Match
 
 SUFFIX = {"film": "gif", "picture": "svg"}
 """How the two kinds of picture are written."""
 
 
+class Recalled(NamedTuple):
+    """A saved match, and what its people were called, by seat; () where nobody said."""
+
+    match: Match[Any]
+    names: tuple[str, ...] = ()
+
+
 def history(journal: Path) -> list[dict[str, Any]]:
-    """Return the matches of the journal, newest first."""
+    """Return the matches of the journal, newest first.
+
+    `{"id", "started", "game", "entries", "closed", "seats", "names": [..], "winners": [..]}`;
+    a seat without a name is called by its colour, and None stands for winners that nobody has yet.
+    """
     with Journal.open(journal, _warn) as opened:
-        return [match._asdict() for match in opened.matches()]
+        return [_told(opened, match) for match in opened.matches()]
 
 
-def saved(what: str, journal: Path) -> Match[Any]:
+def _told(journal: Journal, played: Played) -> dict[str, Any]:
+    """Return a line of the history; what an older tableclock did not write down is found out."""
+    colours, won = played.colours, played.won
+    wanted = played.closed == "over" and won is None
+    if played.game != CLOCK and (wanted or not colours):
+        with suppress(TableclockError, ImportError):
+            match = Match.load(journal.bytes_of(played.id))
+            colours = match.game.seat_colours(match.state)
+            won = match.game.result(match.state) if wanted else None
+    people = called(played.seats, played.names, [colour.capitalize() for colour in colours])
+    winners = None if won is None else [people[seat] for seat in won if seat < len(people)]
+    kept = {"id": played.id, "started": played.started, "game": played.game}
+    rest = {"entries": played.entries, "closed": played.closed, "seats": played.seats}
+    return {**kept, **rest, "names": people, "winners": winners}
+
+
+def called(seats: int, names: Sequence[str], colours: Sequence[str]) -> list[str]:
+    """Return what each seat is called: its name, else its colour, else its number from 1.
+
+    >>> called(3, ("Anna", ""), ("Red", "Blue"))
+    ['Anna', 'Blue', 'Seat 3']
+    """
+    known = zip_longest(names[:seats], colours[:seats], range(1, seats + 1), fillvalue="")
+    return [name or colour or f"Seat {seat}" for name, colour, seat in known]
+
+
+def recalled(what: str, journal: Path) -> Recalled:
     """Return a saved match from a file, from stdin or by its number; BadMatch says what is wrong.
 
-    >>> saved("no/such/file", Path("journal.db"))
+    >>> recalled("no/such/file", Path("journal.db"))
     Traceback (most recent call last):
     games.core.errors.BadMatch: no/such/file: No such file or directory; give a saved match or ...
     """
     if what == "-":
-        return Match.load(sys.stdin.buffer.read())
+        return _read(sys.stdin.buffer.read())
     if _is_number(what):
         try:
             with Journal.open(journal, _warn) as opened:
-                return Match.load(opened.bytes_of(int(what)))
+                saved, names = opened.bytes_of(int(what)), opened.names(int(what))
         except OverflowError:
             raise BadMatch(f"there is no match {what}; see tableclock history") from None
+        return Recalled(Match.load(saved), names)
     try:
-        return Match.load(Path(what).read_bytes())
+        return _read(Path(what).read_bytes())
     except OSError as error:
         raise BadMatch(f"{what}: {error.strerror}; give a saved match or its number") from None
 
 
+def labelled(saved: bytes, names: Sequence[str]) -> bytes:
+    """Return a saved match with its people's names beside it; who knows no names passes over."""
+    return msgspec.json.encode({**msgspec.json.decode(saved), "names": list(names)})
+
+
+def _read(saved: bytes) -> Recalled:
+    match = Match.load(saved)
+    names = msgspec.json.decode(saved).get("names")
+    told = tuple(map(str, names)) if isinstance(names, list) else ()
+    return Recalled(match, tuple(clean(name) for name in told[: match.setup.seats]))
+
+
 def _is_number(what: str) -> bool:
-    return what.isdecimal() and not Path(what).exists()
+    return what.isdecimal() and len(what) <= 40 and not Path(what).exists()  # else a bad file name
 
 
 def _warn(damage: str) -> None:
@@ -73,14 +129,14 @@ def verified(match: Match[Any], missing: str = "") -> dict[str, Any]:
     return answer | ({"missing": missing} if missing else {})
 
 
-def write(match: Match[Any], kind: str, file: str, texts: Texts) -> None:
+def write(match: Match[Any], kind: str, file: str, texts: Texts, names: Sequence[str] = ()) -> None:
     """Write a film (GIF) or a picture (SVG) of a match; "-" is stdout. BadMatch if it cannot."""
     from firmware_py.replay import strip, summary  # noqa: PLC0415  (painting is slow to load)
 
     suffix = SUFFIX[kind]
     if file != "-" and not file.endswith(f".{suffix}"):
         raise BadMatch(f"{file}: a {kind} is written as .{suffix}, so its name ends like that")
-    film = Film(match, texts, handed_over=False)
+    film = Film(match, texts, handed_over=False, names=names)
     painted = strip.gif(film) if kind == "film" else summary.svg(film).encode()
     if file == "-":
         sys.stdout.buffer.write(painted)

@@ -53,15 +53,34 @@ def svg(film: Film) -> str:
     courses = tuple(_courses(film))
     values = [value for course in courses for value in course.values if value is not None]
     least, most = (min(values), max(values)) if values else (0, 1)
+    drawn = film.saved.turn == OVER or any(map(_moves, courses))
     parts = [
         f'<svg {XMLNS} viewBox="0 0 {WIDE} {HIGH}" font-family="{FONT}" fill="{INK}">',
         f'<rect width="{WIDE}" height="{HIGH}" fill="{PAPER}"/>',
         *_titles(film),
-        *_axes(least, max(most, least + 1), len(film.saved.states) - 1),
-        *_lines(courses, least, max(most, least + 1)),
+        *(_plot(film, courses, least, max(most, least + 1)) if drawn else _nothing(film)),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
+
+
+def _moves(course: Course) -> bool:
+    """Whether a line is more than a level one."""
+    return len({value for value in course.values if value is not None}) > 1
+
+
+def _plot(film: Film, courses: Sequence[Course], least: float, most: float) -> Iterator[str]:
+    yield from _axes(least, most, len(film.saved.states) - 1)
+    words = film.console.say(text("table.replay.actions"))
+    middle = (LEFT + WIDE - RIGHT) / 2
+    yield _text(middle, HIGH - BOTTOM + 30, words, size=13, ink=QUIET, anchor="middle")
+    yield from _lines(courses, least, most)
+
+
+def _nothing(film: Film) -> Iterator[str]:
+    """A match that hardly began has no course: that is said where it would be."""
+    words = film.console.say(text("table.replay.nothing"))
+    yield _text(WIDE / 2, (TOP + HIGH) / 2, words, size=18, ink=QUIET, anchor="middle")
 
 
 def _titles(film: Film) -> Iterator[str]:
@@ -96,11 +115,13 @@ def _courses(film: Film) -> Iterator[Course]:
     colours = film.saved.game.seat_colours(film.saved.state)
     if scenes[-1].dial == 24:
         for colour in dict.fromkeys(colours):
-            yield Course(colour, console.texts.colour(colour), _hours(scenes, colour))
+            seats = [seat for seat, own in enumerate(colours) if own == colour]
+            said = dict.fromkeys(console.called(seat, colour) for seat in seats)
+            yield Course(colour, ", ".join(said), _hours(scenes, colour))
     elif any(scene.scores for scene in scenes):
         for seat, colour in enumerate(colours):
             points = [dict(scene.scores).get(seat) for scene in scenes]
-            yield Course(colour, console.texts.colour(colour), points)
+            yield Course(colour, console.called(seat, colour), points)
     else:
         name = console.say(text("table.replay.hand"))
         yield Course("none", name, _hand(scenes))

@@ -185,6 +185,14 @@ class ReplayTable:
         """A clock runs at the table."""
         self._over()
 
+    def tell_clock(self, *_args: Any, **_more: Any) -> None:
+        """A clock runs at the table."""
+        self._over()
+
+    def game_timer(self, *_args: Any, **_more: Any) -> None:
+        """Games begin at the table."""
+        self._over()
+
     def seating(self, *_args: Any, **_more: Any) -> None:
         """People sit at the table."""
         self._over()

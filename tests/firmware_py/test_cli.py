@@ -10,7 +10,9 @@ from click.testing import CliRunner
 import games
 from firmware_py import cli, decks, run
 from firmware_py.journal import Journal
+from firmware_py.replay import lookup
 from games.core.match import Match
+from tests.firmware_py.replay.test_film import played
 
 BASIC = ("--variant", "basic", "--seats", "2")
 
@@ -180,9 +182,48 @@ def test_history_and_replay_by_number(answer, home, match):
     (home / "table.toml").write_text(f'[journal]\npath = "{path}"\n')
     with Journal.open(path) as journal:
         number = journal.begin(match)
-    (played,) = answer("history")
-    assert (played["id"], played["game"], played["entries"]) == (number, "cinderella", 5)
+    (only,) = answer("history")
+    assert (only["id"], only["game"], only["entries"]) == (number, "cinderella", 5)
     assert answer("replay", number, "--verify")["digest"] == match.digest()
+
+
+def test_history_tells_who_played_and_who_won(answer, tableclock, home):
+    path = home / "journal.sqlite"
+    (home / "table.toml").write_text(f'[journal]\npath = "{path}"\n')
+    over = played("nightwatch", entries=2000)
+    won = over.game.result(over.state)
+    with Journal.open(path) as journal:
+        journal.close_match(journal.begin(over, names=("Anna", "Bob")), "over", won)
+        journal.close_match(journal.begin(over, names=("", "Bob")), "over")
+        journal.begin(played("nightwatch", entries=5))
+    with sqlite3.connect(path) as db:  # the second as an older tableclock kept it
+        db.execute("DELETE FROM labels WHERE match = 2 AND key != 'names'")
+    db.close()
+    third, second, first = answer("history")
+    assert (first["seats"], first["names"]) == (2, ["Anna", "Bob"])
+    assert first["winners"] == [("Anna", "Bob")[seat] for seat in won]
+    assert second["names"] == ["Red", "Bob"]
+    assert second["winners"] == [("Red", "Bob")[seat] for seat in won]
+    assert (third["names"], third["winners"]) == (["Red", "Blue"], None)
+    shown = tableclock("history").stdout
+    assert "Anna, Bob" in shown
+
+
+def test_a_picture_calls_people_by_their_names(home, match, tableclock, tmp_path):
+    path = home / "journal.sqlite"
+    (home / "table.toml").write_text(f'[journal]\npath = "{path}"\n')
+    over = played("capsules", entries=2000)
+    with Journal.open(path) as journal:
+        number = journal.begin(over, names=("Anna", "Bob"))
+        carried = lookup.labelled(journal.bytes_of(number), journal.names(number))
+    picture = tmp_path / "match.svg"
+    assert tableclock("replay", number, "--picture", picture).exit_code == 0
+    assert "Anna  " in picture.read_text()
+    assert "Bob  " in picture.read_text()
+    # and the page's own painter, which is handed the match through a pipe, does so too
+    piped = CliRunner().invoke(cli.main, ["replay", "-", "--picture", "-"], input=carried)
+    assert piped.stdout == picture.read_text()
+    assert Match.load(carried).digest() == over.digest()
 
 
 def test_a_match_that_lost_a_part_is_not_verified(answer, home, match):
@@ -445,3 +486,4 @@ def test_what_is_not_there_to_replay(tableclock, tmp_path):
     assert "Is a directory" in sentence(tableclock("replay", tmp_path))
     assert "has no match 5; see tableclock history" in sentence(tableclock("replay", "5"))
     assert "there is no match 999" in sentence(tableclock("replay", "9" * 40))
+    assert "File name too long" in sentence(tableclock("replay", "1" * 5000))

@@ -1,7 +1,7 @@
 // A played match as a film: where it stands, which way and how fast it runs, what may be taken home.
 import { el, fill, onChange } from "./element.js";
 import { choice, Sheet } from "./sheet.js";
-import { language, say } from "./strings.js";
+import { colourName, language, say } from "./strings.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 5, 20, 100];
 const EAGER = 100; // ms between two places that a finger on the slider asks for
@@ -156,12 +156,12 @@ export class Played extends Sheet {
       el(
         "ul",
         { class: "played" },
-        this.matches.map(({ number, title, started, entries, over, game }) =>
+        this.matches.map((match) =>
           el(
             "li",
             {},
-            el("h3", {}, `${title} · ${number}`),
-            el("p", {}, `${day(started)} · ${entries} · ${say(over ? "history.over" : "history.open")}`),
+            el("h3", {}, `${match.title} · ${who(match)}`),
+            el("p", {}, `${day(match.started)} · ${ended(match, page.table)} · ${numbered(match)}`),
             el(
               "div",
               { class: "choice" },
@@ -169,21 +169,41 @@ export class Played extends Sheet {
                 "button",
                 {
                   class: "pill go",
-                  data: { key: `watch-${number}` },
+                  data: { key: `watch-${match.number}` },
                   onclick: () => {
                     this.close();
-                    page.watch(number);
+                    page.watch(match.number);
                   },
                 },
                 say("history.show"),
               ),
-              saves(page, number, game),
+              saves(page, match.number, match.game),
             ),
           ),
         ),
       ),
     ];
   }
+}
+
+const numbered = ({ number }) => say("history.number", { number });
+
+const called = ({ name, colour }) => name || colourName(colour);
+
+/** Who played, or how many, where nobody was given a name. */
+function who({ people, seats }) {
+  const named = people.some(({ name }) => name);
+  return named ? people.map(called).join(", ") : say("start.players.one", { n: seats });
+}
+
+/** How a match ended: who won it, or that it did not come to that. */
+function ended({ number, closed, people, won }, table) {
+  if (closed === null) return say(number === table?.number ? "history.running" : "history.open");
+  if (closed !== "over") return say("history.ended");
+  if (!won?.every((seat) => people[seat])) return say("history.over");
+  const winners = [...new Set(won.map((seat) => called(people[seat])))]; // some share a colour
+  const names = new Intl.ListFormat(language).format(winners);
+  return winners.length ? say("history.won", { n: winners.length, names }) : say("history.lost");
 }
 
 /** A journal's label of a time, as the reader writes dates. */

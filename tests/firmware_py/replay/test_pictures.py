@@ -61,6 +61,36 @@ def test_a_summary_has_a_line_for_each_who_plays_and_its_last_value():
         assert f"{colour}  {score}<" in said
 
 
+@pytest.mark.parametrize("name", games.names(plugins=False))
+def test_a_summary_names_people_as_the_table_did(name):
+    match = played(name, entries=2000)
+    people = ("Anna", "Bob", "Carl", "Dora", "Emil", "Fay")[: match.setup.seats]
+    film = film_of(match, handed_over=False, names=people)
+    tree = ET.fromstring(summary.svg(film))  # noqa: S314  (our own)
+    said = [text.text for text in tree.iter(f"{SVG}text")]
+    head, won = match.scene(None).head, match.game.result(match.state)
+    if isinstance(head, int):
+        assert said[1] == people[head]
+    assert [each for each in people if each in " ".join(said)] >= [people[seat] for seat in won]
+    assert not {"Red", "Blue"} & {*said}
+
+
+@pytest.mark.parametrize("name", games.names(plugins=False))
+def test_a_summary_of_what_hardly_began_says_so(name):
+    said = summary.svg(film_of(played(name, entries=1), handed_over=False))
+    assert ">There is nothing to show yet.<" in said
+    assert "<path" not in said
+    assert ">Actions<" not in said
+    assert ">Actions<" in summary.svg(film_of(played(name, entries=2000), handed_over=False))
+
+
+def test_a_film_calls_people_by_their_names():
+    film = film_of(played("nightwatch", entries=8), names=("Anna", "Bob"))
+    heads = {film.still(moment * MOMENT).screen.says()[0] for moment in range(9)}
+    assert any("Anna" in head for head in heads)
+    assert not any("Red" in head for head in heads)
+
+
 def test_the_picture_of_an_unfinished_match_crowns_nobody():
     said = summary.svg(film_of(played("capsules", entries=60)))
     assert ">2 players<" in said
