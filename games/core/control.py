@@ -44,6 +44,11 @@ MOST: Final = 360_000
 MOST_COUNT: Final = 99
 """Byo-yomi periods, and turns that are counted."""
 
+MOST_PERIODS: Final = 9
+"""Periods that follow one another; chess has three."""
+DIGITS: Final = 99
+"""The longest number that is read at all."""
+
 _FORMS: Final[dict[Kind, tuple[str, str]]] = {
     "sudden": (r"(?P<time>\d+)", "sudden:300"),
     "fischer": (r"(?P<time>\d+)\+(?P<extra>\d+)", "fischer:300+5"),
@@ -158,7 +163,10 @@ def parse(given: str) -> Control:
     """
     stages: list[Stage] = []
     kind: str | None = None
-    for part in given.split(","):
+    parts = given.split(",")
+    if len(parts) > MOST_PERIODS:
+        raise BadControl(f"{given[:60]!r} has {len(parts)} periods: {MOST_PERIODS} is the most")
+    for part in parts:
         named, colon, inner = part.strip().partition(":")
         if colon or named in KINDS or kind is None:
             kind = named
@@ -178,8 +186,8 @@ def _stage(given: str, name: str, inner: str) -> Stage:
     form, example = _FORMS[kind]
     turns = r"(?:(?P<turns>\d+)/)?" if kind in _CHAINED else ""
     found = re.fullmatch(turns + form, inner, re.ASCII)
-    if found is None:
-        raise BadControl(f"{given!r} is no time control: {kind} is written as in {example}")
+    if found is None or any(len(digits or "") > DIGITS for digits in found.groups()):
+        raise BadControl(f"{given[:60]!r} is no time control: {kind} is written as in {example}")
     numbers = {name: int(digits) for name, digits in found.groupdict().items() if digits}
     time, extra = numbers.get("time", 0), numbers.get("extra", 0)
     for seconds in (time, extra):

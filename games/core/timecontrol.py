@@ -11,7 +11,7 @@ from typing import Any, Final, Self
 
 import msgspec
 
-from games.core.control import KINDS, SECOND, BadControl, Control, Kind, Stage, parse
+from games.core.control import KINDS, MOST, SECOND, BadControl, Control, Kind, Stage, parse
 from games.core.side import Side, ended, free, run
 from games.core.text import text
 
@@ -72,6 +72,11 @@ class Clock(msgspec.Struct, frozen=True):
         if any(handicap) and (control.shared or control.upward):
             what = "a glass for all" if control.shared else "counting up"
             raise BadControl(f"{what} has no handicap", text("clock.why.no-handicap"))
+        if any(abs(seconds) > MOST for seconds in handicap):
+            raise BadControl(
+                f"a handicap is at most {MOST} seconds (100 hours)",
+                text("clock.why.long", hours=MOST // 3600),
+            )
         given = handicap + (0,) * (players - len(handicap))
         first, sides = control.stages[0], []
         for player in range(1 if control.shared else players):
