@@ -26,7 +26,7 @@ from firmware_py.seen import Seen
 from firmware_py.shell import Shell
 from firmware_py.tags import emulated_uid
 from firmware_py.texts import Texts
-from firmware_py.timing import AtZero, Timer
+from firmware_py.timing import AtZero, ClockOrder, Timer
 from firmware_py.web.port import Locked, Refused, Viewer
 from games.core.action import CHANCE, TABLE, Action
 from games.core.bots import BOTS
@@ -285,7 +285,7 @@ class LiveTable:
     def _all_agree(self, viewer: Viewer, agreed: bool, seat: int | None, to: int | None) -> bool:
         """Propose, note who agrees, and return whether that is everybody."""
         match, agreement = self.seen.match(), self.seen.agreement
-        people = {*range(match.setup.seats)} - self.shell.console.bots.keys()
+        people = {*self.shell.console.people}
         agreement.propose(match, to)
         if agreed and viewer.host and seat is None:
             return True
@@ -311,14 +311,15 @@ class LiveTable:
     ) -> None:
         """Start a game from the shared screen. bots: None keeps those of the same game before."""
         self._only_host(viewer)
-        if bots and (cards != "device" or not {*range(seats)} - {*bots}):
-            raise Refused(self.seen.say(viewer, text("page.start.nobody")))
         try:
             setup = self._game(game).setup(seats, variant, cards, options, first)  # type: ignore[arg-type]
             self._game(game).begin(setup)
         except BadSetup as error:
             says = self.seen.say(viewer, error.says) if error.says else str(error)
             raise Refused(says) from None
+        every = range(setup.seats)
+        if bots and (cards != "device" or {*bots} >= {*every} or not {*bots} <= {*every}):
+            raise Refused(self.seen.say(viewer, text("page.start.nobody")))
         console, now = self.shell.console, self.shell.now()
         # The same game again keeps its bots; where people deal there are none.
         last = console.last
@@ -350,6 +351,28 @@ class LiveTable:
         except BadControl as error:
             raise Refused(self.seen.say(viewer, error.says)) from None
         self.shell.feed(inputs.StartClock(timer, players, self.shell.now()))
+
+    def tell_clock(self, viewer: Viewer, what: ClockOrder) -> None:
+        """Do what the shared screen asks of the clock that runs without a game."""
+        self._only_host(viewer)
+        alone = self.shell.console.alone
+        if alone is None:
+            raise Refused(self.seen.say(viewer, text("table.why.now")))
+        if what == "undo" and not alone.can_undo:
+            raise Refused(self.seen.say(viewer, text("table.why.nothing-to-undo")))
+        self.shell.feed(inputs.TellClock(what, self.shell.now()))
+
+    def game_timer(
+        self, viewer: Viewer, control: str, time: int | None, at_zero: AtZero | None
+    ) -> None:
+        """Settle the timer of the games to come, from the shared screen."""
+        self._only_host(viewer)
+        try:
+            wanted = str(with_time(parse(control), time)) if control else ""
+        except BadControl as error:
+            raise Refused(self.seen.say(viewer, error.says)) from None
+        way = at_zero or self.shell.console.settings.at_zero
+        self.shell.feed(inputs.GameTimer(wanted, way, self.shell.now()))
 
     def seating(
         self,
@@ -410,6 +433,7 @@ class LiveTable:
             "urls": self._urls(viewer),
             "clocks": self._clocks(viewer),
             "seating": self._seating(viewer),
+            "timer": offer.game_timer(self.shell.console.settings) if viewer.host else None,
             **self.seen.of(viewer),
         }
 

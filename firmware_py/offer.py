@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from firmware_py.settings import Settings
 from firmware_py.timing import AT_ZERO
 from games.core.deck import Deck, Face
 from games.core.game import Game
@@ -83,7 +84,7 @@ def timers(say: Say) -> list[dict[str, Any]]:
 
     In title and help stand {extra}, {minutes} and {count}: the page fills in what is chosen.
     """
-    from firmware_py.console.clock_setup import USUAL, least, values  # noqa: PLC0415  (seldom)
+    from firmware_py.console.clock_setup import USUAL, least, times, values  # noqa: PLC0415  (seldom)
 
     found = []
     for usual in USUAL:
@@ -97,9 +98,22 @@ def timers(say: Say) -> list[dict[str, Any]]:
                 "help": say(text(f"{message}.help", **args)),
                 "players": [1] if control.shared else [*range(least(control), MOST_PLAYERS + 1)],
                 "values": values(control),
+                "times": [] if control.upward else times(control),
             }
         )
     return found
+
+
+def game_timer(settings: Settings) -> dict[str, Any]:
+    """Return the timer that new games have (`timer` in a snapshot): as it is, and of which kind."""
+    from firmware_py.console.clock_setup import USUAL, values  # noqa: PLC0415  (seldom)
+
+    plain = {"control": settings.timer, "at_zero": settings.at_zero}
+    if not settings.timer:
+        return {**plain, "kind": "", "values": {}}
+    control = parse(settings.timer)
+    kind = next(usual for usual in USUAL if parse(usual).kind == control.kind)
+    return {**plain, "kind": kind, "values": values(control)}
 
 
 def zero(say: Say) -> dict[str, Any]:

@@ -13,6 +13,9 @@ AtZero = Literal["warn", "pass", "lose"]
 AT_ZERO: Final[tuple[AtZero, ...]] = get_args(AtZero)
 """Only say so; pass, where the rules allow it; the match is lost for that seat."""
 
+ClockOrder = Literal["pause", "go_on", "undo", "again", "end"]
+"""What people can ask of a clock without a game, besides pressing it."""
+
 
 class Timer(NamedTuple):
     """A timer for a game. control: as `timecontrol.parse` reads it; handicap: seconds by seat."""

@@ -137,13 +137,18 @@ class ClockAlone(Mode):
             self.flagged_at = None
             self._set(console, self.clock.give(console.now, player))
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether a turn, or a part of the first one, can be taken back."""
+        return bool(self._before) and (len(self._before) > 1 or self.clock != self._before[0])
+
     def undo(self, console: "Console") -> None:
         """Take the last turn back: all stand as they stood when it began."""
-        if len(self._before) > 1:
-            self._before.pop()
-        elif not self._before or self.clock == self._before[0]:
+        if not self.can_undo:
             console.refuse(text("table.why.nothing-to-undo"))
             return
+        if len(self._before) > 1:
+            self._before.pop()
         self.flagged_at = None
         self._set(console, self._before[-1])
 
@@ -314,7 +319,9 @@ class ClockAlone(Mode):
 
     def to_json(self, console: "Console", now: int, texts: "Texts") -> dict[str, Any]:
         """Return it for the page, as of a time."""
-        more = {"alone": True, "at_zero": self.at_zero, "lost": None}
+        more = {"alone": True, "at_zero": self.at_zero, "lost": None, "begun": self.begun}
+        up = self.flagged_at is not None
+        more |= {"up": up, "over": up and self.over, "back": self.can_undo}
         return clock_face.json_of(self.clock, now, texts, self._sides(console, texts), **more)
 
     def _sides(self, console: "Console", texts: "Texts") -> tuple[tuple[str, str], ...]:

@@ -212,10 +212,14 @@ def _line(group: str, key: str) -> Answer:
 
 def _times(control: Control) -> _Step:
     """Return the times to choose from, the usual one of the kind chosen."""
-    usual = control.stages[0].time // SECOND
-    times = sorted({*TIMES, usual} - {0})
-    answers = [Answer(time_text(each), each) for each in times]
-    return _Step("time", text("clock.ask.time"), answers, times.index(usual) if usual else 0)
+    usual, offered = control.stages[0].time // SECOND, times(control)
+    answers = [Answer(time_text(each), each) for each in offered]
+    return _Step("time", text("clock.ask.time"), answers, offered.index(usual) if usual else 0)
+
+
+def times(control: Control) -> list[int]:
+    """Return the seconds to choose from, the control's own among them."""
+    return sorted({*TIMES, control.stages[0].time // SECOND} - {0})
 
 
 def with_time(

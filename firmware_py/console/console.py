@@ -196,6 +196,12 @@ class Console:
         return self.sitting.bots if self.sitting is not None else {}
 
     @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of the match that no software has taken."""
+        seats = self.match.setup.seats if self.match is not None else 0
+        return tuple(seat for seat in range(seats) if seat not in self.bots)
+
+    @property
     def idle(self) -> bool:
         """Whether nobody has touched anything for a minute, and no clock is about to fall."""
         if self.clock is not None and self.clock.urgent:
@@ -473,6 +479,10 @@ class Console:
                     self.play.looked = len(self.match.entries)
             case inputs.StartClock():
                 start_alone(self, given.timer, given.players)
+            case inputs.TellClock():
+                remote.told(self, given.what)
+            case inputs.GameTimer():
+                self.change(timer=given.control, at_zero=given.at_zero)
             case inputs.Seated():
                 seating.seated(self, given)
             case inputs.ClockNotKept():

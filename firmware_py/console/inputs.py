@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from firmware_py.tags import Card
-from firmware_py.timing import Timer
+from firmware_py.timing import AtZero, ClockOrder, Timer
 from games.core.action import Action
 from games.core.bots import Bot
 from games.core.match import Match
@@ -190,6 +190,21 @@ class StartClock(NamedTuple):
 
     timer: Timer
     players: int
+    at: int
+
+
+class TellClock(NamedTuple):
+    """What the page asks of the clock without a game."""
+
+    what: ClockOrder
+    at: int
+
+
+class GameTimer(NamedTuple):
+    """The timer of the games to come, from the page, already checked; "" for none."""
+
+    control: str
+    at_zero: AtZero
     at: int
 
 

@@ -1,5 +1,7 @@
 """Buttons that are elsewhere: pause, and next. They stand for hands at the box that mean no harm.
 
+The page has a button for all that can be asked of a clock without a game.
+
 Pause holds everything up, or lets it go on. Next does what the check mark stands for at rest: it
 never chooses out of a list, and never opens anything that is for one person alone.
 """
@@ -12,6 +14,7 @@ from games.core.action import OVER
 
 if TYPE_CHECKING:
     from firmware_py.console.console import Console
+    from firmware_py.timing import ClockOrder
 
 
 def pressed(console: "Console", name: str) -> None:
@@ -33,6 +36,26 @@ def pressed(console: "Console", name: str) -> None:
             console.push(Pause())
     elif mode is console.play and _may_go_on(console):
         mode.release(console, "ok")
+
+
+def told(console: "Console", what: "ClockOrder") -> None:
+    """Do what the page asks of the clock without a game; a menu over it is put away."""
+    alone = console.alone
+    if alone is None:
+        return
+    while console.mode is not alone:
+        console.pop(console.mode)
+    match what:
+        case "pause":
+            alone.pause(console)
+        case "go_on" if not alone.clock.running and alone.flagged_at is None:
+            alone.start(console)
+        case "undo":
+            alone.undo(console)
+        case "again":
+            alone.again(console)
+        case "end":
+            console.pop(alone)
 
 
 def _may_go_on(console: "Console") -> bool:

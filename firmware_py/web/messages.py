@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from firmware_py.timing import AtZero
+from firmware_py.timing import AtZero, ClockOrder
 from games.core.errors import TableclockError
 
 PROTOCOL = 1
@@ -138,6 +138,20 @@ class StartClock(Order, frozen=True, tag="start_clock"):
         return {key: plain[key] for key in given if plain[key] is not None}
 
 
+class TellClock(Order, frozen=True, tag="clock"):
+    """What shall be done with the clock without a game."""
+
+    what: ClockOrder
+
+
+class GameTimer(Order, frozen=True, tag="timer"):
+    """The timer of the games to come, "" for none. time: other seconds; None: the control's own."""
+
+    control: Annotated[str, msgspec.Meta(max_length=64)]
+    time: int | None = None
+    at_zero: AtZero | None = None
+
+
 class Seating(Order, frozen=True, tag="seating"):
     """Who sits where, by seat. A name that is empty: the colour alone; places: LEDs."""
 
@@ -179,7 +193,7 @@ class Rerun(Order, frozen=True, tag="rerun"):
 
 AnyOrder = (
     Press | Release | Lay | Lift | Choose | Undo | Draw | Look | Code | NewGame | StartClock
-    | Seating | EndGame | Fault | History | Picture | Rerun
+    | TellClock | GameTimer | Seating | EndGame | Fault | History | Picture | Rerun
 )  # fmt: skip
 
 _hello = msgspec.json.Decoder(Hello)

@@ -27,8 +27,11 @@ A **snapshot** is all that one viewer may see now::
                          "options": {key: {"text", "help", "values": [{"value", "text"}],
                                            "default", "advisory": bool}}}],
                "timers": [{"control", "title", "help", "players": [int],      # optional
-                           "values": {"time", "extra", "count": int}}],       # those that it has
+                           "values": {"time", "extra", "count": int},         # those that it has
+                           "times": [s]}],                                    # usual ones
                "zero": {"asks", "answers": [{"value", "text", "help"}]}},     # with timers
+     "timer": {"control", "at_zero",    # optional, for the host: what new games have; "" is none
+               "kind", "values": {"time", "extra", "count": int}},     # kind: the usual control
      "seating": {"names", "colours", "known": [str], "places": [int]},  # optional: for the host
      "scene": {"dial": 24 | 12 | null, "hand": int | null, "marks": [mark], "arcs": [arc],
                "direction": -1 | 0 | 1,
@@ -68,8 +71,9 @@ A **snapshot** is all that one viewer may see now::
                 "at": int, "of": int, "speed": float, "playing": bool},
      "pin": str | None,     # for the host, if others can reach the page: what lets them in
      "clocks": {"sides": [{"seat", "name", "colour", "left": ns, "shown": str, "flagged": bool}],
-                "running": side | null, "turn": side, "where": str,
-                "alone": bool} | null,      # optional
+                "running": side | null, "turn": side, "where": str, "alone": bool,
+                "begun": bool, "back": bool,    # alone: whether a turn can be taken back
+                "up": bool, "over": bool, "at_zero"} | null,    # whether all stand, time being up
      "urls": [{"seat", "name", "url"}]}     # for the host of a device-dealt game, else []
 
 `menu` is always there (a new game may be wanted any time; on the wire it is left out while it stays
@@ -80,7 +84,7 @@ The kinds of fault are `unplug garbage silence nak bounce chatter`.
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
-from firmware_py.timing import AtZero
+from firmware_py.timing import AtZero, ClockOrder
 from games.core.errors import TableclockError
 
 
@@ -229,6 +233,17 @@ class Table(Protocol):
         time, extra (s), count: other values of its first period, None: those of the control.
         """
 
+    def tell_clock(self, viewer: Viewer, what: ClockOrder) -> None:
+        """Pause the clock without a game, let it go on, take a turn back, begin anew, or end it."""
+
+    def game_timer(
+        self, viewer: Viewer, control: str, time: int | None, at_zero: AtZero | None
+    ) -> None:
+        """Settle the timer of the games to come, "" for none; the same setting as at the box.
+
+        time (s), at_zero: None leaves the control's, and what was settled before.
+        """
+
     def seating(
         self,
         viewer: Viewer,
@@ -279,7 +294,7 @@ class Film(Protocol):
 
 
 class Archive(Protocol):
-    """What was played at this table."""
+    """What was played at this table; LookupError: it is not there, or cannot be read now."""
 
     def matches(self) -> list[dict[str, Any]]:
         """Return what was played, newest first.

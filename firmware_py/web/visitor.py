@@ -212,6 +212,8 @@ class Visitor:
         watching = messages.Rerun | messages.History | messages.Picture
         if viewer.seat is None and not viewer.host and not isinstance(order, watching):
             raise Refused(self._say("refused.viewer"))
+        if isinstance(table, Film) and not isinstance(order, watching | messages.Look):
+            raise Refused(self._say("refused.film"))
         touches = messages.Press | messages.Release | messages.Lay | messages.Lift | messages.Fault
         if isinstance(order, touches) and not table.emulated:
             raise Refused(self._say("refused.real"))
@@ -219,6 +221,8 @@ class Visitor:
             messages.Fault
             | messages.NewGame
             | messages.StartClock
+            | messages.TellClock
+            | messages.GameTimer
             | messages.Seating
             | messages.EndGame
         )
@@ -250,6 +254,10 @@ class Visitor:
                 )  # fmt: skip
             case messages.StartClock(control=control, players=players):
                 table.start_clock(viewer, control, players, **order.wishes)
+            case messages.TellClock(what=what):
+                table.tell_clock(viewer, what)
+            case messages.GameTimer(control=control, time=seconds, at_zero=at_zero):
+                table.game_timer(viewer, control, seconds, at_zero)
             case messages.Seating(names=names, colours=colours, places=places):
                 table.seating(viewer, names, colours, places)
             case messages.EndGame():
@@ -260,16 +268,20 @@ class Visitor:
                 if not isinstance(table, Film):
                     raise Refused(self._say("refused.no-film"))
                 table.rerun(moment, speed, playing)
-            case messages.History():
-                return {"history": self._kept().matches()}
-            case messages.Picture(number=number, kind=kind):
-                return {"picture": self._kept().order(number, kind, viewer.language)}
+            case messages.History() | messages.Picture():
+                return self._from_archive(order)
         return None
 
-    def _kept(self) -> Archive:
+    def _from_archive(self, order: messages.History | messages.Picture) -> dict[str, Any]:
         if self._archive is None:
             raise Refused(self._say("refused.no-history"))
-        return self._archive
+        try:
+            if isinstance(order, messages.History):
+                return {"history": self._archive.matches()}
+            language = self._viewer().language
+            return {"picture": self._archive.order(order.number, order.kind, language)}
+        except LookupError:
+            raise Refused(self._say("refused.no-match")) from None
 
     def _say(self, key: str) -> str:
         return str(words.sentences(words.choose(self._language, "", self.table.language))[key])

@@ -255,6 +255,17 @@ def test_only_the_shared_screen_starts_and_ends(box, live):
             method(HOST)
 
 
+@pytest.mark.parametrize(
+    ("seats", "bots", "said"),
+    [(2, [7], "Somebody must play"), (2, [0, 1], "Somebody must play"),
+     (2_000_000_000, [0], "is for 2 to 6")],
+)  # fmt: skip
+def test_bots_take_only_seats_that_there_are(box, live, seats, bots, said):
+    with pytest.raises(Refused, match=said):
+        live.new_game(HOST, "midnight", seats, None, "device", {}, 0, bots)
+    assert box.match is None
+
+
 def test_taking_back_what_was_learnt_wants_the_table(box, live):
     box.play("cinderella", seats=2, variant="basic", cards="device").play_on(3, Random(2))
     guest = Viewer(0, host=False)
@@ -422,6 +433,67 @@ def test_a_clock_is_set_on_the_page_as_at_the_box(box, live):
     assert (settled["names"], settled["places"]) == (["Bea", ""], [0, 12])
     assert settled["known"] == ["Bea"]
     assert live.snapshot(Viewer(0, host=False))["seating"] is None
+
+
+def test_a_clock_is_paused_taken_back_and_ended_from_the_page(box, live):
+    def clock():
+        return live.snapshot(HOST)["clocks"]
+
+    live.start_clock(HOST, "fischer:300+5", 2)
+    box.wait()
+    assert (clock()["begun"], clock()["back"]) == (False, False)
+    with pytest.raises(Refused, match=r"[Nn]othing"):
+        live.tell_clock(HOST, "undo")
+    live.tell_clock(HOST, "go_on")
+    box.wait(10)
+    assert clock()["running"] == 0
+    live.tell_clock(HOST, "go_on")
+    box.wait()
+    assert clock()["running"] == 0, "going on ends no turn"
+    live.tell_clock(HOST, "pause")
+    box.wait()
+    stands = clock()
+    assert (stands["running"], stands["begun"], stands["back"]) == (None, True, True)
+    live.tell_clock(HOST, "undo")
+    box.wait()
+    assert clock()["sides"][0]["shown"] == "5:00"
+    live.tell_clock(HOST, "go_on")
+    box.wait(400)
+    late = clock()
+    assert (late["up"], late["over"], late["running"]) == (True, False, None)
+    live.tell_clock(HOST, "again")
+    box.wait()
+    assert (clock()["up"], clock()["begun"]) == (False, False)
+    with pytest.raises(Refused):
+        live.tell_clock(Viewer(0, host=False), "end")
+    live.tell_clock(HOST, "end")
+    box.wait()
+    assert clock() is None
+    with pytest.raises(Refused):
+        live.tell_clock(HOST, "pause")
+
+
+def test_the_page_and_the_box_set_the_same_timer(box, live):
+    assert live.snapshot(HOST)["timer"]["control"] == ""
+    offered = {timer["control"]: timer for timer in live.snapshot(HOST)["menu"]["timers"]}
+    assert {300, 900} <= {*offered["fischer:300+5"]["times"]}
+    live.game_timer(HOST, "fischer:300+5", 900, "lose")
+    box.wait()
+    settings = box.shell.console.settings
+    assert (settings.timer, settings.at_zero) == ("fischer:900+5", "lose")
+    said = live.snapshot(HOST)["timer"]
+    assert (said["kind"], said["values"]) == ("fischer:300+5", {"time": 900, "extra": 5})
+    box.shell.console.change(timer="up")
+    box.wait()
+    assert live.snapshot(HOST)["timer"]["kind"] == "up", "what the box sets, the page shows"
+    for wrong in ("nonsense:1", "fischer:0+0"):
+        with pytest.raises(Refused):
+            live.game_timer(HOST, wrong, None, None)
+    with pytest.raises(Refused):
+        live.game_timer(Viewer(0, host=False), "", None, None)
+    live.game_timer(HOST, "", None, None)
+    box.wait()
+    assert (box.shell.console.settings.timer, box.shell.console.settings.at_zero) == ("", "lose")
 
 
 def test_what_the_page_cannot_have_is_said_in_its_language(live):

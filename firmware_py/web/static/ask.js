@@ -1,4 +1,5 @@
 // The one question: who is asked, the headline, a line of help, and the answers as pills.
+import { says } from "./clocks.js";
 import { el, fill, icon, onChange } from "./element.js";
 import { shape } from "./shapes.js";
 import { say } from "./strings.js";
@@ -95,7 +96,7 @@ export class Ask {
             ? say("resume.headline")
             : (over?.title ?? ask?.question ?? scene?.question ?? say("ask.nothing"))
           : clock
-            ? say(clock.running === null ? "clock.start" : "clock.press")
+            ? says(clock).headline
             : say("start.question")),
       why: refusal || why || null,
       lines: trouble
@@ -107,7 +108,7 @@ export class Ask {
               ? [say("resume.help")]
               : (scene?.lines ?? [])
           : clock
-            ? [clock.where]
+            ? [says(clock).line]
             : [say(this.page.me.host ? "start.help" : "start.guest")],
       told: trouble || over || resume ? null : (scene?.told ?? null),
       secret: Boolean(ask?.private && ask.yours && table.hand),

@@ -44,23 +44,80 @@ export function sentences({ sides, running, turn, shared, upward }) {
   });
 }
 
+/** What a clock alone asks: the headline, and the line under it. */
+export function says({ sides, turn, running, where, shared, up, over, at_zero: zero, begun }) {
+  if (running !== null) return { headline: say("clock.press"), line: where };
+  if (!up) return { headline: say(begun ? "clock.paused" : "clock.start"), line: where };
+  const how = shared ? "clock.sand" : zero === "lose" ? "clock.lost" : "ring.time.up";
+  return {
+    headline: say(how, { name: sides[turn].name }),
+    line: say(over ? "clock.then.again" : "clock.then.next"),
+  };
+}
+
 export class Clocks {
   constructor(page) {
     this.page = page;
-    this.element = el("div", { class: "clocks" });
-    this.draw = onChange((clocks) => fill(this.element, this.sides(clocks)));
+    this.sure = null; // what was asked that cannot be taken back
+    this.element = el("div", { class: "alone" });
+    this.draw = onChange((clocks) =>
+      fill(this.element, [
+        el("div", { class: "clocks" }, this.sides(clocks)),
+        clocks.host ? this.orders(clocks) : null,
+      ]),
+    );
   }
 
-  show({ sides, running, turn }) {
+  show(clocks) {
+    const { sides, running, turn, up, begun, back } = clocks;
+    this.clocks = clocks;
     this.draw({
       sides: sides.map(({ seat, name, colour, shown, flagged }) => ({ seat, name, colour, shown, flagged })),
       running,
       turn,
+      up,
+      begun,
+      back,
+      host: this.page.me.host,
+      sure: this.sure,
     });
   }
 
+  ask(what) {
+    this.sure = what;
+    this.show(this.clocks);
+  }
+
+  /** What the box does when a button of it is held, or in its menu. */
+  orders({ running, up, begun, back, sure }) {
+    const button = (words, press, key) =>
+      el("button", { class: "quiet", data: { key: `clock-${key}` }, onclick: press }, say(words));
+    const tell = (what) => {
+      this.ask(null);
+      this.page.do("clock", { what });
+    };
+    // The harmless answer stands where the question was pressed.
+    const asked = () => [
+      button("clock.keep", () => this.ask(null), sure),
+      button(`clock.sure.${sure}`, () => tell(sure), "sure"),
+    ];
+    const order = (what, press = tell) => button(`clock.do.${what}`, () => press(what), what);
+    return el(
+      "div",
+      { class: "orders" },
+      sure
+        ? asked()
+        : [
+            running !== null ? order("pause") : begun && !up ? order("go_on") : null,
+            back ? order("undo") : null,
+            begun ? order("again", (what) => this.ask(what)) : null,
+            order("end", (what) => this.ask(what)),
+          ],
+    );
+  }
+
   /** The faces; pressing one is pressing the box's own button. */
-  sides({ sides, running, turn }) {
+  sides({ sides, running, turn, up }) {
     const { knobs } = this.page.clock;
     return sides.map((side) =>
       el(
@@ -68,7 +125,7 @@ export class Clocks {
         {
           class: `side ${side.seat === turn ? "turn" : ""}`,
           "aria-current": side.seat === turn ? "true" : null,
-          "aria-label": say(side.flagged ? "clock.up" : "clock.left", {
+          "aria-label": say(side.flagged ? "ring.time.up" : "clock.left", {
             name: side.name,
             time: side.shown,
           }),
@@ -81,7 +138,7 @@ export class Clocks {
           sides.length > 1 ? shape(side.colour) : null,
           sides.length > 1 ? el("strong", {}, side.name) : null,
           side.seat === turn
-            ? el("span", {}, say(running === null ? "clock.stopped" : "clock.running"))
+            ? el("span", {}, say(up ? "clock.up" : running === null ? "clock.stopped" : "clock.running"))
             : null,
         ),
         timeOf(side),

@@ -303,22 +303,13 @@ class Page {
     if (this.lying() && this.me.emulated) this.reader.lift();
   }
 
-  async newGame(setup, seating = null) {
-    if (seating && !(await this.do("seating", seating))) return;
-    if (await this.do("new_game", setup)) {
-      this.choosing = false;
-      this.show();
-      this.toQuestion();
-    }
-  }
-
   again() {
-    this.newGame(this.table.game.again);
+    this.begin(["new_game", this.table.game.again]).catch(({ message }) => this.refuse(message));
   }
 
-  async startClock(which, seating = null) {
-    if (seating && !(await this.do("seating", seating))) return;
-    if (!(await this.do("start_clock", which))) return;
+  /** Begins a game or a clock: one order after the other; Refused says why not. */
+  async begin(...orders) {
+    for (const [what, fields] of orders) await this.order(what, fields);
     this.choosing = false;
     this.show();
     this.toQuestion();

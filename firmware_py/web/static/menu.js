@@ -59,7 +59,7 @@ export class Menu extends Sheet {
                     page.log.ask();
                   })
                 : null,
-              page.table?.game
+              page.table?.game || page.table?.clocks?.alone
                 ? this.sure
                   ? button(
                       "menu-end",
@@ -67,11 +67,12 @@ export class Menu extends Sheet {
                       () => {
                         this.sure = false;
                         this.close();
-                        page.do("end_game");
+                        if (page.table.clocks?.alone) page.do("clock", { what: "end" });
+                        else page.do("end_game");
                       },
                       "go",
                     )
-                  : button("menu-end", say("menu.end"), () => {
+                  : button("menu-end", say(page.table.clocks?.alone ? "clock.do.end" : "menu.end"), () => {
                       this.sure = true;
                       this.paint();
                     })

@@ -2,7 +2,7 @@
 import { el, fill, icon, onChange } from "./element.js";
 import { choice } from "./sheet.js";
 import { say } from "./strings.js";
-import { knownNames, nameField, TimerForm } from "./timer.js";
+import { field, filled, knownNames, nameField, TimerForm, written, wrong } from "./timer.js";
 
 const TIMER = "timer"; // what `sure` is where a clock would end what runs
 const idOf = (variant) => variant.id ?? variant;
@@ -18,14 +18,18 @@ export class Start {
       () => this.again(),
       () => this.time(),
     );
-    this.element = el("div", { class: "games" });
-    this.draw = onChange(({ games, timers, zero, running }) =>
+    this.element = el("div", {
+      class: "games",
+      oninput: () => this.alert.remove(), // what was refused is being mended
+    });
+    this.alert = el("p", { class: "refused" });
+    this.draw = onChange(({ games, timers, running }) =>
       fill(
         this.element,
         [
           running ? this.way() : null,
           ...games.map((game) => this.offer(game, running)),
-          timers.length ? this.timers(zero, running) : null,
+          timers.length ? this.timers(running) : null,
         ],
         () => document.getElementById("headline").focus(),
       ),
@@ -37,23 +41,24 @@ export class Start {
     this.offered = table.menu?.timers ?? [];
     this.zero = table.menu?.zero ?? null;
     this.seating = table.seating ?? null;
+    this.settled = table.timer ?? null;
     if (this.offered.length) this.timer.begin(this.offered, this.seating);
     const { table: now } = this.page;
     // What would be ended, in a sentence.
-    this.running =
-      now?.game && !now.over
+    this.clock = Boolean(now?.clocks?.alone);
+    this.running = this.clock
+      ? say(now.clocks.running === null ? "start.stopped.clock" : "start.running.clock")
+      : now?.game && !now.over
         ? say("start.running", { game: now.game.title })
-        : now?.clocks?.alone
-          ? say("start.running.clock")
-          : null;
+        : null;
     if (!this.running) this.sure = null;
     this.again();
   }
 
   again() {
-    const { games, offered: timers, zero, seating, running, chosen, choices, sure } = this;
+    const { games, offered: timers, zero, seating, settled, running, chosen, choices, sure } = this;
     const { state: timer } = this.timer;
-    this.draw({ games, timers, zero, seating, running, chosen, choices, sure, timer });
+    this.draw({ games, timers, zero, seating, settled, running, chosen, choices, sure, timer });
   }
 
   /** Back to the game that runs meanwhile. */
@@ -65,7 +70,7 @@ export class Start {
         "button",
         { class: "pill", data: { key: "start-back" }, onclick: () => this.page.stay() },
         icon("previous"),
-        el("strong", {}, say("start.back")),
+        el("strong", {}, say(this.clock ? "start.back.clock" : "start.back")),
       ),
     );
   }
@@ -82,11 +87,38 @@ export class Start {
 
   play(game, choices) {
     if (this.asks(game.id)) return;
-    this.chosen = this.sure = null;
-    const { bots, names, ...others } = choices;
+    const { bots, names, timer, ...others } = choices;
     const dealt = choices.cards === "device" && bots !== null;
-    const seating = names ? { names: names.slice(0, choices.seats) } : null;
-    this.page.newGame({ game: game.id, ...others, ...(dealt ? { bots } : {}) }, seating);
+    const setup = { game: game.id, ...others, ...(dealt ? { bots } : {}) };
+    this.begin(`play-${game.id}`, [
+      names ? ["seating", { names: names.slice(0, choices.seats) }] : null,
+      timer ? ["timer", timer] : null,
+      ["new_game", setup],
+    ]);
+  }
+
+  /** Begins something; what the device refuses is said beside the button of that key. */
+  async begin(key, orders) {
+    try {
+      await this.page.begin(...orders.filter(Boolean));
+      this.chosen = this.sure = null;
+      this.again();
+    } catch ({ message }) {
+      this.sure = null;
+      this.again();
+      const button = this.element.querySelector(`[data-key=${key}]`);
+      button?.focus({ preventScroll: true });
+      this.refuse(message, button?.parentElement);
+    }
+  }
+
+  /** Says why not, under what was pressed; what was typed or chosen stays. */
+  refuse(sentence, pressed) {
+    if (!sentence || !pressed) return;
+    this.alert.textContent = sentence;
+    pressed.after(this.alert);
+    this.alert.scrollIntoView({ block: "nearest" });
+    this.page.voice.warn(sentence);
   }
 
   facts(game) {
@@ -147,22 +179,27 @@ export class Start {
   }
 
   /** Clocks for any other game. */
-  timers(zero, running) {
+  timers(running) {
     const asked = this.sure === TIMER ? this.question(running, () => this.time()) : null;
     return el(
       "article",
       { class: "offer open" },
       el("h2", {}, say("start.timers")),
       el("p", { class: "facts" }, say("start.timers.why")),
-      this.timer.offer(zero, asked),
+      this.timer.offer(this.zero, asked),
     );
   }
 
   time() {
+    const button = this.element.querySelector("[data-key=clock-start]");
+    const why = wrong(this.element);
+    if (why) {
+      this.refuse(why, button?.parentElement);
+      return;
+    }
     if (this.asks(TIMER)) return;
-    this.sure = null;
     const { clock, seating } = this.timer.wanted();
-    this.page.startClock(clock, seating);
+    this.begin("clock-start", [seating ? ["seating", seating] : null, ["start_clock", clock]]);
   }
 
   /** Whether something that runs would be ended and nobody has said yet that it may. */
@@ -191,7 +228,7 @@ export class Start {
         el(
           "button",
           { class: "pill", data: { key: "start-stay" }, onclick: () => this.page.stay() },
-          el("strong", {}, say("start.stay")),
+          el("strong", {}, say(this.clock ? "start.stay.clock" : "start.stay")),
         ),
       ),
     );
@@ -250,8 +287,69 @@ export class Start {
             "first",
           )
         : null,
+      this.offered.length && this.settled ? this.gameTimer(now.timer ?? this.settled) : null,
       options.length ? this.options(options, now) : null,
     ];
+  }
+
+  /** The timer of the games to come: none, or a kind and its time; as it is set at the box. */
+  gameTimer(now) {
+    const { settled: before } = this;
+    // Of the kind that is set, everything else is kept as it is set.
+    const kinds = this.offered.map((one) => (one.control === before.kind ? { ...one, ...before } : one));
+    const kind = kinds.find(({ control }) => control === now.control);
+    const set = (changes) => {
+      const { control, time, at_zero } = { ...now, ...changes };
+      this.set({ timer: { control, time, at_zero } });
+    };
+    const time = now.time ?? kind?.values?.time;
+    const times = [...new Set([...(kind?.times ?? []), time])].sort((a, b) => a - b);
+    return el(
+      "fieldset",
+      {},
+      el("legend", {}, say("start.timer")),
+      choice(
+        "game-timer",
+        say("start.timer"),
+        [
+          ["", say("start.timer.none")],
+          ...kinds.map((one) => [one.control, filled(one.title, one.values ?? {})]),
+        ],
+        now.control,
+        (control) => set({ control, time: null }),
+      ),
+      kind?.times?.length
+        ? el(
+            "div",
+            { class: "fields" },
+            field(
+              say("timer.time"),
+              el(
+                "select",
+                {
+                  data: { key: "timer-time" },
+                  onchange: (event) => set({ time: Number(event.target.value) }),
+                },
+                times.map((s) => el("option", { value: s, selected: s === time }, written(s))),
+              ),
+            ),
+            field(
+              this.zero.asks,
+              el(
+                "select",
+                {
+                  data: { key: "timer-zero" },
+                  onchange: (event) => set({ at_zero: event.target.value }),
+                },
+                this.zero.answers.map(({ value, text }) =>
+                  el("option", { value, selected: value === now.at_zero }, text),
+                ),
+              ),
+            ),
+          )
+        : null,
+      el("small", {}, say("start.timer.why")),
+    );
   }
 
   /** What somebody is called, or else the seat. */
@@ -269,6 +367,8 @@ export class Start {
       this.choices.names = Array.from({ length: now.seats }, (_, i) =>
         i === seat ? name : (known[i] ?? ""),
       );
+      for (const pill of this.element.querySelectorAll(`[data-key=first-${seat}], [data-key=bot-${seat}]`))
+        pill.textContent = this.called(this.choices, seat);
     };
     return el(
       "fieldset",
@@ -299,7 +399,7 @@ export class Start {
       const others = bots.filter((bot) => bot !== seat);
       const chosen = others.length < bots.length ? others : [...bots, seat].sort();
       if (chosen.length < now.seats) this.set({ bots: chosen });
-      else this.page.refuse(say("start.nobody"));
+      else this.refuse(say("start.nobody"), this.element.querySelector("[data-key=bot-0]").parentElement);
     };
     return el(
       "fieldset",

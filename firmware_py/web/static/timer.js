@@ -6,17 +6,18 @@ import { choice } from "./sheet.js";
 import { colourName, say } from "./strings.js";
 
 const LONGEST = 16; // letters of a name
+const MOST = 86400; // seconds more or less
 const LEDS = Array.from({ length: 24 }, (_, led) => led);
 
 /** Seconds as clocks write them. */
-const written = (seconds) => {
+export const written = (seconds) => {
   const two = (n) => String(n).padStart(2, "0");
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 };
 
 /** What is said of a kind, with its values in it. */
-const filled = (pattern, values) =>
+export const filled = (pattern, values) =>
   pattern.replace(/\{(\w+)\}/g, (_, name) =>
     String(name === "minutes" ? written(values.extra ?? 0) : (values[name] ?? "")),
   );
@@ -24,7 +25,34 @@ const filled = (pattern, values) =>
 /** Where on a clock face an LED is. */
 const hour = (led) => `${Math.floor(led / 2) || 12}:${led % 2 ? "30" : "00"}`;
 
-const field = (label, input) => el("label", { class: "field" }, el("span", {}, label), input);
+/** A field under its label. */
+export const field = (label, input) => el("label", { class: "field" }, el("span", {}, label), input);
+
+/** A field for a whole number; what cannot be is refused by `wrong`. */
+const wholeField = (key, label, value, least, most, set) =>
+  field(
+    label,
+    el("input", {
+      type: "number",
+      inputmode: least < 0 ? null : "numeric", // that keyboard may have no minus
+      min: least,
+      max: most,
+      step: 1,
+      required: true,
+      value,
+      data: { key },
+      oninput: (event) => set(event.target.value),
+    }),
+  );
+
+/** What is wrong with the first number in some part that cannot be, or ""; the focus goes there. */
+export function wrong(part) {
+  const bad = part.querySelector("input:invalid");
+  if (!bad) return "";
+  bad.focus({ preventScroll: true });
+  const name = bad.closest(".field").firstChild.textContent;
+  return say("timer.whole", { name, least: bad.min, most: bad.max });
+}
 
 /** A field for a name; those that were given before are offered. */
 export const nameField = (key, label, seating, colour, now, set) =>
@@ -60,6 +88,7 @@ export class TimerForm {
     this.open = false;
     this.chosen = null;
     this.times = 0; // how often it has changed, but by typing
+    this.typed = {}; // what stands in the fields of the time, as it was typed
   }
 
   /** The start is drawn anew when this changes: what is typed stands in its field already. */
@@ -80,6 +109,12 @@ export class TimerForm {
 
   kind() {
     return this.timers.find(({ control }) => control === this.chosen.control) ?? this.timers[0];
+  }
+
+  /** Turns to another kind, with its usual values. */
+  turn(control) {
+    this.typed = {};
+    this.set(this.usual(this.timers.find((one) => one.control === control)));
   }
 
   /** The usual values of a kind; who plays stays. */
@@ -124,7 +159,7 @@ export class TimerForm {
           filled(one.title, one === timer ? now.values : (one.values ?? {})),
         ]),
         timer.control,
-        (control) => this.set(this.usual(this.timers.find((one) => one.control === control))),
+        (control) => this.turn(control),
       ),
       el("p", { class: "facts" }, timer.help ? filled(timer.help, now.values) : ""),
       ...(this.open
@@ -206,21 +241,17 @@ export class TimerForm {
   fields(kind) {
     const { values } = this.chosen;
     const put = (changes) => this.type({ values: { ...this.chosen.values, ...changes } });
-    const typed = (key) => Number(document.querySelector(`[data-key=${key}]`).value) || 0;
-    const time = () => put({ time: typed("clock-minutes") * 60 + typed("clock-seconds") });
-    const whole = (key, label, value, most, set) =>
-      field(
-        label,
-        el("input", {
-          type: "number",
-          inputmode: "numeric",
-          min: 0,
-          max: most,
-          value,
-          data: { key },
-          oninput: (event) => set(Math.max(0, Math.trunc(Number(event.target.value) || 0))),
-        }),
-      );
+    const typed = (key) => {
+      // Both are kept: one minute and a half shall not turn up in the seconds.
+      this.typed[key] = document.querySelector(`[data-key=${key}]`).value;
+      return Number(this.typed[key]) || 0;
+    };
+    const time = () => put({ time: Math.max(0, typed("clock-minutes") * 60 + typed("clock-seconds")) });
+    const whole = (key, label, value, most, set, least = 0) =>
+      wholeField(key, label, this.typed[key] ?? value, least, most, (text) => {
+        this.typed[key] = text;
+        set(Math.max(0, Math.trunc(Number(text) || 0)));
+      });
     const [minutes, seconds] = [Math.floor(values.time / 60), values.time % 60];
     return el(
       "div",
@@ -228,7 +259,7 @@ export class TimerForm {
       whole("clock-minutes", say("timer.minutes"), minutes, 6000, time),
       whole("clock-seconds", say("timer.seconds"), seconds, 59, time),
       "count" in values
-        ? whole("clock-count", say(`timer.count.${kind}`), values.count, 99, (count) => put({ count }))
+        ? whole("clock-count", say(`timer.count.${kind}`), values.count, 99, (count) => put({ count }), 1)
         : null,
       "extra" in values
         ? whole("clock-extra", say(`timer.extra.${kind}`), values.extra, 3600, (extra) => put({ extra }))
@@ -270,15 +301,8 @@ export class TimerForm {
       nameField(`clock-name-${seat}`, say("timer.name"), this.seating, one.colour, one.name, (name) => put({ name })),
       upward
         ? null
-        : field(
-            say("timer.handicap"),
-            el("input", {
-              type: "number",
-              step: 1,
-              value: one.handicap,
-              data: { key: `clock-handicap-${seat}` },
-              oninput: (event) => put({ handicap: Math.trunc(Number(event.target.value) || 0) }),
-            }),
+        : wholeField(`clock-handicap-${seat}`, say("timer.handicap"), one.handicap, -MOST, MOST, (text) =>
+            put({ handicap: text }),
           ),
       this.place(seat),
       players > 1
@@ -356,7 +380,7 @@ export class TimerForm {
     const places = this.places();
     const evenly = places.every((led, seat) => led === this.even()[seat]);
     const clock = { control, players, ...values };
-    const handicap = playing.map((one) => one.handicap);
+    const handicap = playing.map((one) => Number(one.handicap));
     if (!shared && !upward) clock.at_zero = zero;
     if (!shared && !upward && handicap.some(Boolean)) clock.handicap = handicap;
     const seating =

@@ -132,6 +132,7 @@ def visit(chromium: Any) -> Iterator[Callable[..., Any]]:
         token: str = "",
         size: tuple[int, int] = (1440, 900),
         script: str = "",
+        ready: str = ".seat, .offer",
         **more: Any,
     ) -> Any:
         width, height = size
@@ -144,7 +145,7 @@ def visit(chromium: Any) -> Iterator[Callable[..., Any]]:
         if script:
             page.add_init_script(script)
         page.goto(f"http://{running.address}/{'#' if token else ''}{token}")
-        page.wait_for_selector(".seat, .offer")
+        page.wait_for_selector(ready)
         if running.table.cards == "table":
             page.wait_for_selector("#cards .card")
         return page

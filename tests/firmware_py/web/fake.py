@@ -474,6 +474,14 @@ class FakeTable:
     def start_clock(self, viewer: Viewer, control: str, players: int, **wishes: Any) -> None:
         self.calls.append(("start_clock", control, players, *([wishes] if wishes else [])))
 
+    def tell_clock(self, viewer: Viewer, what: str) -> None:
+        self.calls.append(("clock", what))
+
+    def game_timer(
+        self, viewer: Viewer, control: str, time: int | None, at_zero: str | None
+    ) -> None:
+        self.calls.append(("timer", control, time, at_zero))
+
     def seating(self, viewer: Viewer, names: list[str], colours: list[str] | None,
                 places: list[int] | None) -> None:  # fmt: skip
         self.calls.append(("seating", names, colours, places))

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from firmware_py.web.port import Refused
 from tests.firmware_py.web.fake import LED, TOKENS, FakeTable
 
 pytestmark = pytest.mark.needs("browser")
@@ -912,6 +913,240 @@ def test_names_are_given_before_a_game(serving, visit):
     page.click("[data-key=play-clockwork]")
     called(running, "seating", ["Bea", "Jo"], None, None)
     called(running, "new_game", "clockwork", 2, None, "device", {}, 0)
+
+
+TIMERS = [
+    {
+        "control": "fischer:300+5",
+        "title": "Fischer, {extra} s each turn",
+        "help": "Each turn brings {extra} s more.",
+        "players": [1, 2, 3, 4],
+        "values": {"time": 300, "extra": 5},
+        "times": [60, 300, 600],
+    },
+    {
+        "control": "sudden:600",
+        "title": "sudden death",
+        "help": "",
+        "players": [1, 2, 3, 4],
+        "values": {"time": 600},
+        "times": [60, 300, 600],
+    },
+]
+AT_ZERO = [{"value": way, "text": way, "help": way} for way in ("warn", "pass", "lose")]
+NO_TIMER = {"control": "", "at_zero": "warn", "kind": "", "values": {}}
+
+
+def with_timers(table, timer=NO_TIMER):
+    """A table that offers clocks, and says which timer the games have."""
+    told = table.snapshot
+    zero = {"asks": "When time is up?", "answers": AT_ZERO}
+    seating = {
+        "names": ["Bea"],
+        "known": [],
+        "colours": ["red", "blue", "green", "purple", "yellow", "white"],
+        "places": [],
+    }
+    table.snapshot = lambda viewer: (
+        told(viewer)
+        | {"menu": {**told(viewer)["menu"], "timers": TIMERS, "zero": zero}}
+        | {"seating": seating, "timer": timer}
+    )
+    return table
+
+
+def refused_in_sight(page, words):
+    """Wait until a refusal is said; it stands in the window, under the button, and is spoken."""
+    page.wait_for_selector(f".offer .refused >> text={words}")
+    seen = page.evaluate(
+        """() => {
+            const box = document.querySelector(".refused").getBoundingClientRect();
+            return box.top >= 0 && box.bottom <= innerHeight;
+        }"""
+    )
+    assert seen, "who presses Start sees why not"
+    page.wait_for_function("w => assertive.textContent.includes(w)", arg=words)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_why_a_clock_cannot_be_stands_beside_its_button(serving, visit, size):
+    table = with_timers(FakeTable(None))
+
+    def refuse(*_args, **_more):
+        raise Refused("Player 2 would begin without time.")
+
+    table.start_clock = refuse
+    page = visit(serving(table), size=size)
+    page.click("[data-key=clock-how]")
+    page.fill("[data-key=clock-minutes]", "0")
+    page.fill("[data-key=clock-seconds]", "8")
+    page.fill("[data-key=clock-handicap-1]", "-20")
+    page.click("[data-key=clock-start]")
+    refused_in_sight(page, "Player 2 would begin without time.")
+    kept = [
+        page.input_value(f"[data-key=clock-{key}]") for key in ("minutes", "seconds", "handicap-1")
+    ]
+    assert kept == ["0", "8", "-20"]
+    page.fill("[data-key=clock-handicap-1]", "0")
+    assert page.locator(".refused").count() == 0, "what is being mended is not complained of"
+
+
+@pytest.mark.parametrize("minutes", ["-5", "1.5", ""])
+def test_a_field_takes_only_the_numbers_that_can_be(serving, visit, minutes):
+    running = serving(with_timers(FakeTable(None)))
+    page = visit(running, size=(390, 844))
+    page.click("[data-key=clock-how]")
+    page.fill("[data-key=clock-minutes]", minutes)
+    page.click("[data-key=clock-start]")
+    refused_in_sight(page, "Minutes: a whole number from 0 to 6000.")
+    page.click("[data-key=clock-players-3]")
+    assert page.input_value("[data-key=clock-minutes]") == minutes, "what was typed is kept"
+    assert running.table.calls == []
+    page.fill("[data-key=clock-minutes]", "2")
+    page.click("[data-key=clock-start]")
+    wishes = {"time": 120, "extra": 5, "at_zero": "warn"}
+    called(running, "start_clock", "fischer:300+5", 3, wishes)
+
+
+def test_why_a_game_cannot_be_stands_beside_what_was_pressed(serving, visit):
+    table = with_timers(FakeTable(None))
+
+    def refuse(*_args, **_more):
+        raise Refused("Not so.")
+
+    table.new_game = refuse
+    page = visit(serving(table), size=(390, 844))
+    page.click("[data-key=how-clockwork]")
+    page.click("[data-key=seats-2]")
+    page.click("[data-key=bot-0]")
+    page.click("[data-key=bot-1]")
+    refused_in_sight(page, "Somebody must play")
+    page.click("[data-key=play-clockwork]")
+    refused_in_sight(page, "Not so.")
+    assert page.get_attribute("[data-key=seats-2]", "aria-checked") == "true", "choices are kept"
+
+
+def test_a_game_gets_its_timer_on_the_page_as_at_the_box(serving, visit):
+    running = serving(with_timers(FakeTable(None)))
+    page = visit(running)
+    page.click("[data-key=how-clockwork]")
+    assert page.get_attribute("[data-key=game-timer-]", "aria-checked") == "true"
+    page.click("[data-key='game-timer-fischer:300+5']")
+    assert page.input_value("[data-key=timer-time]") == "300"
+    page.select_option("[data-key=timer-time]", "600")
+    page.select_option("[data-key=timer-zero]", "lose")
+    page.click("[data-key=play-clockwork]")
+    called(running, "timer", "fischer:300+5", 600, "lose")
+    called(running, "new_game", "clockwork", 4, None, "device", {}, 0)
+
+
+def test_the_timer_that_is_set_at_the_box_is_the_one_that_is_chosen(serving, visit):
+    values = {"time": 900, "extra": 8}
+    timer = {"control": "fischer:900+8", "at_zero": "pass", "kind": "fischer:300+5"}
+    running = serving(with_timers(FakeTable(None), timer | {"values": values}))
+    page = visit(running)
+    page.click("[data-key=how-clockwork]")
+    page.wait_for_selector("[aria-checked=true] >> text=Fischer, 8 s each turn")
+    assert page.input_value("[data-key=timer-time]") == "900"
+    assert page.input_value("[data-key=timer-zero]") == "pass"
+    page.click("[data-key=play-clockwork]")
+    called(running, "new_game", "clockwork", 4, None, "device", {}, 0)
+    assert all(call[0] != "timer" for call in running.table.calls), "nothing was changed"
+
+
+def test_names_that_are_typed_stand_on_the_choices_at_once(serving, visit):
+    page = visit(serving(with_timers(FakeTable(None))))
+    page.click("[data-key=how-clockwork]")
+    page.fill("[data-key=name-1]", "Jo")
+    for key in ("first-1", "bot-1"):
+        assert page.inner_text(f"[data-key={key}]") == "Jo"
+    assert page.inner_text("[data-key=first-2]") == "Seat 3"
+
+
+def stopped(**more):
+    return clocks(running=None, up=False, over=False, begun=True, back=True, at_zero="warn") | more
+
+
+def test_a_clock_says_whose_time_is_up_and_what_a_press_does(serving, visit):
+    table = with_clocks(FakeTable(None))
+    table.clocks = stopped(up=True)
+    table.clocks["sides"][0] |= {"flagged": True, "shown": "0:00"}
+    running = serving(table)
+    page = visit(running, ready=".side")
+    headline(page, "Ann's time is up.")
+    page.wait_for_selector("#ask >> text=Press the clock: the next turn begins.")
+    assert "stopped" not in page.inner_text(".side.turn")
+    table.clocks |= {"over": True, "at_zero": "lose"}
+    running.on_loop(table.change)
+    headline(page, "Time is up: Ann loses.")
+    page.wait_for_selector("#ask >> text=Press the clock to begin anew.")
+    table.clocks |= {"shared": True}
+    running.on_loop(table.change)
+    headline(page, "The sand has run through.")
+    table.clocks = stopped()
+    running.on_loop(table.change)
+    headline(page, "The clock stands. Press it to go on.")
+
+
+def test_a_clock_is_paused_taken_back_and_ended_on_the_page(serving, visit):
+    table = with_clocks(FakeTable(None))
+    table.clocks = clocks(begun=True, back=True)
+    running = serving(table)
+    page = visit(running, ready=".side")
+    page.click("text=Pause")
+    called(running, "clock", "pause")
+    table.clocks = stopped()
+    running.on_loop(table.change)
+    page.click(".orders >> text=Go on")
+    called(running, "clock", "go_on")
+    page.click("text=One turn back")
+    called(running, "clock", "undo")
+    page.click("text=From the start")
+    page.click("text=Leave it as it is")
+    page.click("text=From the start")
+    page.click("text=Yes, from the start")
+    called(running, "clock", "again")
+    page.click("text=End the clock")
+    assert ("clock", "end") not in running.table.calls, "it asks first"
+    page.click("text=End it now")
+    called(running, "clock", "end")
+
+
+def test_the_menu_ends_a_clock_and_the_start_leads_back_to_it(serving, visit):
+    table = with_timers(with_clocks(FakeTable(None)))
+    table.clocks = stopped()
+    running = serving(table)
+    page = visit(running, ready=".side")
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-new]")
+    page.click("[data-key=play-game0]")
+    page.wait_for_selector("text=A clock stands.")
+    page.wait_for_selector("text=Keep the clock")
+    page.click("text=Back to the clock")
+    page.wait_for_selector(".side")
+    page.click("[data-key=menu]")
+    page.click(".sheet >> text=End the clock")
+    page.click(".sheet >> text=End it now")
+    called(running, "clock", "end")
+
+
+def test_four_clocks_fit_on_a_phone(serving, visit):
+    table = with_clocks(FakeTable(None))
+    names = (("Anna", "red"), ("Bea", "blue"), ("Christopher", "green"), ("Dirk", "purple"))
+    sides = [
+        {"seat": seat, "name": name, "colour": colour, "left": 10**9, "flagged": False,
+         "shown": "1:00:00"}
+        for seat, (name, colour) in enumerate(names)
+    ]  # fmt: skip
+    table.clocks = clocks(sides=sides)
+    page = visit(serving(table), size=(390, 844), ready=".side")
+    assert page.locator(".side").count() == 4
+    lowest = page.evaluate(
+        "Math.max(...[...document.querySelectorAll('.side')]"
+        ".map((e) => e.getBoundingClientRect().bottom))"
+    )
+    assert lowest <= 844
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_the_ring_of_a_clock_alone_is_told_in_sentences(serving, visit):
