@@ -21,6 +21,12 @@ from games.core.setup import Dealer
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+class _Wrong(click.ClickException):
+    """What was asked cannot be done; the sentence says what would be right."""
+
+    exit_code = 2
+
+
 class _Tidy(click.Group):
     """A group whose commands say what is wrong in one sentence, and exit with 2."""
 
@@ -29,7 +35,7 @@ class _Tidy(click.Group):
         try:
             return super().invoke(ctx)
         except TableclockError as error:
-            raise click.UsageError(str(error), ctx) from None
+            raise _Wrong(str(error)) from None
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Find a command; an unknown one lists what there is."""
@@ -70,6 +76,17 @@ def _setting(command: F) -> F:
     for decorate in reversed(decorators):
         command = decorate(command)
     return command
+
+
+def _port(command: F) -> F:
+    """Add where the page is."""
+    return click.option(
+        "--port",
+        type=click.IntRange(0, 65535),
+        default=8024,
+        show_default=True,
+        help="Of the page, on this computer; 0 takes any that is free.",
+    )(command)
 
 
 def _as_json(command: F) -> F:
@@ -128,11 +145,17 @@ def _find(name: str, seats: int | None) -> tuple[Any, int]:
 @main.command()
 @click.argument("game", required=False)
 @_setting
-@click.option("--cards", type=click.Choice(["device", "table"]), default="device")
+@click.option(
+    "--cards",
+    type=click.Choice(["device", "table"]),
+    default="device",
+    show_default=True,
+    help="Who deals: the device, or the people at the table with their own cards.",
+)
 @click.option("--bots", default="", help="Seats that random players take, from 0: 1,2.")
 @click.option("--first", type=int, default=None, help="Who begins, from 0; unnamed: seat 0.")
 @click.option("--seed", default=None, help="Of the device's chance; else a new one each game.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8024, show_default=True)
+@_port
 @click.option("--no-browser", is_flag=True, help="Print the address, open nothing.")
 def play(
     game: str | None,
@@ -175,7 +198,7 @@ def _bots(given: str, seats: int) -> frozenset[int]:
 @click.option("--players", type=click.IntRange(1, 6), default=None, help="How many: usually 2.")
 @click.option("--handicap", default="", help="Seconds more or less for each player: 0,-60.")
 @click.option("--emulate", is_flag=True, help="Emulated chips instead of the devices.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8024, show_default=True)
+@_port
 @click.option("--no-browser", is_flag=True, help="Print the address, open nothing.")
 def timer(
     control: str,
@@ -315,7 +338,13 @@ def simulate(
 @main.command()
 @click.argument("game")
 @_setting
-@click.option("--cards", type=click.Choice(["device", "table"]), default="device")
+@click.option(
+    "--cards",
+    type=click.Choice(["device", "table"]),
+    default="device",
+    show_default=True,
+    help="Who deals: the device, or the people at the table with their own cards.",
+)
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--depth", type=click.IntRange(0, 30), required=True)
 @_as_json
@@ -354,7 +383,7 @@ def history() -> list[dict[str, Any]]:
 @click.option("--film", metavar="FILE.gif", help="Write it as a film; - is stdout.")
 @click.option("--picture", metavar="FILE.svg", help="Write how it went as a picture; - is stdout.")
 @click.option("--language", default="", help="Of film and picture: en, nl, fr or de.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8024, show_default=True)
+@_port
 @click.option("--no-browser", is_flag=True, help="With --watch: only print the address.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")
 def replay(
@@ -381,12 +410,24 @@ def replay(
     for kind, file in (("film", film), ("picture", picture)):
         if file is not None:
             lookup.write(match, kind, file, run.texts_in(negotiate(wanted, languages())), names)
+            if file != "-":
+                click.echo(f"The {kind} is written to {file}.", err=as_json)
     if watch:
         run.watch(match, names, port=port, browser=not no_browser)
     elif "-" not in (film, picture):
         result = lookup.verified(match, lookup.lost(what, run.journal_path()))
-        click.echo(json.dumps(result)) if as_json else _print(result)
+        click.echo(json.dumps(result)) if as_json else _print(_with_entries(result, match))
         sys.exit(verify and not result["ok"])
+
+
+def _with_entries(result: Mapping[str, Any], match: Any) -> dict[str, Any]:
+    """Return how a replay came out, with the figure beside it that the history tells."""
+    shown = {}
+    for key, value in result.items():
+        shown[key] = value
+        if key == "actions":
+            shown["entries"] = f"{len(match.entries)} (as in the history: undos are entries too)"
+    return shown
 
 
 @main.command()

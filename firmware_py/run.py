@@ -7,9 +7,12 @@ import secrets
 import signal
 import sys
 import time
+import warnings
 import webbrowser
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stdout
 from functools import cache
+from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -57,6 +60,7 @@ def play(wanted: Wanted | None, *, seed: str | None, port: int, browser: bool) -
     config = Config.load(CONFIG_FILES)
     if wanted is not None:  # say what is wrong before anything opens
         _check(wanted)
+    _check_port(port)
     asyncio.run(
         _run(
             config,
@@ -68,6 +72,13 @@ def play(wanted: Wanted | None, *, seed: str | None, port: int, browser: bool) -
             dealer="device",
         )
     )
+
+
+def _check_port(port: int) -> None:
+    """See whether the page can be served there; BadPort if not, before anything else is said."""
+    from firmware_py.web.server import listen  # noqa: PLC0415  (only what has a page needs it)
+
+    listen(port=port).close()
 
 
 def _check(wanted: Wanted) -> None:
@@ -89,6 +100,7 @@ def _check(wanted: Wanted) -> None:
 def timer(timer: Timer, players: int, *, emulate: bool, port: int, browser: bool) -> None:
     """Run a clock without a game, on this machine's devices or emulated ones."""
     model = _model()
+    _check_port(port)
     asyncio.run(
         _run(
             Config.load(CONFIG_FILES, model),
@@ -109,8 +121,10 @@ def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
             raise BadConfig(f"{path} is not there; --config names a file like config/table.toml")
     model = _model()
     if not model and not emulate:
-        says = "This is no Raspberry Pi: --emulate runs the box on emulated devices."
-        print(says, file=sys.stderr)  # noqa: T201
+        _complain(
+            "This is no Raspberry Pi, so its devices are missing, and the box runs without them; "
+            "tableclock serve --emulate runs it on emulated ones."
+        )
     crashes = Crashes.of_home(Path.home())
     by_hand = "INVOCATION_ID" not in os.environ  # else systemd starts it again and again
     if not by_hand:
@@ -246,12 +260,27 @@ def open_table(
         direction=1 if config.ring.direction == "clockwise" else -1,
         memory=memory_of(config),
     )
-    if emulate:
-        box: Devices = EmulatedBox(loop, clock, shell)
-    else:
-        box = real_box(loop, clock, shell, config)
-    shell.start(box, ask=ask)
+    with _in_our_words(emulate or bool(_model())):  # the ring's library is loaded by first light
+        if emulate:
+            box: Devices = EmulatedBox(loop, clock, shell)
+        else:
+            box = real_box(loop, clock, shell, config)
+        shell.start(box, ask=ask)
     return shell
+
+
+@contextmanager
+def _in_our_words(expected: bool) -> Iterator[None]:
+    """Keep back what the libraries print where the devices are not expected: it was said already.
+
+    On a Pi it may be the only hint, so there it is left in the log.
+    """
+    if expected:
+        yield
+        return
+    with warnings.catch_warnings(), redirect_stdout(StringIO()):
+        warnings.simplefilter("ignore")
+        yield
 
 
 def _want(shell: Shell, wanted: Wanted) -> None:

@@ -23,3 +23,13 @@ def busy() -> Finding:
     """Return that the devices could not be asked, because a tableclock has them."""
     says = "tableclock runs and has the devices, so they were not asked."
     return warning("program", says, "sudo systemctl stop tableclock, then tableclock doctor again")
+
+
+def busy_trial(what: str, *, board: str) -> Finding:
+    """Return that a trial could not be held for that reason.
+
+    board: of a Pi, where a service has the devices; "" on a desktop, where somebody started one.
+    """
+    stop = "sudo systemctl stop tableclock" if board else "close that one (Ctrl-C where it runs)"
+    says = "Another tableclock runs on this computer, so nothing could be tried."
+    return broken("program", says, f"{stop}, then tableclock doctor --{what} again")

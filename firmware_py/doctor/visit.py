@@ -142,10 +142,11 @@ def hold(
     The keys of a terminal serve as buttons too. Without one, nobody can answer for chips, and no
     real time is spent on waiting.
     """
-    config = Config.load(configs, Machine.here().model)
+    machine = Machine.here()
+    config = Config.load(configs, machine.model)
     trial = TRIALS[what](config)
     if not emulated and storage.in_use(Path(config.journal.path).expanduser()):
-        return [program.busy()]
+        return [program.busy_trial(what, board=machine.board)]
     if emulated and not sys.stdin.isatty():
         loop = VirtualLoop()
         try:

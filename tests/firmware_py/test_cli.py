@@ -1,8 +1,12 @@
 """The command line: what it prints, and what it says when it cannot."""
 
+import fcntl
 import json
+import os
 import socket
 import sqlite3
+import subprocess
+import sys
 
 import pytest
 from click.testing import CliRunner
@@ -390,6 +394,85 @@ def test_a_port_in_use(tableclock):
         port = taken.getsockname()[1]
         said = sentence(tableclock("play", "--no-browser", "--port", port))
     assert f"port {port} on 127.0.0.1 is in use; choose another with --port" in said
+
+
+def test_a_port_in_use_is_all_that_is_said_beside_another_table(tableclock, home):
+    (home / "table.toml").write_text(f'[journal]\npath = "{home / "journal.sqlite"}"\n')
+    with socket.socket() as taken, (home / "journal.sqlite.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        said = tableclock("play", "--no-browser", "--port", port)
+    assert said.stderr == (
+        f"Error: port {port} on 127.0.0.1 is in use; choose another with --port\n"
+    )
+
+
+def test_what_a_game_refuses_is_one_sentence_without_usage_lines(tableclock):
+    said = tableclock("play", "cinderella", "--seats", "9", "--no-browser")
+    assert said.exit_code == 2
+    assert said.stderr.startswith("Error: ")
+    assert said.stderr.count("\n") == 1
+
+
+def test_every_option_of_a_command_says_what_it_does():
+    for name, command in cli.main.commands.items():
+        for option in command.params:
+            if option.param_type_name == "option" and name in ("play", "timer", "replay"):
+                assert option.help, f"{name} {option.name}"
+
+
+def test_games_tells_one_option_a_line(tableclock):
+    lines = tableclock("games").stdout.splitlines()
+    options = {key for name in games.names() for key in games.find(name).options}
+    assert options
+    for key in options:
+        told = [line.split() for line in lines if line.split()[:1] == [key]]
+        assert told
+        assert all(words[1] == "values:" and "default:" in words for words in told)
+    assert max(map(len, lines)) < 130
+
+
+SERVED = """
+from firmware_py import run
+from firmware_py.cli import main
+async def stop(self):
+    pass
+run.asyncio.Event.wait = stop
+main(["serve", "--no-page"])
+"""
+
+
+def test_where_there_is_no_pi_the_box_says_so_and_no_library_speaks(tmp_path):
+    if run._model():
+        pytest.skip("this is a Pi")
+    result = subprocess.run(
+        [sys.executable, "-c", SERVED],
+        env={"HOME": str(tmp_path), "PATH": os.environ["PATH"]},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert result.stdout == ""
+    assert result.stderr == (
+        "This is no Raspberry Pi, so its devices are missing, and the box runs without them; "
+        "tableclock serve --emulate runs it on emulated ones.\n"
+    )
+    assert result.returncode == 0
+
+
+def test_replay_says_what_was_written_and_counts_as_the_history_does(tableclock, tmp_path):
+    match = played("capsules", entries=30, undo_every=10)
+    saved, picture = tmp_path / "saved.json", tmp_path / "match.svg"
+    saved.write_bytes(match.save())
+    said = tableclock("replay", saved, "--picture", picture).stdout
+    assert f"The picture is written to {picture}.\n" in said
+    shown = dict(line.split(maxsplit=1) for line in said.splitlines()[1:])
+    assert shown["actions"] == str(len(match.actions))
+    assert shown["entries"].startswith(f"{len(match.entries)} (")
+    assert len(match.actions) < len(match.entries)
 
 
 CONFIGS = {
