@@ -77,7 +77,7 @@ export class Start {
 
   usual(game) {
     const seats = game.seats.includes(4) ? 4 : game.seats[Math.floor(game.seats.length / 2)];
-    return { seats, variant: null, cards: "device", options: {}, first: 0, bots: null };
+    return { seats, variant: null, cards: "device", options: {}, first: 0, bots: null, timer: null };
   }
 
   set(changes) {
@@ -92,7 +92,7 @@ export class Start {
     const setup = { game: game.id, ...others, ...(dealt ? { bots } : {}) };
     this.begin(`play-${game.id}`, [
       names ? ["seating", { names: names.slice(0, choices.seats) }] : null,
-      timer ? ["timer", timer] : null,
+      timer ? ["timer", { control: timer.control, time: timer.time, at_zero: timer.at_zero }] : null,
       ["new_game", setup],
     ]);
   }
@@ -296,11 +296,15 @@ export class Start {
   gameTimer(now) {
     const { settled: before } = this;
     // Of the kind that is set, everything else is kept as it is set.
-    const kinds = this.offered.map((one) => (one.control === before.kind ? { ...one, ...before } : one));
-    const kind = kinds.find(({ control }) => control === now.control);
+    const kinds = this.offered.map((one) =>
+      one.control === before.kind ? { ...one, ...before } : { ...one, kind: one.control },
+    );
+    const kindOf = (wanted) => kinds.find(({ kind }) => kind === wanted);
+    const kind = kindOf(now.kind);
     const set = (changes) => {
-      const { control, time, at_zero } = { ...now, ...changes };
-      this.set({ timer: { control, time, at_zero } });
+      const { kind: wanted, time, at_zero } = { ...now, ...changes };
+      const control = kindOf(wanted)?.control ?? "";
+      this.set({ timer: { kind: wanted, control, time, at_zero } });
     };
     const time = now.time ?? kind?.values?.time;
     const times = [...new Set([...(kind?.times ?? []), time])].sort((a, b) => a - b);
@@ -313,10 +317,10 @@ export class Start {
         say("start.timer"),
         [
           ["", say("start.timer.none")],
-          ...kinds.map((one) => [one.control, filled(one.title, one.values ?? {})]),
+          ...kinds.map((one) => [one.kind, filled(one.title, one.values ?? {})]),
         ],
-        now.control,
-        (control) => set({ control, time: null }),
+        now.kind,
+        (wanted) => set({ kind: wanted, time: null }),
       ),
       kind?.times?.length
         ? el(

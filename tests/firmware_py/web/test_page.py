@@ -1054,6 +1054,20 @@ def test_the_timer_that_is_set_at_the_box_is_the_one_that_is_chosen(serving, vis
     assert all(call[0] != "timer" for call in running.table.calls), "nothing was changed"
 
 
+def test_a_form_that_is_opened_again_shows_the_timer_of_now(serving, visit):
+    timer = dict(NO_TIMER)
+    running = serving(with_timers(FakeTable(None), timer))
+    page = visit(running)
+    page.click("[data-key=how-clockwork]")
+    page.click("[data-key='game-timer-fischer:300+5']")
+    page.click("[data-key=how-clockwork]")
+    timer |= {"control": "sudden:900", "kind": "sudden:600", "values": {"time": 900}}
+    running.on_loop(running.table.change)
+    page.click("[data-key=how-clockwork]")
+    page.wait_for_selector("[data-key='game-timer-sudden:600'][aria-checked=true]")
+    assert page.input_value("[data-key=timer-time]") == "900"
+
+
 def test_names_that_are_typed_stand_on_the_choices_at_once(serving, visit):
     page = visit(serving(with_timers(FakeTable(None))))
     page.click("[data-key=how-clockwork]")
