@@ -336,8 +336,7 @@ class Seen:
         held = hands[seat].bit_count() if hands else 0
         if not held and (ask is None or not ask.private):
             return None
-        humans = match.setup.seats - len(self.stage.console.bots)
-        return {"seat": seat, "cards": held, "pass": viewer.host and humans > 1}
+        return {"seat": seat, "cards": held, "pass": viewer.host and not self._alone()}
 
     def private_seat(self) -> int | None:
         """Return the asked human seat whose answers are secret, or None."""
@@ -440,17 +439,17 @@ class Seen:
 
     def speaks_for(self, viewer: Viewer) -> tuple[int, ...]:
         """Return the seats a viewer may answer for; the shared screen not past a hand-over."""
-        match, console = self.match(), self.stage.console
+        console = self.stage.console
         if viewer.seat is not None:
             return (viewer.seat,)
         if not viewer.host:
             return ()
-        people = [seat for seat in range(match.setup.seats) if seat not in console.bots]
-        return (TABLE, *(seat for seat in people if self._alone() or not self._secret(seat)))
+        alone = self._alone()
+        return (TABLE, *(seat for seat in console.people if alone or not self._secret(seat)))
 
     def _alone(self) -> bool:
         """Whether one person plays, from whom the shared screen has no secrets."""
-        return self.match().setup.seats - len(self.stage.console.bots) == 1
+        return len(self.stage.console.people) == 1
 
     def _secret(self, seat: int) -> bool:
         """Whether a seat's answers are secret and neither box nor screen was handed to it."""

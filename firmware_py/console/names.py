@@ -103,9 +103,16 @@ class EachName(Listing):
         """Note the name, or have it spelt."""
         if value is _NEW:
             asked = len(self._said)
-            console.push(Spelling(self._colours, asked, lambda name: self._note(console, name)))
+            console.push(Spelling(self._colours, asked, lambda name: self._spelt(console, name)))
         else:
             self._note(console, value)
+
+    def _spelt(self, console: "Console", name: str) -> None:
+        """Note a new name; two at one table are not called the same."""
+        if name in self._said:
+            console.refuse(text("table.why.taken-name", name=name))
+        else:
+            self._note(console, name)
 
     def _note(self, console: "Console", name: str) -> None:
         """Note the name; after the last seat, remember them."""

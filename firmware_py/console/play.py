@@ -97,14 +97,8 @@ class Play(Mode):
     def hands_over(self, console: "Console") -> bool:
         """Whether the box has to go to the asked seat first."""
         ask, who = self.ask(console), self.who(console)
-        match = console.match
-        return (
-            ask is not None
-            and ask.private
-            and who not in (TABLE, self.opened)
-            and match is not None
-            and match.setup.seats - len(console.bots) > 1
-        )
+        private = ask is not None and ask.private
+        return private and who not in (TABLE, self.opened) and len(console.people) > 1
 
     def elsewhere(self, console: "Console") -> bool:
         """Whether the asked seat looks on a page: one of its own, or the shared one."""

@@ -1,5 +1,6 @@
 """The page as an ASGI app: files, decks, emblems and one socket for each visitor."""
 
+import re
 from collections.abc import Callable, Collection
 from typing import Any
 
@@ -79,7 +80,7 @@ def app(
     async def film(websocket: WebSocket) -> None:
         await websocket.accept()
         try:
-            shown = archive.table(websocket.path_params["number"]) if archive else None
+            shown = archive.table(_number(websocket.path_params["number"])) if archive else None
         except LookupError as error:
             shown = None
             says = str(error)
@@ -116,10 +117,15 @@ def app(
             Route("/art/{game}/{name}", emblem),
             Route("/made/{name}", made),
             WebSocketRoute("/socket", socket),
-            WebSocketRoute("/socket/film/{number:int}", film),
+            WebSocketRoute("/socket/film/{number}", film),
         ],
         middleware=[Middleware(Guard, allowed=hosts)],
     )
+
+
+def _number(said: str) -> int:
+    """Read a match's number; 0, which none has, for what is no number."""
+    return int(said) if re.fullmatch(r"[0-9]{1,18}", said) else 0
 
 
 def _found(file: tuple[bytes, str] | None) -> Response:

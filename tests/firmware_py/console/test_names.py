@@ -88,6 +88,14 @@ def test_a_name_that_was_given_is_offered_to_others_but_to_one_alone():
     assert kept(table).known == ("Bea",)
 
 
+def test_two_are_not_called_the_same():
+    table = spell(new(asked()), "Bea").press("ok")
+    spell(new(table), "Bea").press("ok")
+    assert "Bea sits here already." in table.says
+    table.press("ok")
+    assert "Who sits here?" in table.says
+
+
 def test_no_name_is_longer_than_there_is_room():
     table = new(asked())
     while "long enough" not in table.says:
