@@ -212,7 +212,8 @@ class Visitor:
         watching = messages.Rerun | messages.History | messages.Picture
         if viewer.seat is None and not viewer.host and not isinstance(order, watching):
             raise Refused(self._say("refused.viewer"))
-        if isinstance(table, Film) and not isinstance(order, watching | messages.Look):
+        runs = watching | messages.Look | messages.Press | messages.Release  # a film has buttons
+        if isinstance(table, Film) and not isinstance(order, runs):
             raise Refused(self._say("refused.film"))
         touches = messages.Press | messages.Release | messages.Lay | messages.Lift | messages.Fault
         if isinstance(order, touches) and not table.emulated:

@@ -58,6 +58,43 @@ def test_a_match_is_watched_forwards_backwards_and_taken_home(program, visit, ma
     page.page.wait_for_selector(".games")
 
 
+def test_the_list_tells_who_played_and_how_it_ended(program, visit):
+    path = program.home / ".local/state/tableclock/journal.db"
+    path.parent.mkdir(parents=True)
+    over, open_one = played("capsules", entries=2000), played("capsules", entries=3)
+    won = over.game.result(over.state)
+    with Journal.open(path) as journal:
+        journal.close_match(journal.begin(over, names=("Anna", "Bob")), "over", won)
+        journal.close_match(journal.begin(over), "ended")
+        journal.begin(open_one, names=("Anna", ""))
+        journal.begin(open_one)
+    page = visit(program.start("--seed", "1").address)
+    page.page.click("[data-key=menu]")
+    page.page.click("[data-key=menu-history]")
+    page.page.wait_for_selector(".played li")
+    rows = page.page.locator(".played li")
+    titles = rows.locator("h3").all_inner_texts()
+    ends = [said.split(" · ")[1:] for said in rows.locator("p").all_inner_texts()]
+    title = over.game.title
+    assert titles == [
+        f"{title} · 2 players",
+        f"{title} · Anna, Blue",
+        f"{title} · 2 players",
+        f"{title} · Anna, Bob",
+    ]
+    winners = " and ".join(("Anna", "Bob")[seat] for seat in won)
+    assert ends == [
+        ["being played", "no. 4"],
+        ["not ended", "no. 3"],
+        ["ended early", "no. 2"],
+        [f"{winners} won", "no. 1"],
+    ]
+    # and the film calls them so too
+    page.page.click("[data-key=watch-1]")
+    page.until(lambda: "replay" in page.table)
+    assert [seat["name"] for seat in page.table["seats"]] == ["Anna", "Bob"]
+
+
 def test_the_four_buttons_run_a_film(program, visit, match):
     page = visit(program.start("--seed", "1").address + "/?film=1")
     page.until(lambda: "replay" in page.table)
