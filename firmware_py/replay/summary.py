@@ -36,6 +36,8 @@ PAPER, INK, QUIET, HAIR = "#f7f2e8", "#211c15", "#685e4f", "#d8ccb6"
 XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 ROOM = 96
 """Characters that fit into a line below the title."""
+TITLE = 48
+"""Characters that fit into the title."""
 FONT = "system-ui, 'DejaVu Sans', sans-serif"
 
 
@@ -89,7 +91,9 @@ def _titles(film: Film) -> Iterator[str]:
     over = match.turn == OVER
     head = scene.head
     if not over:
-        title = console.say(text("table.line", n=match.setup.seats))
+        people = ", ".join(map(console.seat_name, range(match.setup.seats)))
+        named = any(console.settings.names) and len(people) <= TITLE
+        title = people if named else console.say(text("table.line", n=match.setup.seats))
     else:
         title = console.seat_name(head) if isinstance(head, int) else console.say(head)
     said = [console.say(line) for line in (scene.question, *scene.lines)] if over else []

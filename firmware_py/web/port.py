@@ -299,7 +299,9 @@ class Archive(Protocol):
     def matches(self) -> list[dict[str, Any]]:
         """Return what was played, newest first.
 
-        `{"number", "started", "game", "title", "entries", "over": bool}`.
+        `{"number", "started", "game", "title", "entries", "over": bool, "closed": str | null,
+        "seats", "people": [{"name", "colour"}], "won": [seat] | null}`; closed: `over`, or another
+        word if it did not come to its end, null while it goes on.
         """
 
     def table(self, number: int) -> Table:

@@ -95,6 +95,8 @@ def test_the_picture_of_an_unfinished_match_crowns_nobody():
     said = summary.svg(film_of(played("capsules", entries=60)))
     assert ">2 players<" in said
     assert ">Red<" not in said
+    named = summary.svg(film_of(played("capsules", entries=60), names=("Anna", "")))
+    assert ">Anna, Blue<" in named
 
 
 def test_titles_do_not_become_markup():
