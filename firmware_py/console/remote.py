@@ -48,7 +48,7 @@ def told(console: "Console", what: "ClockOrder") -> None:
     match what:
         case "pause":
             alone.pause(console)
-        case "go_on" if not alone.clock.running and alone.flagged_at is None:
+        case "go_on" if alone.flagged_at is None:  # else it is for a press to say how
             alone.start(console)
         case "undo":
             alone.undo(console)

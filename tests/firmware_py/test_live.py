@@ -461,6 +461,10 @@ def test_a_clock_is_paused_taken_back_and_ended_from_the_page(box, live):
     box.wait(400)
     late = clock()
     assert (late["up"], late["over"], late["running"]) == (True, False, None)
+    flagged_at = box.shell.console.alone.flagged_at
+    live.tell_clock(HOST, "go_on")
+    box.wait()
+    assert box.shell.console.alone.flagged_at == flagged_at, "an empty clock does not go on"
     live.tell_clock(HOST, "again")
     box.wait()
     assert (clock()["up"], clock()["begun"]) == (False, False)
