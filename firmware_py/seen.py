@@ -81,7 +81,7 @@ class Seen:
             "wanderers": self._wanderers(viewer, scene),
             "log": self._log(viewer),
             "undo": self._undo(viewer),
-            "hand": self._hand(viewer),
+            "hand": None if resuming else self._hand(viewer),
             "resuming": resuming,
             "over": self._over(viewer, scene),
         }

@@ -153,8 +153,9 @@ export class Ask {
       ...lines.map((line) => el("p", {}, line)),
       state.told ? el("p", { class: "told" }, state.told) : null,
     ]);
-    this.answers.classList.toggle("long", state.pills.length > PILLS);
-    this.answers.classList.toggle("short", state.pills.every(isShort));
+    const long = state.pills.length > PILLS;
+    this.answers.classList.toggle("long", long);
+    this.answers.classList.toggle("short", long && state.pills.every(isShort));
     fill(
       this.answers,
       [

@@ -50,7 +50,7 @@ export class Hand {
         [" ", "Enter"].includes(event.key) && this.open === "held" && this.close(),
     });
     this.keep = el("button", {
-      class: "quiet",
+      class: "quiet keep",
       data: { key: "keep" },
       onclick: () => (this.open === "kept" ? this.close() : this.reveal("kept")),
     });
@@ -207,6 +207,7 @@ export class Hand {
         !covered.has(JSON.stringify(line.action)) && !(look.grid && Number.isInteger(line.place)),
     );
     fill(this.content, [
+      look.ask ? el("p", { class: "asked" }, look.ask.question) : null,
       (look.lines ?? []).map((line) => el("p", { class: "private-lines" }, line)),
       cards.length ? el("div", { class: `fan ${cards.length > MANY ? "many" : ""}` }, cards) : null,
       look.grid && !here ? this.tiles.element : null,
