@@ -119,11 +119,18 @@ class Watch:
                 self.secrets += len(frames[seat.number])
 
     def tells(self, frame, face):
-        """Whether a frame holds a face's id or its name; a private look may find another copy."""
+        """Whether a frame holds a face's id or its name; a private look may find another copy.
+
+        In a whole match the public log names what was played after an earlier deal: ids alone tell.
+        """
         printed = self.faces[face]
         if printed["copies"] > 1 and frame.startswith('{"n"'):
             return False
-        named = any(letter.isalpha() for letter in printed["name"]) and printed["name"] in frame
+        named = (
+            not WHOLE
+            and any(letter.isalpha() for letter in printed["name"])
+            and printed["name"] in frame
+        )
         return f'"{face}"' in frame or named
 
 
