@@ -89,6 +89,17 @@ def _port(command: F) -> F:
     )(command)
 
 
+def _cards(command: F) -> F:
+    """Add who deals."""
+    return click.option(
+        "--cards",
+        type=click.Choice(["device", "table"]),
+        default="device",
+        show_default=True,
+        help="Who deals: the device, or the people at the table with their own cards.",
+    )(command)
+
+
 def _as_json(command: F) -> F:
     """Add --json: the command's result as the last line of stdout, else a line for each key."""
 
@@ -145,13 +156,7 @@ def _find(name: str, seats: int | None) -> tuple[Any, int]:
 @main.command()
 @click.argument("game", required=False)
 @_setting
-@click.option(
-    "--cards",
-    type=click.Choice(["device", "table"]),
-    default="device",
-    show_default=True,
-    help="Who deals: the device, or the people at the table with their own cards.",
-)
+@_cards
 @click.option("--bots", default="", help="Seats that random players take, from 0: 1,2.")
 @click.option("--first", type=int, default=None, help="Who begins, from 0; unnamed: seat 0.")
 @click.option("--seed", default=None, help="Of the device's chance; else a new one each game.")
@@ -338,13 +343,7 @@ def simulate(
 @main.command()
 @click.argument("game")
 @_setting
-@click.option(
-    "--cards",
-    type=click.Choice(["device", "table"]),
-    default="device",
-    show_default=True,
-    help="Who deals: the device, or the people at the table with their own cards.",
-)
+@_cards
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--depth", type=click.IntRange(0, 30), required=True)
 @_as_json
