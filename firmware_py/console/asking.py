@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from firmware_py.console import seating
+from firmware_py.console.each_seat import seats_light
 from firmware_py.console.inputs import NewGame
 from firmware_py.console.listing import Answer, Listing
 from firmware_py.painting.lettering import SHAPES
@@ -234,7 +235,7 @@ class Asking(Listing):
         seats = int(settled.get("seats", value))
         colours = self._colours(console, seats, settled.get("variant"))
         target = int(value) if question.key == "first" else None
-        return seating.seats_light(colours, target)
+        return seats_light(colours, target)
 
     def _colours(self, console: "Console", seats: int, variant: str | None) -> tuple[str, ...]:
         """Return a colour for each seat as the match would have it, of a duel's two the first."""

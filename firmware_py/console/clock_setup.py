@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from firmware_py.console.clock_alone import ClockAlone
+from firmware_py.console.each_seat import seats_light
 from firmware_py.console.effects import KeepClock
 from firmware_py.console.listing import Answer, Listing
-from firmware_py.console.seating import filled, seats_light
+from firmware_py.console.seating import filled
 from firmware_py.painting.colours import SEATS
 from firmware_py.timing import AT_ZERO, Timer, time_text
 from games.core.text import Text, text

@@ -6,7 +6,8 @@ given. Where a seat has none, its colour is its name.
 
 from typing import TYPE_CHECKING, Any, Final
 
-from firmware_py.console.listing import Answer, Listing
+from firmware_py.console.each_seat import EachSeat
+from firmware_py.console.listing import Answer
 from firmware_py.console.spelling import Spelling
 from firmware_py.painting.lettering import HEADLINE, SHAPES, shortened
 from firmware_py.settings import KNOWN, LETTERS
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from firmware_py.console.console import Console
-    from firmware_py.painting.light import Light
     from firmware_py.settings import Settings
     from firmware_py.texts import Texts
     from games.core.text import Text
@@ -65,22 +65,12 @@ def named(settings: "Settings", names: "Sequence[str]") -> dict[str, tuple[str, 
     }
 
 
-class EachName(Listing):
+class EachName(EachSeat):
     """Who sits here? Asked of each seat; names that were given before need not be spelt again."""
 
-    def __init__(
-        self, console: "Console", colours: tuple[str, ...], _free: tuple[str, ...]
-    ) -> None:
-        super().__init__()
-        self._colours = colours
-        self._said: list[str] = []
-        self._begin(console)
-
-    def _begin(self, console: "Console") -> None:
-        """Begin at the name that the seat has."""
-        values = [answer.value for answer in self.answers(console)]
-        own = of(console.settings, len(self._said))
-        self.chosen = values.index(own) if own in values else 0
+    def had(self, console: "Console", seat: int) -> str:
+        """Return the seat's name."""
+        return of(console.settings, seat)
 
     def head(self, console: "Console") -> str:
         """Return the seat's shape and colour."""
@@ -105,37 +95,15 @@ class EachName(Listing):
             asked = len(self._said)
             console.push(Spelling(self._colours, asked, lambda name: self._spelt(console, name)))
         else:
-            self._note(console, value)
+            super().take(console, value)
 
     def _spelt(self, console: "Console", name: str) -> None:
         """Note a new name; two at one table are not called the same."""
         if name in self._said:
             console.refuse(text("table.why.taken-name", name=name))
         else:
-            self._note(console, name)
+            super().take(console, name)
 
-    def _note(self, console: "Console", name: str) -> None:
-        """Note the name; after the last seat, remember them."""
-        self._said.append(name)
-        if len(self._said) == len(self._colours):
-            console.change(**named(console.settings, self._said))
-            console.pop(self)
-        else:
-            self._begin(console)
-
-    def leave(self, console: "Console") -> None:
-        """Step back to the seat before, or out."""
-        if self._said:
-            self._said.pop()
-            self._begin(console)
-        else:
-            console.pop(self)
-
-    def hold(self, console: "Console", key: str) -> None:
-        """Stay: a menu opens no menu."""
-
-    def light(self, console: "Console") -> "Light":  # noqa: ARG002
-        """Return the seats, the asked one blinking."""
-        from firmware_py.console.seating import seats_light  # noqa: PLC0415  (it needs us)
-
-        return seats_light(self._colours, len(self._said))
+    def remember(self, console: "Console", said: list[str]) -> None:
+        """Keep them, and offer them to others another time."""
+        console.change(**named(console.settings, said))

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console import names, wording
+from firmware_py.console.each_seat import EachSeat, seats_light
 from firmware_py.console.listing import Answer, Listing
 from firmware_py.console.mode import Mode
 from firmware_py.painting.colours import SEATS
@@ -13,7 +14,6 @@ from firmware_py.painting.lettering import SHAPES
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Figure, Head, Screen
 from firmware_py.texts import languages
-from games.core.scene import Arc
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
@@ -154,12 +154,6 @@ def timer_line(console: "Console") -> Answer:
     return Answer(text("table.menu.timer"), "timer", timer_name(console.settings))
 
 
-def seats_light(colours: "Sequence[str]", target: int | None = None) -> Light:
-    """Return every seat's arc, one of them blinking."""
-    arcs = tuple(Arc(seat, LEDS) for seat in range(len(colours)))
-    return Light(seats=len(colours), colours=tuple(colours), arcs=arcs, target=target)
-
-
 class EachColour(Listing):
     """Which colour? Asked of each seat; a colour is free until somebody has taken it."""
 
@@ -213,23 +207,13 @@ class EachColour(Listing):
         return seats_light(filled(now, self._count, self._offered), len(self._chosen))
 
 
-class EachLanguage(Listing):
+class EachLanguage(EachSeat):
     """Which language? Asked of each seat in words that whoever sits there can read."""
 
-    def __init__(
-        self, console: "Console", colours: tuple[str, ...], _free: tuple[str, ...]
-    ) -> None:
-        super().__init__()
-        self._colours = colours
-        self._said: list[str] = []
-        self._begin(console)
-
-    def _begin(self, console: "Console") -> None:
-        """Begin at the language that the seat has."""
-        at, now = len(self._said), console.settings.languages
-        values = [answer.value for answer in self.answers(console)]
-        own = now[at] if at < len(now) else ""
-        self.chosen = values.index(own) if own in values else 0
+    def had(self, console: "Console", seat: int) -> str:
+        """Return the seat's language, "" for the box's."""
+        now = console.settings.languages
+        return now[seat] if seat < len(now) else ""
 
     def head(self, console: "Console") -> str:
         """Return the seat's shape and name."""
@@ -242,30 +226,9 @@ class EachLanguage(Listing):
         named = [Answer(text(f"table.language.{each}"), each) for each in languages()]
         return [as_box, *named]
 
-    def take(self, console: "Console", value: Any) -> None:
-        """Note the language; after the last seat, remember them."""
-        self._said.append(value)
-        if len(self._said) == len(self._colours):
-            others = console.settings.languages[len(self._said) :]
-            console.change(languages=(*self._said, *others))
-            console.pop(self)
-        else:
-            self._begin(console)
-
-    def leave(self, console: "Console") -> None:
-        """Step back to the seat before, or out."""
-        if self._said:
-            self._said.pop()
-            self._begin(console)
-        else:
-            console.pop(self)
-
-    def hold(self, console: "Console", key: str) -> None:
-        """Stay: a menu opens no menu."""
-
-    def light(self, console: "Console") -> Light:  # noqa: ARG002
-        """Return the seats, the asked one blinking."""
-        return seats_light(self._colours, len(self._said))
+    def remember(self, console: "Console", said: list[str]) -> None:
+        """Keep them, and those of seats that are not here now."""
+        console.change(languages=(*said, *console.settings.languages[len(said) :]))
 
 
 class EachPlace(Mode):

@@ -7,6 +7,7 @@ back takes the last letter away; with none left it steps out. Holding ok ends at
 from typing import TYPE_CHECKING, Final
 
 from firmware_py.console import wording
+from firmware_py.console.each_seat import seats_light
 from firmware_py.console.mode import Mode
 from firmware_py.painting.lettering import BOLD, CHECK, fits
 from firmware_py.painting.screen import Figure, Head, Screen
@@ -89,6 +90,4 @@ class Spelling(Mode):
 
     def light(self, console: "Console") -> "Light":  # noqa: ARG002
         """Return the seats, the one that is named blinking."""
-        from firmware_py.console.seating import seats_light  # noqa: PLC0415  (it needs us)
-
         return seats_light(self._colours, self._seat)
