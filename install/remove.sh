@@ -17,6 +17,7 @@ if command -v systemctl >/dev/null; then
 fi
 rm -f /etc/systemd/system/multi-user.target.wants/tableclock.service
 rm -f /etc/systemd/system/tableclock.service
+[ "$all" = no ] || rm -rf /etc/systemd/system/tableclock.service.d # what the owner added to it
 [ ! -d /run/systemd/system ] || systemctl daemon-reload
 
 for folder in /boot/firmware /boot; do

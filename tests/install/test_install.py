@@ -80,7 +80,10 @@ def test_it_is_installed_twice_removed_and_installed_again(debian):
     debian.call("/root/tableclock/install/install.sh --no-boot")
     assert len(json.loads(debian.as_box("tableclock history --json"))) == 1
     assert debian.read("/boot/firmware/config.txt").strip() == BOOT.strip()
+    debian.call("mkdir -p /etc/systemd/system/tableclock.service.d")
+    debian.write("/etc/systemd/system/tableclock.service.d/own.conf", "[Service]\nNice=5\n")
     debian.call("/opt/tableclock/remove.sh --all")
+    assert not debian.there("/etc/systemd/system/tableclock.service.d")
     assert not debian.there("/var/lib/tableclock")
     assert not debian.there("/etc/tableclock")
     assert "tableclock" not in debian.read("/etc/passwd")
