@@ -8,6 +8,9 @@ import msgspec
 
 from games.core.errors import BadDeck
 
+MOST_COPIES = 99
+"""Of one face: no box has so many, and a slip of the finger is not to fill the memory."""
+
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Cards that share a back, and so cannot be told apart face down."""
@@ -146,6 +149,7 @@ def _checked(deck: Deck) -> Deck:
             raise deck.bad(
                 f"{face.id!r} is of kind {face.kind!r}, but there is only {known}", face.id
             )
-        if face.copies < 1:
-            raise deck.bad(f"{face.id!r} needs at least one copy, not {face.copies}", face.id)
+        if not 1 <= face.copies <= MOST_COPIES:
+            wrong = f"{face.id!r} has 1 to {MOST_COPIES} copies, not {face.copies}"
+            raise deck.bad(wrong, face.id)
     return deck

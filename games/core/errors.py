@@ -1,10 +1,34 @@
 """The family of errors: each is also the builtin it resembles, and says what would be right."""
 
+from unicodedata import category
+
 from games.core.text import Text
 
 
 class TableclockError(Exception):
-    """Whatever goes wrong here on purpose; its message is fit to be shown."""
+    """Whatever goes wrong here on purpose; its message is fit to be shown.
+
+    A message quotes what was given, which may be anything: as a string it is one line, with
+    nothing in it that a terminal would obey.
+    """
+
+    def __str__(self) -> str:
+        """Return the message, with what cannot be seen of it written as Python writes it."""
+        return plain(super().__str__())
+
+
+def plain(said: str) -> str:
+    r"""Return a text in which nothing hides: no line break, terminal code or lone surrogate.
+
+    >>> print(plain("näïve\u202e\n"))
+    näïve\u202e\n
+    """
+    if said.isprintable():
+        return said
+    seen = (each.isprintable() or category(each) == "Zs" for each in said)
+    return "".join(
+        each if good else ascii(each)[1:-1] for each, good in zip(said, seen, strict=True)
+    )
 
 
 class UnknownGame(TableclockError, LookupError):

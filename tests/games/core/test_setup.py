@@ -57,7 +57,8 @@ class TestDeck:
         [
             ("[[kind", "deck.toml: this is not TOML"),
             ('card = "x"\n', r"\[card\] is unknown"),
-            (TOML + "copies = 0\n", "line 4: 'a' needs at least one copy"),
+            (TOML + "copies = 0\n", "line 4: 'a' has 1 to 99 copies, not 0"),
+            (TOML + "copies = 2000000000\n", "line 4: 'a' has 1 to 99 copies"),
             (TOML + 'colour = "red"\n', "line 4: .*colour"),
             (TOML + TOML.partition("\n\n")[2], "line 8: the face 'a' stands twice"),
             (TOML.replace('kind = "k"', 'kind = "q"'), "'a' is of kind 'q', but there is only k"),
