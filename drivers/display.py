@@ -1,14 +1,19 @@
 """The OLED: 128 x 64 pixels on I2C, through luma.oled.
 
-luma sends whole pictures (about 1,030 bytes, 25 ms at 400 kHz), so equal pictures are not sent.
-A controller that lost its power has forgotten its settings: after any failure the next picture is
-preceded by the whole initialisation, and the light comes on only when the picture is there.
+luma sets the controller up and has its wire. Its pictures are whole (about 1,030 bytes, 25 ms at
+400 kHz), so it is not asked for any: only what changed is sent here (drivers/windows.py), by page
+addressing, which all three controllers have. That needs to know what the controller's memory
+holds. A failure makes it unknown, and a controller that lost its power has forgotten its settings
+too: the next picture is preceded by the whole initialisation, which blackens the memory, and the
+light comes on only when the picture is there. A byte may also be garbled on its way without anybody
+noticing, so a picture goes whole now and then.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from drivers import windows
 from drivers.errors import DeviceGone
 
 if TYPE_CHECKING:
@@ -19,11 +24,22 @@ if TYPE_CHECKING:
 SIZE: Final = (128, 64)
 CHIPS: Final = ("ssd1306", "sh1106", "ssd1309")
 
-# Commands that all three controllers share (SSD1306 data sheet, section 9; SH1106, "Commands").
+# Commands that all three controllers share (SSD1306 data sheet, section 9; SH1106, "Commands"), but
+# for the choice of page addressing: the SH1106 has no other, and nothing to choose.
+_PAGE_ADDRESSING: Final = (0x20, 0x02)
+_LOW_COLUMN: Final = 0x00
+_HIGH_COLUMN: Final = 0x10
+_PAGE: Final = 0xB0
 _CONTRAST: Final = 0x81
 _OFF: Final = 0xAE
 _ON: Final = 0xAF
 _NOTHING: Final = 0xE3
+
+_MARGIN: Final = {"ssd1306": 0, "ssd1309": 0, "sh1106": 2}
+"""The SH1106 has memory for 132 columns, of which the usual panels show those from 2 on."""
+
+_WHOLE_EVERY: Final = 64
+"""Of so many pictures one is sent whole: it mends what was garbled on the wire."""
 
 
 class Display(Protocol):
@@ -79,6 +95,9 @@ class OledDisplay:
         self._lit = True
         self._ready = False
         self._shown: bytes | None = None
+        self._chip = chip
+        self._memory = bytes(windows.SIZE)
+        """What the controller's memory holds; known only while it is ready."""
 
     def show(self, image: Image.Image) -> None:
         """Send a picture, unless it is the one that was sent last."""
@@ -130,17 +149,33 @@ class OledDisplay:
             self._wire.cleanup()
 
     def _picture(self, image: Image.Image) -> None:
+        memory = windows.memory(self._luma.preprocess(image))  # turned, if it is mounted so
         if self._ready:
-            self._luma.display(image)
-            return
+            whole = self.frames % _WHOLE_EVERY == 0
+            self._write(windows.whole(memory) if whole else windows.changes(self._memory, memory))
+        else:
+            self._begin(memory)
+        self._memory = memory
+
+    def _begin(self, memory: bytes) -> None:
         for write, payload in self._start:
             if payload != [_ON]:
                 write(payload)
+        if self._chip != "sh1106":
+            self._wire.command(*_PAGE_ADDRESSING)
         if self._level is not None:
             self._wire.command(_CONTRAST, self._level)
-        self._luma.display(image)
+        black = bytes(windows.SIZE)  # which luma's initialisation ends with
+        self._write(windows.changes(black, memory))
         self._wire.command(_ON if self._lit else _OFF)
         self._ready = True
+
+    def _write(self, runs: list[windows.Run]) -> None:
+        for run in runs:
+            column = run.column + _MARGIN[self._chip]
+            low, high = _LOW_COLUMN | column & 0x0F, _HIGH_COLUMN | column >> 4
+            self._wire.command(_PAGE | run.page, low, high)
+            self._wire.data(list(run.data))
 
     def _send(self, writing: Callable[[], None]) -> None:
         from luma.core.error import Error  # noqa: PLC0415

@@ -33,9 +33,9 @@ _SMBUS_BLOCK: Final = 32
 class SSD1306Chip:
     """An SSD1306 or SSD1309 with a panel of 128 x 64.
 
-    `frames` counts the pictures that were written to their last byte, `bytes` what came over the
-    bus. `fault` is None, "nak" (does not acknowledge, keeps what it has) or "gone" (unplugged; when
-    the fault ends it has been switched on anew and knows nothing).
+    `bytes` counts what came over the bus, without the address. `fault` is None, "nak" (does not
+    acknowledge, keeps what it has) or "gone" (unplugged; when the fault ends it has been switched
+    on anew and knows nothing).
     """
 
     columns = WIDTH
@@ -51,7 +51,6 @@ class SSD1306Chip:
         self, model: Literal["ssd1306", "ssd1309"] = "ssd1306", address: int = 0x3C
     ) -> None:
         self.address = address
-        self.frames = 0
         self.bytes = 0
         self._fault: Fault | None = None
         self._needs_pump = model == "ssd1306"  # the SSD1309 is fed from outside
@@ -222,7 +221,6 @@ class SSD1306Chip:
         self._memory[self._page][self._place(self._column)] = byte
         if self._mode >= 2:
             if self._column == self.columns - 1:
-                self.frames += self._page == PAGES - 1
                 self._column = self._first_column % self.columns
             else:
                 self._column += 1
@@ -231,7 +229,6 @@ class SSD1306Chip:
         # a column of pages, then goes to the next column. Section 10.1.3.
         end_of_row = self._column == self._column_window[1]
         end_of_column = self._page == self._page_window[1]
-        self.frames += end_of_row and end_of_column
         if self._mode == 0 or end_of_column:
             self._column = self._column_window[0] if end_of_row else (self._column + 1) % WIDTH
         if self._mode == 1 or end_of_row:
@@ -261,8 +258,6 @@ class SH1106Chip(SSD1306Chip):
         if self._column >= self.columns:
             return
         self._memory[self._page][self._column] = byte
-        last_shown = self.columns - self._margin - 1
-        self.frames += self._page == PAGES - 1 and self._column == last_shown
         self._column += 1
 
     def _seen(self, page: bytearray) -> bytes:

@@ -71,9 +71,9 @@ def test_equal_pictures_are_sent_once(model, chip):
     sent = chip.bytes
     display.show(drawing())
     assert (chip.bytes, display.frames) == (sent, 1)
-    frames = chip.frames
     display.show(drawing("Blue"))
-    assert (chip.frames, display.frames) == (frames + 1, 2)
+    assert chip.bytes > sent
+    assert display.frames == 2
     assert same(chip.image(), drawing("Blue"))
 
 
