@@ -11,7 +11,7 @@ world    a sampled world agrees with what the seat knows, varies, and can be pla
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -140,7 +140,7 @@ def _other_shuffles(match: Match[Any], start: int, rng: Random) -> None:
     """
     game = match.game
     until = min(start + WINDOW, len(match.actions))
-    others = _exchanges(match, start)
+    others = exchanges(match, start)
     rng.shuffle(others)
     sees = {
         viewer: [game.visible(state, viewer) for state in match.states[start + 1 : until + 1]]
@@ -179,7 +179,7 @@ def _union(masks: Iterable[int]) -> int:
     return bits
 
 
-def _exchanges(match: Match[Any], start: int) -> list[tuple[Any, int]]:
+def exchanges(match: Match[Any], start: int) -> list[tuple[Any, int]]:
     """Return states after a shuffle with two of its faces exchanged, and where they differ."""
     order = match.actions[start].a
     before, after = match.states[start], match.states[start + 1]
@@ -208,10 +208,21 @@ def _other_choice(match: Match[Any], at: int, other: Action, viewer: int | None)
     _follow(match, at + 1, until, state, viewer, unseen=0)
 
 
-def _follow(
+class Moment(NamedTuple):
+    """Where two histories stand that a viewer cannot tell apart. other: the state that never was.
+
+    after: what the next action makes of it; None at the end, and if the viewer learns from it.
+    """
+
+    at: int
+    other: Any
+    after: Any
+
+
+def together(
     match: Match[Any], at: int, until: int, state: Any, viewer: int | None, *, unseen: int
-) -> None:
-    """Play both histories on, and compare until the viewer legitimately learns something.
+) -> Iterator[Moment]:
+    """Play both histories on until the viewer legitimately learns something.
 
     unseen: backs which bear different faces in the two; if 0, learning is any gain in knowledge.
     """
@@ -228,35 +239,48 @@ def _follow(
             return
         if not unseen and game.known(truth, viewer) & ~gained_before:
             return
-        assert shown(game, state, viewer) == shown(game, truth, viewer), (
-            f"after {at} actions {viewer} sees what it cannot know"
-        )
-        assert knowledge(game, state, viewer) == knowledge(game, truth, viewer), (
-            f"after {at} actions {viewer} knows what it never saw"
-        )
-        if viewer is not None:
-            sampled = [fingerprint(game.world(s, viewer, Random(at))) for s in (state, truth)]
-            assert sampled[0] == sampled[1], f"the bots of {viewer} know what it never saw"
         if at == until:
+            yield Moment(at, state, None)
             return
-        action = match.actions[at]
+        action, now = match.actions[at], match.states[at + 1]
         try:
             after = game.apply(state, action)
         except IllegalAction:
+            yield Moment(at, state, None)
             return  # what happened could not have happened in the other history
-        now = match.states[at + 1]
         sees = game.visible(now, viewer) | game.visible(after, viewer)
         learns = game.known(now, viewer) & ~gained_before
-        if not (sees & unseen) and not (not unseen and learns):
-            assert heard(game, state, action, after, viewer) == heard(
-                game, truth, action, now, viewer
-            ), f"{viewer} hears what it cannot know"
-        if game.tells(truth, action) and _public(game, after) != _public(game, now):
+        quiet = not (sees & unseen) and not (not unseen and learns)
+        yield Moment(at, state, after if quiet else None)
+        if game.tells(truth, action) and public(game, after) != public(game, now):
             return
         at, state = at + 1, after
 
 
-def _public(game: Game[Any], state: Any) -> tuple[bytes, dict[int, int]]:
+def _follow(
+    match: Match[Any], at: int, until: int, state: Any, viewer: int | None, *, unseen: int
+) -> None:
+    """Compare two histories for as long as the viewer must not tell them apart."""
+    game = match.game
+    for now, other, after in together(match, at, until, state, viewer, unseen=unseen):
+        truth = match.states[now]
+        assert shown(game, other, viewer) == shown(game, truth, viewer), (
+            f"after {now} actions {viewer} sees what it cannot know"
+        )
+        assert knowledge(game, other, viewer) == knowledge(game, truth, viewer), (
+            f"after {now} actions {viewer} knows what it never saw"
+        )
+        if viewer is not None:
+            sampled = [fingerprint(game.world(s, viewer, Random(now))) for s in (other, truth)]
+            assert sampled[0] == sampled[1], f"the bots of {viewer} know what it never saw"
+        if after is not None:
+            action, then = match.actions[now], match.states[now + 1]
+            assert heard(game, other, action, after, viewer) == heard(
+                game, truth, action, then, viewer
+            ), f"{viewer} hears what it cannot know"
+
+
+def public(game: Game[Any], state: Any) -> tuple[bytes, dict[int, int]]:
     """Return what everybody sees and knows."""
     return shown(game, state, None), knowledge(game, state, None)
 
