@@ -27,6 +27,12 @@ class _Wrong(click.ClickException):
     exit_code = 2
 
 
+class _Failed(click.ClickException):
+    """What was rightly asked did not work; the sentence says why."""
+
+    exit_code = 1
+
+
 class _Tidy(click.Group):
     """A group whose commands say what is wrong in one sentence, and exit with 2."""
 
@@ -35,7 +41,8 @@ class _Tidy(click.Group):
         try:
             return super().invoke(ctx)
         except TableclockError as error:
-            raise _Wrong(str(error)) from None
+            failed = getattr(error, "exit_code", _Wrong.exit_code) == _Failed.exit_code
+            raise (_Failed if failed else _Wrong)(str(error)) from None
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Find a command; an unknown one lists what there is."""

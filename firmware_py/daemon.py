@@ -39,10 +39,14 @@ class Daemon:
         self._crashes = crashes
         self._safe = safe
         self._wrong = wrong
+        self._ready = False
 
     def lit(self, shell: Shell, loop: asyncio.AbstractEventLoop) -> None:
-        """Take note of the first light: ready, watched from now on, and well if it lasts."""
-        self._notifier.tell("READY=1")
+        """Take note of the first light: watched from now on, and well if it lasts.
+
+        systemd heeds its watchdog from the first sign of life on, also before READY=1; what comes
+        before this is bounded by TimeoutStartSec=.
+        """
         if self._notifier.watchdog is not None:
             Watchdog(shell, loop, self._notifier.tell).start(self._notifier.watchdog)
         loop.call_later(WELL / SECOND, self._crashes.well)
@@ -53,6 +57,16 @@ class Daemon:
 
         if self._wrong:
             shell.feed(inputs.Lost("config", self._wrong, shell.now()))
+
+    def settled(self) -> None:
+        """Tell systemd READY=1, once: the ring is lit, and the page answers if one is wanted.
+
+        A page that cannot be served settles it too: the box and the log have said so by then, and
+        what waits for this unit need not wait for a page that may never come.
+        """
+        if not self._ready:
+            self._ready = True
+            self._notifier.tell("READY=1")
 
     def stopping(self) -> None:
         """Tell systemd that the end is wanted."""

@@ -1,13 +1,15 @@
 """The page of something: of the running device, or of a film; served until it is stopped."""
 
 import asyncio
+import logging
 import socket
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import games
+from firmware_py.console import inputs
 from firmware_py.live import LiveTable
 from firmware_py.replay.film import Film
 from firmware_py.replay.library import Library
@@ -15,18 +17,35 @@ from firmware_py.replay.table import ReplayTable
 from firmware_py.shell import Shell
 from firmware_py.texts import Texts
 from firmware_py.web.app import app
+from firmware_py.web.errors import BadPort, PageDown
 from firmware_py.web.guard import hosts
 from firmware_py.web.port import Archive, Table, Viewer
 from firmware_py.web.server import listen, serve_on
 from games.core.match import Match
 
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+
+_LOG = logging.getLogger(__name__)
+
+PAUSES: Final = (1, 5, 10, 20, 40, 60)
+"""After so many seconds a page that fell is put up again; the last one from then on."""
+STEADY: Final = 60
+"""A page that stood for so many seconds is not one that falls again and again."""
+
 
 class Place(NamedTuple):
-    """Where a page is served; `opened` is called with its address once it can be asked for."""
+    """Where a page is served; `opened` is called with its address once it answers there.
+
+    needed: whether nothing is left without it, so that a page that never stood ends the program.
+    Where a box has lights of its own the table goes on, and the page is tried again.
+    """
 
     host: str
     port: int
     opened: Callable[[str], Any] | None = None
+    needed: bool = True
 
 
 async def of_shell(
@@ -35,8 +54,12 @@ async def of_shell(
     journal: Path | None,
     place: Place,
     stop: asyncio.Event,
+    settled: Callable[[], None] | None = None,
 ) -> None:
-    """Serve the page of a running device. journal: what was played, if that is kept."""
+    """Serve the page of a running device. journal: what was played, if that is kept.
+
+    settled: called when the page answers, or when the people have been told that it does not.
+    """
 
     def made(address: str) -> tuple[Table, Archive | None]:
         table = LiveTable(shell, texts, address)
@@ -52,7 +75,17 @@ async def of_shell(
         )
         return table, library
 
-    await _serve(made, place, stop)
+    def up() -> None:
+        shell.feed(inputs.Back("page", shell.now()))
+        if settled is not None:
+            settled()
+
+    def down(why: str) -> None:
+        shell.feed(inputs.Lost("page", why, shell.now()))
+        if settled is not None:
+            settled()
+
+    await _serve(made, place, stop, up, down)
 
 
 async def of_film(
@@ -75,26 +108,66 @@ async def of_film(
 
 
 async def _serve(
-    made: Callable[[str], tuple[Table, Archive | None]], place: Place, stop: asyncio.Event
+    made: Callable[[str], tuple[Table, Archive | None]],
+    place: Place,
+    stop: asyncio.Event,
+    up: Callable[[], object] = lambda: None,
+    down: Callable[[str], object] = lambda _why: None,
 ) -> None:
-    listener = listen(place.host, place.port)
-    bound = listener.getsockname()[1]
-    name = _reachable(place.host)
-    address = f"http://{name}:{bound}"
-    own = (name, socket.gethostname(), f"{socket.gethostname()}.local")
-    table, archive = made(address)
-    page = app(table, hosts(place.host, bound, own), archive)
-    serving = asyncio.create_task(serve_on(page, listener))
-    print(f"tableclock is at {address}  (Ctrl-C ends it)", flush=True)  # noqa: T201
-    if place.opened is not None:
-        place.opened(address)
+    """Keep a page up until `stop`; BadPort or PageDown if it is needed and never stood."""
+    keeping = asyncio.create_task(_keep_up(made, place, up, down))
     stopping = asyncio.create_task(stop.wait())
     try:
-        await asyncio.wait((serving, stopping), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((keeping, stopping), return_when=asyncio.FIRST_COMPLETED)
+        if keeping.done():
+            keeping.result()
     finally:
-        for task in (serving, stopping):
+        for task in (keeping, stopping):
             task.cancel()
-        await asyncio.gather(serving, stopping, return_exceptions=True)
+        await asyncio.gather(keeping, stopping, return_exceptions=True)
+
+
+async def _keep_up(
+    made: Callable[[str], tuple[Table, Archive | None]],
+    place: Place,
+    up: Callable[[], object],
+    down: Callable[[str], object],
+) -> None:
+    """Serve a page, and put it up again when it falls, with longer and longer pauses."""
+    clock = asyncio.get_running_loop().time
+    page: ASGIApp | None = None
+    port, falls, stood = place.port, 0, False
+
+    def standing() -> None:
+        nonlocal stood
+        if not stood:
+            stood = True
+            print(f"tableclock is at {address}  (Ctrl-C ends it)", flush=True)  # noqa: T201
+            if place.opened is not None:
+                place.opened(address)
+        up()
+
+    while True:
+        began = clock()
+        try:
+            listener = listen(place.host, port)
+            if page is None:
+                port = listener.getsockname()[1]
+                name = _reachable(place.host)
+                address = f"http://{name}:{port}"
+                own = (name, socket.gethostname(), f"{socket.gethostname()}.local")
+                table, archive = made(address)
+                page = app(table, hosts(place.host, port, own), archive)
+            await serve_on(page, listener, standing)
+        except (BadPort, PageDown) as error:
+            if place.needed and not stood:
+                raise
+            falls = 0 if clock() - began > STEADY else falls
+            pause = PAUSES[min(falls, len(PAUSES) - 1)]
+            falls += 1
+            _LOG.warning("%s; the table goes on, and it is tried again in %s s", error, pause)
+            down(str(error))
+            await asyncio.sleep(pause)
 
 
 def _reachable(host: str) -> str:

@@ -31,6 +31,7 @@ from firmware_py.tags import of_box
 from firmware_py.texts import Texts, languages, negotiate, wanted_languages
 from firmware_py.timing import AT_ZERO, Timer
 from firmware_py.watchdog import Notifier
+from firmware_py.web.errors import PageDown
 from games.core.bots import BOTS
 from games.core.errors import BadDeck, BadSetup, TableclockError, UnknownGame
 from games.core.game import Game
@@ -76,7 +77,8 @@ def play(wanted: Wanted | None, *, seed: str | None, port: int, browser: bool) -
 
 def _check_port(port: int) -> None:
     """See whether the page can be served there; BadPort if not, before anything else is said."""
-    from firmware_py.web.server import listen  # noqa: PLC0415  (only what has a page needs it)
+    with _fitting():
+        from firmware_py.web.server import listen  # noqa: PLC0415  (only what has a page needs it)
 
     listen(port=port).close()
 
@@ -181,7 +183,7 @@ async def _run(
     opened: Callable[[str], Any] | None = None,
     daemon: Daemon | None = None,
 ) -> None:
-    """Bring the box up, light first; then the page, if there is one."""
+    """Bring the box up, light first; then the page, if there is one; then it is ready."""
     journal = _journal(config)
     console = new_console(config, seeds, dealer)
     _say_bad_decks(console.names)
@@ -196,12 +198,12 @@ async def _run(
     bridge = _bridge(config, shell)
     try:
         if port is None:
+            if daemon is not None:
+                daemon.settled()
             await stop.wait()
         else:
-            from firmware_py import page  # noqa: PLC0415  (it comes after first light)
-
-            kept = None if journal is None else journal.path
-            await page.of_shell(shell, texts_in, kept, page.Place(host, port, opened), stop)
+            at, lone = (host, port), emulate or not (_model() or config.board)
+            await _serve_page(shell, journal, at, opened, stop, daemon, alone=lone)
     finally:
         if daemon is not None:
             daemon.stopping()
@@ -210,6 +212,48 @@ async def _run(
         await shell.close()
         if journal is not None:
             journal.close()
+
+
+@contextmanager
+def _fitting() -> Iterator[None]:
+    """Let the page's libraries be imported; PageDown if they are not there, or do not fit."""
+    try:
+        yield
+    except Exception as error:
+        says = f"the page cannot be served: {type(error).__name__}: {error}"
+        raise PageDown(says) from error
+
+
+async def _serve_page(
+    shell: Shell,
+    journal: Journal | None,
+    at: tuple[str, int],
+    opened: Callable[[str], Any] | None,
+    stop: asyncio.Event,
+    daemon: Daemon | None,
+    *,
+    alone: bool,
+) -> None:
+    """Serve the page until `stop`. alone: whether nothing shows the table but the page.
+
+    A box with devices of its own goes on without a page, and says that it is gone.
+    """
+    try:
+        with _fitting():
+            from firmware_py import page  # noqa: PLC0415  (it comes after first light)
+    except PageDown as error:
+        if alone:
+            raise
+        _complain(f"{error}. The table goes on without.")
+        shell.feed(inputs.Lost("page", str(error), shell.now()))
+        if daemon is not None:
+            daemon.settled()
+        await stop.wait()
+        return
+    kept = None if journal is None else journal.path
+    place = page.Place(*at, opened, needed=alone)
+    settled = None if daemon is None else daemon.settled
+    await page.of_shell(shell, texts_in, kept, place, stop, settled)
 
 
 def _bridge(config: Config, shell: Shell) -> Any:
@@ -402,7 +446,8 @@ def journal_path() -> Path:
 
 def watch(match: Match[Any], names: Sequence[str], *, port: int, browser: bool) -> None:
     """Show a played match on a page of its own until it is interrupted."""
-    from firmware_py import page  # noqa: PLC0415  (only what has a page needs it)
+    with _fitting():
+        from firmware_py import page  # noqa: PLC0415  (only what has a page needs it)
 
     config = Config.load(CONFIG_FILES)
     texts = texts_in(memory_of(config).load().language)

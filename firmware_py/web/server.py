@@ -4,12 +4,13 @@ import asyncio
 import contextlib
 import errno
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from importlib import metadata
 
 import uvicorn
 from starlette.types import ASGIApp
 
-from games.core.errors import TableclockError
+from firmware_py.web.errors import BadPort, PageDown
 
 PORT = 8024
 
@@ -17,11 +18,20 @@ STALLED_MS = 30_000
 """After so long without taking what was sent, a connection is cut by the kernel."""
 
 
-class BadPort(TableclockError, OSError):
-    """The page cannot be served there; the message says why and what would help."""
-
-
 class _Server(uvicorn.Server):
+    """A server that tells when it answers; `servers` are the listeners that it has opened."""
+
+    def __init__(self, config: uvicorn.Config, answers: Callable[[], object]) -> None:
+        super().__init__(config)
+        self._answers = answers
+        self.servers = []
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the listeners, and tell when that is done."""
+        await super().startup(sockets)
+        if self.started:
+            self._answers()
+
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Leave signals alone: the shell decides when the device stops."""
@@ -62,27 +72,61 @@ async def serve(app: ASGIApp, host: str = "127.0.0.1", port: int = PORT) -> None
     await serve_on(app, listen(host, port))
 
 
-async def serve_on(app: ASGIApp, listener: socket.socket) -> None:
-    """Serve on a socket of `listen` until cancelled, then close what is open and return."""
-    server = _Server(
-        uvicorn.Config(
-            app,
-            lifespan="off",
-            access_log=False,
-            log_config=None,
-            log_level="warning",
-            ws="websockets-sansio",
-            ws_max_size=64 * 1024,
-            ws_per_message_deflate=False,
-            server_header=False,
-            date_header=False,
-            timeout_graceful_shutdown=2,
-        )
-    )
-    serving = asyncio.ensure_future(server.serve(sockets=[listener]))
+async def serve_on(
+    app: ASGIApp, listener: socket.socket, answers: Callable[[], object] = lambda: None
+) -> None:
+    """Serve on a socket of `listen` until cancelled, then close what is open and return.
+
+    answers: called as soon as a visitor would be answered. PageDown if the server does not start,
+    or ends by itself.
+    """
+    try:
+        server = _Server(_config(app), answers)
+    except Exception as error:  # what a library that does not fit may raise
+        listener.close()
+        raise PageDown(_misfit(error)) from error
+    serving = asyncio.ensure_future(_run(server, listener))
     try:
         await asyncio.shield(serving)
     except asyncio.CancelledError:
         server.should_exit = True
         await serving
         raise
+
+
+def _config(app: ASGIApp) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        lifespan="off",
+        access_log=False,
+        log_config=None,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=64 * 1024,
+        ws_per_message_deflate=False,
+        server_header=False,
+        date_header=False,
+        timeout_graceful_shutdown=2,
+    )
+
+
+async def _run(server: _Server, listener: socket.socket) -> None:
+    """Let it run. What it leaves open when it fails would keep the port from the next one."""
+    try:
+        await server.serve(sockets=[listener])
+    except (Exception, SystemExit) as error:  # uvicorn ends the program where it cannot start
+        raise PageDown(_misfit(error)) from error
+    finally:
+        for each in server.servers:
+            each.close()
+        listener.close()
+    if not server.should_exit:
+        raise PageDown("the page cannot be served: its server ended by itself")
+
+
+def _misfit(error: BaseException) -> str:
+    wanted = [each for each in metadata.requires("tableclock") or () if each.startswith("uvicorn")]
+    return (
+        f"the page cannot be served: uvicorn {uvicorn.__version__} ended with "
+        f"{type(error).__name__}: {error}; tableclock needs {', '.join(wanted) or 'uvicorn'}"
+    )

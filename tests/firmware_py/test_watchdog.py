@@ -157,21 +157,26 @@ def daemon(box, tmp_path, safe, told):
 
     run = Daemon(Line({"WATCHDOG_USEC": "20000000"}), crashes, safe=safe)
     run.lit(box.shell, box.loop)
-    return crashes
+    return run
 
 
-def test_ready_is_told_with_the_first_light_and_then_signs_of_life(box, tmp_path):
+def test_signs_of_life_come_from_the_first_light_on_and_ready_once_when_all_is_settled(
+    box, tmp_path
+):
     told = []
     assert box.lit
-    daemon(box, tmp_path, safe=False, told=told)
-    assert told == ["READY=1"]
+    run = daemon(box, tmp_path, safe=False, told=told)
     box.let(60)
-    assert told[1:] == ["WATCHDOG=1"] * 12
+    assert told == ["WATCHDOG=1"] * 12  # a page that takes its time to be loaded is watched too
+    run.settled()
+    assert told[12:] == ["READY=1"]
+    run.settled()  # a page that fell and stands again
+    assert told[13:] == []
     assert "Safe" not in box.says
 
 
 def test_some_minutes_without_a_crash_forgive_those_before(box, tmp_path):
-    crashes = daemon(box, tmp_path, safe=False, told=[])
+    crashes = daemon(box, tmp_path, safe=False, told=[])._crashes
     box.let(WELL / SECOND - 10)
     assert crashes.recent(box.loop.now_ns()) == 1
     box.let(20)

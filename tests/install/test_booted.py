@@ -70,6 +70,14 @@ def test_behind_its_walls_it_serves_its_page(box):
     assert rows["Uid"].split()[0] == box.call("id -u tableclock").strip()
 
 
+def test_systemd_heeds_the_watchdog_from_the_first_sign_of_life_on(box):
+    """The time between the first light and READY=1 is watched: the unit and its page say so."""
+    early = "systemd-notify WATCHDOG=1; sleep 50"
+    wanted = "-p Type=notify -p NotifyAccess=all -p WatchdogSec=1 -p TimeoutStartSec=60"
+    box.call(f"systemd-run -q --unit=early {wanted} sh -c '{early}' || true")
+    assert box.show("Result", "early") == "watchdog"
+
+
 def test_a_process_that_hangs_is_started_anew(box):
     cursor = box.cursor()
     started(box, "STOP")
