@@ -182,9 +182,11 @@ class OledDisplay:
 
         try:
             writing()
-        except (OSError, Error) as error:  # luma's own errors are no OSErrors
-            self._ready = False
+        except BaseException as error:
+            self._ready = False  # nobody knows how much of it arrived: send all of the next one
             self._wire.cleanup()
+            if not isinstance(error, (OSError, Error)):  # luma's own errors are no OSErrors
+                raise
             raise DeviceGone(
                 f"{self._name} does not answer ({error}): check its four wires, that I2C is on and "
                 "that the user is in the group i2c"

@@ -97,9 +97,18 @@ class LiveTable:
 
     def _private_to(self) -> frozenset[int]:
         """Return the seats whose secrets the OLED shows, or will show, or shows still."""
+        return self.shell.shown_to | self._coming()
+
+    def _coming(self) -> frozenset[int]:
+        """Return the seat whose secrets the OLED is to show now, if there is one."""
         console = self.shell.console
-        coming = console.play.viewer(console) if console.match is not None else None
-        return self.shell.shown_to | frozenset(() if coming is None else (coming,))
+        seat = console.play.viewer(console) if console.match is not None else None
+        return frozenset(() if seat is None else (seat,))
+
+    def _says(self, viewer: Viewer) -> list[str]:
+        """Return the lines of the OLED as they are to be: it may have failed, and show others."""
+        secret = not viewer.host and bool(self._coming() - {viewer.seat})
+        return [] if secret else list(self.shell.console.screen().says())
 
     def tone(self) -> int | None:
         """Return what the buzzer sounds, in Hz."""
@@ -180,7 +189,7 @@ class LiveTable:
         now = self.shell.now()
         if pin is not None:
             return self.doors.enter(pin, role, now)
-        if self.shell.shown_to:  # over one person's secret nothing is shown
+        if self._private_to():  # over one person's secret nothing is shown
             raise Locked("pin")
         number, console = self.doors.knock(now), self.shell.console
         if number is not None:
@@ -415,7 +424,7 @@ class LiveTable:
             "now": time.time(),
             "menu": self._menu(viewer),
             "why": self.seen.why(viewer),
-            "screen": [] if self.veiled(viewer) else list(console.screen().says()),
+            "screen": self._says(viewer),
             "reader": {"card": self._card(viewer)},
             "devices": {
                 name: name not in console.missing and name not in self.shell.devices.absent

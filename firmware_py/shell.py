@@ -54,6 +54,13 @@ CONTRAST = {"awake": 255, "idle": 80, "asleep": 1}
 """Of the display; idle is 30 per cent."""
 
 
+STRANGER = -9
+"""A seat of a match that was left: nobody's at the table now."""
+
+_Owner = tuple[Match[Any], int]
+"""A seat of a match."""
+
+
 class CardTable(Protocol):
     """Which face a tag is. The last two are called in a thread; BadTags if it cannot be kept."""
 
@@ -96,8 +103,8 @@ class Shell:
         """How many cards the reader has told of."""
         self.frames = 0
         """Ring frames and pictures that were sent because something changed."""
-        self.shown_to: frozenset[int] = frozenset()
-        """The seats whose private part is, or in this moment comes or goes, on the display."""
+        self._on_glass: frozenset[_Owner] = frozenset()
+        """Whose private part is, or in this moment comes or goes, on the display."""
         self._loop = loop
         self._clock = clock
         self._tags = tags
@@ -127,6 +134,8 @@ class Shell:
         self._screen: _Picture | None = None
         self._showing: asyncio.Task[None] | None = None
         self._contrast: int | None = None
+        self._again_at: int | None = None
+        """Before when a display that failed in a way of its own is not tried again."""
         self._failed_at: int | None = None
         self._listeners: list[Callable[[str], None]] = []
         self._idle = asyncio.Event()
@@ -211,6 +220,16 @@ class Shell:
         """The number of the match in the journal, None while it is not there."""
         match = self.console.match
         return None if match is None else self._numbers.get(match)
+
+    @property
+    def shown_to(self) -> frozenset[int]:
+        """The seats whose private part is, or in this moment comes or goes, on the display.
+
+        What stands there stays private until something else was sent and arrived: a display that
+        fails may still show it, whole or in part. STRANGER is a seat of a match that was left.
+        """
+        match = self.console.match
+        return frozenset(seat if of is match else STRANGER for of, seat in self._on_glass)
 
     def now(self) -> int:
         """Return the time that inputs carry."""
@@ -525,9 +544,13 @@ class Shell:
                 scroll = gone
                 self._screen_due = self._screen_since + change * MS
         level = "asleep" if console.asleep else "idle" if console.idle else "awake"
-        owner = None if console.match is None else console.play.viewer(console)
+        seat = None if console.match is None else console.play.viewer(console)
+        owner = None if console.match is None or seat is None else (console.match, seat)
         wanted = _Picture(screen, now // SHIFT, scroll, CONTRAST[level], owner)
         if wanted == self._screen or self.devices.display is None:
+            return
+        if self._again_at is not None and now < self._again_at:
+            self._screen_due = min(self._again_at, self._screen_due or self._again_at)
             return
         self._screen = wanted
         if not self._busy_showing():
@@ -539,16 +562,20 @@ class Shell:
         while sent != self._screen and self._screen is not None:
             sent = self._screen
             owner = frozenset() if sent.owner is None else frozenset((sent.owner,))
-            self.shown_to |= owner  # before it is there, until it is gone
+            self._on_glass |= owner  # before it is there
+            worked = False
             with self._logged("painting the display"):
-                await self._send(sent)
-                self.shown_to = owner
+                worked = await self._send(sent)
+                self._again_at = None
+            if worked:
+                self._on_glass = owner  # what was there before is gone only now
             self._tell("oled")
 
-    async def _send(self, wanted: "_Picture") -> None:
+    async def _send(self, wanted: "_Picture") -> bool:
+        """Send a picture; return whether it arrived."""
         display = self.devices.display
         if display is None:
-            return
+            return False
         image = oled.paint(wanted.screen, wanted.shift, wanted.scroll)
         before = display.frames
 
@@ -562,10 +589,17 @@ class Shell:
             await self._loop.run_in_executor(self._display_thread, send)
         except DeviceError as error:
             self._failed("oled", str(error))
-            return
+            return False
+        except Exception:
+            # Nobody asks after it as after a lost one, and it may show what is to be hidden.
+            self._screen = None
+            self._again_at = self._clock() + PAUSE
+            self.paint()  # which only sets the alarm
+            raise
         self._works("oled")
         self.picture = image.tobytes()
         self.frames += display.frames - before
+        return True
 
     def _try(self, device: str, show: Callable[[Any], None], what: Any) -> None:
         try:
@@ -643,7 +677,7 @@ class _Picture(NamedTuple):
     shift: int
     scroll: int
     contrast: int
-    owner: int | None
+    owner: "_Owner | None"
 
 
 _NAMES = {"display": "oled"}

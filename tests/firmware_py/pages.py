@@ -1,0 +1,112 @@
+"""Open pages on a box in virtual time: the real visitors, with a socket that only writes down."""
+
+import asyncio
+import base64
+import json
+from functools import cache
+from types import SimpleNamespace
+
+from starlette.websockets import WebSocketDisconnect
+
+import games
+from firmware_py.live import LiveTable
+from firmware_py.texts import Texts
+from firmware_py.web.bulletin import Bulletin
+from firmware_py.web.fingers import Fingers
+from firmware_py.web.visitor import Visitor
+
+ADDRESS = "http://192.168.1.5:8024"
+
+
+@cache
+def _spoken(language):
+    return Texts(language, {name: games.find(name).folder for name in games.names()})
+
+
+class Pages:
+    """All pages that are open at one box; `live` is the table that they see."""
+
+    def __init__(self, box):
+        self.box = box
+        self.live = LiveTable(box.shell, _spoken, ADDRESS)
+        self.fingers, self.bulletin = Fingers(self.live), Bulletin(self.live)
+        self._open = []
+
+    def open(self, seat=None, *, host=False, language="en"):
+        """Open a seat's own page, the shared screen (host), or that of somebody who only looks."""
+        if seat is not None:
+            self.live.snapshot(self.live.admit(None))  # the tokens are those of this match
+            token = next(key for key, one in self.live.doors.seats.items() if one == seat)
+        else:
+            token = None if host else self.live.enter(self.live.doors.pin, "viewer")
+        page = Page(self, token, language)
+        self._open.append(page)
+        self.box.wait(0.01)
+        return page
+
+    def close(self):
+        """Close all; before the box is closed."""
+        for page in self._open:
+            page.leave()
+
+
+class Page:
+    """One open page: `frames` are the messages that it got, as they went over the wire."""
+
+    client = SimpleNamespace(host="127.0.0.1")
+
+    def __init__(self, pages, token, language):
+        self.pages = pages
+        self.frames = []
+        self.closed = False
+        self._said = asyncio.Queue()
+        self._n = 0
+        self._say(hello=token, protocol=1, language=language)
+        visitor = Visitor(
+            self, pages.live, pages.fingers, 10.0, None,
+            bulletin=pages.bulletin, now=pages.box.loop.now_ns,
+        )  # fmt: skip
+        self.staying = pages.box.loop.create_task(visitor.stay())
+
+    def _say(self, **message):
+        self._said.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+
+    async def receive(self):
+        return await self._said.get()
+
+    async def send_text(self, said):
+        if self.closed:
+            raise WebSocketDisconnect
+        self.frames.append(said)
+
+    async def close(self, _code=1000):
+        self.closed = True
+
+    def leave(self):
+        """Close the page: a phone that is locked."""
+        if self.closed:
+            return
+        self.closed = True
+        self._said.put_nowait({"type": "websocket.disconnect"})
+        self.pages.box.wait(0.01)
+
+    def order(self, do, *, seconds=0.01, **fields):
+        """Order something; return the answer to it."""
+        self._n += 1
+        self._say(do=do, n=self._n, **fields)
+        self.pages.box.wait(seconds)
+        return next(said for said in self.told("n") if said["n"] == self._n)
+
+    def told(self, kind):
+        """Return the messages of a kind, oldest first."""
+        return [said for said in map(json.loads, self.frames) if kind in said]
+
+    @property
+    def table(self):
+        """What the page was last told of the table."""
+        return self.told("table")[-1]["table"]
+
+    @property
+    def pictures(self):
+        """Every picture of the display that the page got, 1024 bytes each."""
+        return [base64.b64decode(said["oled"]) for said in self.told("oled")]
