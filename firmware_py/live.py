@@ -166,7 +166,7 @@ class LiveTable:
             return None
         game, face = self._card_lying
         found = self._game(game).deck.find(face)
-        said = found and self.seen.say(viewer, text(found.name, **offer.face_args(found)))
+        said = found and self.seen.say(viewer, found.text)
         return {"game": game, "face": face, "name": said or face}
 
     def fault(self, device: str, kind: str, on: bool) -> None:

@@ -28,7 +28,7 @@ def cast(game: Game[Any], deck: Deck, say: Say) -> dict[str, Any]:
         "faces": [
             {
                 **msgspec.to_builtins(face),
-                "name": say(text(face.name, **face_args(face))),
+                "name": say(face.text),
                 "art": art(game, face),
             }
             for face in deck.faces
@@ -133,12 +133,3 @@ def _value(option: str, value: str, say: Say) -> str:
     if value in ("yes", "no"):
         return say(text(f"table.{value}"))
     return value if value.isdigit() else say(text(f"{option}.{value}"))
-
-
-def face_args(face: Face) -> dict[str, Any]:
-    """Return the arguments of a face's name: its printed fields."""
-    numbers = {f"number{n}": number for n, number in enumerate(face.numbers, 1)}
-    colours = {f"colour{n}": text(f"table.colour.{c}") for n, c in enumerate(face.colours, 1)}
-    first = face.numbers[0] if face.numbers else face.value
-    plural = {} if first is None else {"n": first}  # {n} is the first number, or the value
-    return {"value": face.value, **plural, **numbers, **colours}

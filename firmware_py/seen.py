@@ -476,7 +476,7 @@ class Seen:
 
     def _face_name(self, viewer: Viewer, face_id: str) -> str:
         face = self.match().setup.deck.find(face_id)
-        return self.say(viewer, text(face.name, **offer.face_args(face))) if face else face_id
+        return self.say(viewer, face.text) if face else face_id
 
     def say(self, viewer: Viewer, message: Text | str | int) -> str:
         """Translate for a viewer; a number is a seat's, a str is said as it is."""

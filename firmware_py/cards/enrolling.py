@@ -18,7 +18,6 @@ from firmware_py.cards.person import Person, Slip
 from firmware_py.cards.slots import Slot
 from firmware_py.console import Console
 from firmware_py.console.enrol import Enrol, known_as
-from firmware_py.console.teach import name_of
 from firmware_py.devices import Devices, EmulatedBox
 from firmware_py.gestures import Held, Pressed, Released
 from firmware_py.shell import Shell
@@ -75,7 +74,7 @@ class Report:
 
     def _named(self, slot: Slot) -> str:
         copy = "" if slot.only else f" ({slot.copy} of {slot.face.copies})"
-        return self._console.say(name_of(slot.face)) + copy
+        return self._console.say(slot.face.text) + copy
 
     def _sentence(self, complaint: Complaint) -> str:
         """Say what is the matter and what to do."""

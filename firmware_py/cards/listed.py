@@ -4,12 +4,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.cards.slots import counts
-from firmware_py.offer import face_args
 from firmware_py.tags import Card
 from firmware_py.texts import Texts
 from games.core.deck import Deck
 from games.core.game import Game
-from games.core.text import text
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -33,7 +31,7 @@ def listed(
             {
                 "face": row.face.id,
                 "kind": row.face.kind,
-                "name": texts.say(text(row.face.name, **face_args(row.face))),
+                "name": texts.say(row.face.text),
                 "copies": row.face.copies,
                 "tags": uids.get(row.face.id, []),
             }

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from firmware_py.cards.label import BadLabels, Code, Label, Sign, Words, compose
 from firmware_py.cards.papers import Paper
 from firmware_py.cards.slots import Slot
-from firmware_py.offer import face_args
 from firmware_py.tags import spell
 from firmware_py.texts import Texts
 from games.core.errors import TableclockError
@@ -59,7 +58,7 @@ def labels(game: str, slots: Sequence[Slot], texts: Texts) -> list[Label]:
             signs = [(face.section, None)]
         made.append(
             Label(
-                texts.say(text(face.name, **face_args(face))),
+                texts.say(face.text),
                 f"{game} {number}{copy}",
                 tuple(signs),
                 codes[face.id],

@@ -11,7 +11,6 @@ from firmware_py.cards.slots import Slot
 from firmware_py.console import inputs, wording
 from firmware_py.console.effects import LinkTag, UnlinkTag, WriteTag
 from firmware_py.console.mode import Mode
-from firmware_py.console.teach import name_of
 from firmware_py.painting.dial import LEDS
 from firmware_py.painting.light import Light, Motion
 from firmware_py.painting.screen import Head, Screen
@@ -115,7 +114,7 @@ class Enrol(Mode):
             head=Head(title),
             right=progress,
             rows=wording.rows(console, *said)[:2],
-            answer=console.say(name_of(slot.face)),
+            answer=console.say(slot.face.text),
             foot=wording.keys(console, "", text("cards.key.stop"), text("cards.key.skip")),
         )
 
@@ -125,7 +124,7 @@ class Enrol(Mode):
             rows = wording.rows(console, text("cards.end.whole"))
             foot = wording.keys(console, "done")
         else:
-            said = text("cards.end.missing", n=len(missing), card=name_of(missing[0].face))
+            said = text("cards.end.missing", n=len(missing), card=missing[0].face.text)
             rows = wording.rows(console, said)
             foot = wording.keys(console, text("cards.key.ask-again"), text("cards.key.stop"))
         return Screen(head=Head(title), right=progress, rows=rows[:3], foot=foot)
@@ -134,7 +133,7 @@ class Enrol(Mode):
         slot = self.machine.asked
         assert slot is not None  # noqa: S101  (a tag is only taken while a card is asked)
         known = known_as(console, complaint.card, self.machine.game)
-        asked = name_of(slot.face)
+        asked = slot.face.text
         match complaint.trouble:
             case "again" | "stranger" as trouble:
                 said = text(f"cards.why.{trouble}", card=known or asked)
@@ -172,7 +171,7 @@ def known_as(console: "Console", card: "Card | None", own: str) -> Text | None:
         return text("table.literal", text=f"{card.game} {card.face}")
     game = console.find(card.game)
     face = (console.decks(card.game) or game.deck).find(card.face)
-    name = name_of(face) if face is not None else text("table.literal", text=card.face)
+    name = face.text if face is not None else text("table.literal", text=card.face)
     return name if card.game == own else text("cards.of-game", card=name, game=game.title)
 
 

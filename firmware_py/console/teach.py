@@ -13,7 +13,6 @@ from firmware_py.console import inputs
 from firmware_py.console.effects import LinkTag
 from firmware_py.console.listing import Answer, Listing
 from firmware_py.console.notice import Notice
-from firmware_py.offer import face_args
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Head, Screen
 from games.core.text import Text, text
@@ -130,9 +129,7 @@ class WhichCard(Listing):
         if colours is None:
             pairs = dict.fromkeys(face.colours for face in faces)
             return [Answer(" ".join(map(console.texts.colour, pair)), pair) for pair in pairs]
-        return [
-            Answer(name_of(face), face) for face in faces if not colours or face.colours == colours
-        ]
+        return [Answer(face.text, face) for face in faces if not colours or face.colours == colours]
 
     def take(self, console: "Console", value: Any) -> None:
         """Go a step on, or link the tag."""
@@ -166,7 +163,7 @@ class WhichCard(Listing):
         elif isinstance(reply, inputs.Linked):
             console.pop(self)
             console.cue("accepted")
-            console.notice(Linked(name_of(face)))
+            console.notice(Linked(face.text))
 
     def tap(self, console: "Console", card: "Tapped") -> None:
         """A card is laid for the game."""
@@ -191,11 +188,6 @@ class Linked(Notice):
         """Return what the tag is, and that it may be laid again."""
         screen = super().screen(console)
         return msgspec.structs.replace(screen, head=Head(console.say(self.head)))
-
-
-def name_of(face: "Face") -> Text:
-    """Return what a card is called."""
-    return text(face.name, **face_args(face))
 
 
 def unknown(console: "Console", what: "Strange") -> None:

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from firmware_py.console import wording
 from firmware_py.console.mode import Mode
-from firmware_py.offer import face_args
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Head, Screen
 from games.core.text import text
@@ -46,7 +45,7 @@ class Telling(Mode):
             rows = wording.rows(console, text("table.cards.lay"))
             return Screen(head=Head(console.say(text("table.start.cards"))), rows=rows, foot=foot)
         title, face = self._card
-        name = console.say(text(face.name, **face_args(face)))
+        name = console.say(face.text)
         return Screen(head=Head(title), answer=name, foot=foot)
 
     def light(self, console: "Console") -> Light:  # noqa: ARG002

@@ -1,15 +1,13 @@
 """What one setup fixes, looked up once, so that a step need not ask options and deck."""
 
-from typing import Any
-
 import msgspec
 
 from games.capsules import moves
 from games.capsules.box import ACTIONS, AIRSHIPS, gear, icons
 from games.core.cards import Box, backs
-from games.core.deck import Deck, Face
+from games.core.deck import Deck
 from games.core.setup import Setup
-from games.core.text import Text, text
+from games.core.text import Text
 
 ACTION_CARDS = (1 << ACTIONS) - 1
 """The backs of all Action cards."""
@@ -74,7 +72,7 @@ class Plan(msgspec.Struct, frozen=True):
             icons=tuple(icons(face) for face in faces),
             gears=tuple(gear(face) for face in faces),
             values=tuple(face.value or 0 for face in faces),
-            names={face.id: text(face.name, **_args(face)) for face in deck.faces},
+            names={face.id: face.text for face in deck.faces},
             number={face.id: number for number, face in enumerate(faces)},
             slices=tuple(hand << HAND * seat for seat in range(seats)),
             keeps=tuple(moves.of_cards(seat, "keep", box.faces) for seat in range(seats)),
@@ -102,10 +100,3 @@ def plan_of(setup: Setup) -> Plan:
             _kept.clear()
         plan = _kept[key] = Plan.of(setup)
     return plan
-
-
-def _args(face: Face) -> dict[str, Any]:
-    """Return the arguments of a face's name: the fields that are printed on it."""
-    numbers = {f"number{n}": number for n, number in enumerate(face.numbers, 1)}
-    colours = {f"colour{n}": text(f"table.colour.{c}") for n, c in enumerate(face.colours, 1)}
-    return numbers | colours | ({} if face.value is None else {"value": face.value})

@@ -77,7 +77,7 @@ class Plan(msgspec.Struct, frozen=True):
             pair_of=pair_of,
             basic=tuple(number for number in box.dealt if pair_of[number] >= 0),
             specials=tuple(number for number in box.dealt if pair_of[number] < 0),
-            names={face.id: text(face.name) for face in setup.deck.faces},
+            names={face.id: face.text for face in setup.deck.faces},
             first_tile=tuple(pair[0].id for pair in pairs),
             pair_names=tuple(_pair_name(pair) for pair in pairs),
             all_pairs=(1 << len(pairs)) - 1,

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from games.core.errors import BadDeck
+from games.core.text import Text
 
 MOST_COPIES = 99
 """Of one face: no box has so many, and a slip of the finger is not to fill the memory."""
@@ -37,6 +38,14 @@ class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     section: str | None = None
     art: str | None = None
     assumed: bool = False
+
+    @property
+    def text(self) -> Text:
+        """Its name, said with what is printed on it: `value`, `number1`..., `colour1`..."""
+        printed: dict[str, Any] = {} if self.value is None else {"value": self.value}
+        printed |= {f"number{n}": number for n, number in enumerate(self.numbers, 1)}
+        printed |= {f"colour{n}": Text(f"table.colour.{c}") for n, c in enumerate(self.colours, 1)}
+        return Text(self.name, printed)
 
 
 class Deck(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from games.core.cards import Box
 from games.core.deck import Deck, Face
 from games.core.errors import BadSetup
 from games.core.setup import Setup
-from games.core.text import Text, text
+from games.core.text import Text
 from games.midnight import moves
 from games.midnight.bag import Bag
 from games.midnight.laid import Laid
@@ -189,7 +189,7 @@ class Plan(msgspec.Struct, frozen=True):
             time_jump=box.number("time_jump"),
             deja_vu=box.number("deja_vu"),
             bad_hand=box.number("bad_hand"),
-            names={face.id: _name(face) for face in deck.faces},
+            names={face.id: face.text for face in deck.faces},
             cards=tuple(
                 {
                     verb: moves.faces(seat, verb, box.faces)
@@ -320,9 +320,3 @@ def _laid(face: Face) -> Laid:
     one, two = map(COLOURS.index, face.colours)
     a, b = face.numbers
     return Laid(one, two, a, b)
-
-
-def _name(face: Face) -> Text:
-    numbers = {f"number{n}": number for n, number in enumerate(face.numbers, 1)}
-    colours = {f"colour{n}": text(f"table.colour.{c}") for n, c in enumerate(face.colours, 1)}
-    return text(face.name, **numbers, **colours)

@@ -1,7 +1,6 @@
 """What one setup fixes, looked up once, so that a step need not ask options and deck."""
 
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -180,7 +179,7 @@ def _plan(
         triggers=by_round,
         after=after,
         turns=tuple(moves.Menu(seat, tuple(face_of)) for seat in range(seats)),
-        names={face.id: _name(face) for face in faces},
+        names={face.id: face.text for face in faces},
         labels={face.id: _label(face) for face in faces},
         opening=options["opening"],
         keep_top=options["turnover"] == "keep_top",
@@ -198,13 +197,8 @@ def _plan(
     )
 
 
-def _name(face: Face) -> Text:
-    args: dict[str, Any] = {} if face.value is None else {"value": face.value}
-    return text(face.name, **args)
-
-
 def _label(face: Face) -> Text:
     """9 Werewolf; the 13 has no name beside its number."""
     if face.value is None or face.name == "outcasts.card.number":
-        return _name(face)
-    return text("outcasts.card", value=face.value, card=_name(face))
+        return face.text
+    return text("outcasts.card", value=face.value, card=face.text)

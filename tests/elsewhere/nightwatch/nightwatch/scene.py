@@ -11,11 +11,7 @@ from nightwatch.state import State, Step
 def card(state: State, face: str) -> Text:
     """Name a card."""
     printed = state.setup.deck.find(face)
-    if printed is None:
-        return text("nightwatch.card.unknown")
-    if printed.numbers:
-        return text(printed.name, n=printed.numbers[0])
-    return text(printed.name, n=printed.value or 0)
+    return printed.text if printed else text("nightwatch.card.unknown")
 
 
 # The scene
