@@ -1,18 +1,21 @@
 """Buttons and the rotary encoder: level changes with the time at which they came.
 
-Neither debounced nor counted here: gpiozero's bounce_time differs between back ends and can drop
-the last edge. `on_edge` and `on_turn` run in the thread that saw the change, on a Pi one of
-gpiozero's own; who needs them in an event loop hands in loop.call_soon_threadsafe around them.
+Neither debounced nor counted here. `on_edge` and `on_turn` run where the back end tells changes
+(drivers/gpio.py): in the event loop on a Pi, else in a thread of gpiozero's; who needs them in an
+event loop in any case hands in loop.call_soon_threadsafe around them.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from drivers.gpio import opening
+from drivers.gpio import GpiozeroInputs
+from drivers.quadrature import Quadrature
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from drivers.gpio import Inputs
 
     OnEdge = Callable[["Edge"], object]
     OnTurn = Callable[["Turn"], object]
@@ -41,9 +44,9 @@ class Turn(NamedTuple):
 class Buttons:
     """Push buttons, each between its pin and ground (pull_up) or its pin and 3.3 V.
 
-    pins maps names of NAMES to GPIO numbers. clock gives integer nanoseconds. pin_factory is
-    gpiozero's; None takes gpiozero's default. ValueError for an unknown name or a pin used twice,
-    DeviceGone if a pin cannot be opened.
+    pins maps names of NAMES to GPIO numbers. clock gives integer nanoseconds. inputs is where the
+    pins are opened; None takes gpiozero's pin_factory, or its default. ValueError for an unknown
+    name or a pin used twice, DeviceGone if a pin cannot be opened.
     """
 
     def __init__(
@@ -53,6 +56,7 @@ class Buttons:
         clock: Clock,
         pull_up: bool = True,
         pin_factory: object = None,
+        inputs: Inputs | None = None,
     ) -> None:
         owners: dict[int, str] = {}
         for name, pin in pins.items():
@@ -61,52 +65,38 @@ class Buttons:
             if pin in owners:
                 raise ValueError(f"buttons {owners[pin]!r} and {name!r} are both on GPIO{pin}")
             owners[pin] = name
+        self._owners = owners
         self._on_edge = on_edge
-        self._clock = clock
-        self._devices: dict[str, Any] = {}
-        self._changed: list[Callable[[int, int], None]] = []
-        for name, pin in pins.items():
-            try:
-                self._open(name, pin, pull_up, pin_factory)
-            except OSError:
-                self.close()
-                raise
+        self._pull_up = pull_up
+        names = {pin: f"button {name!r}" for pin, name in owners.items()}
+        where = inputs or GpiozeroInputs(clock, pin_factory)
+        self._open = where.open(names, pull_up, self._changed) if names else None
 
     @property
     def pressed(self) -> frozenset[str]:
         """The buttons whose contact is closed now, also those that were so at the start."""
-        return frozenset(name for name, device in self._devices.items() if device.is_active)
+        opened = self._open
+        if opened is None:
+            return frozenset()
+        return frozenset(
+            name for pin, name in self._owners.items() if opened.high(pin) is not self._pull_up
+        )
 
     def close(self) -> None:
         """Let go of the pins; no edge comes afterwards. May be called twice."""
-        while self._devices:
-            self._devices.popitem()[1].close()
+        opened, self._open = self._open, None
+        if opened is not None:
+            opened.close()
 
-    def _open(self, name: str, pin: int, pull_up: bool, pin_factory: object) -> None:
-        with opening(f"button {name!r} on GPIO{pin}"):
-            # gpiozero's Button is this class and a thread for its when_held, which wakes ten times
-            # a second for each button of an idle box.
-            from gpiozero import DigitalInputDevice  # noqa: PLC0415
-
-            device = DigitalInputDevice(
-                pin, pull_up=pull_up, bounce_time=None, pin_factory=pin_factory
-            )
-
-            def changed(_ticks: int, high: int) -> None:
-                self._on_edge(Edge(name, bool(high) is not pull_up, self._clock()))
-
-            # Past the device's own events, which cost as much as all the rest when a contact
-            # chatters; the pin holds what hears it by a weak reference only.
-            device.pin.when_changed = changed
-            self._devices[name] = device
-            self._changed.append(changed)
+    def _changed(self, pin: int, high: bool, at: int) -> None:
+        self._on_edge(Edge(self._owners[pin], high is not self._pull_up, at))
 
 
 class Encoder:
     """A rotary encoder on two pins, and its push button, whose edges are named "ok".
 
     One detent clockwise is one step. If it counts the wrong way, a and b are swapped. push is None
-    for an encoder that cannot be pushed. Errors as for Buttons.
+    for an encoder that cannot be pushed. Errors, and where the pins are opened, as for Buttons.
     """
 
     def __init__(
@@ -118,23 +108,27 @@ class Encoder:
         on_edge: OnEdge,
         clock: Clock,
         pin_factory: object = None,
+        inputs: Inputs | None = None,
     ) -> None:
         if a == b or push in (a, b):
             raise ValueError(f"the encoder's pins a={a}, b={b}, push={push} must differ")
-        pins = {} if push is None else {"ok": push}
-        self._push = Buttons(pins, on_edge, clock, pin_factory=pin_factory)
+        self._contacts = (a, b)
+        self._on_turn = on_turn
+        self._quadrature = Quadrature()
+        where = inputs or GpiozeroInputs(clock, pin_factory)
+        self._push = Buttons({} if push is None else {"ok": push}, on_edge, clock, inputs=where)
         try:
-            with opening(f"the encoder on GPIO{a} and GPIO{b}"):
-                from gpiozero import RotaryEncoder  # noqa: PLC0415
-
-                self._encoder: Any = RotaryEncoder(a, b, max_steps=0, pin_factory=pin_factory)
+            self._open = where.open(dict.fromkeys((a, b), "the encoder"), True, self._changed)
         except OSError:
             self._push.close()
             raise
-        self._encoder.when_rotated_clockwise = lambda: on_turn(Turn(1, clock()))
-        self._encoder.when_rotated_counter_clockwise = lambda: on_turn(Turn(-1, clock()))
 
     def close(self) -> None:
         """Let go of the pins; no event comes afterwards. May be called twice."""
         self._push.close()
-        self._encoder.close()
+        self._open.close()
+
+    def _changed(self, pin: int, high: bool, at: int) -> None:
+        steps = self._quadrature.contact(self._contacts.index(pin), not high)
+        if steps:
+            self._on_turn(Turn(steps, at))

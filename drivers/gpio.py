@@ -1,14 +1,103 @@
-"""Opening what gpiozero drives: one way of saying that a pin cannot be had."""
+"""GPIO inputs as drivers want them: which pin changed, to what level, when.
+
+Two back ends tell it: the kernel (drivers/lines.py), which wakes nobody until a level changes, and
+gpiozero here, for emulated pins and for computers without libgpiod. gpiozero's own back end on a
+Pi, lgpio, looks 1,250 times a second whether there is anything to tell.
+"""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 from drivers.errors import DeviceGone
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
+
+    Changed = Callable[[int, bool, int], object]
+    """Hears a pin's number, whether it is high now, and when that began, in ns."""
+
+
+class Inputs(Protocol):
+    """Where inputs can be opened."""
+
+    def open(self, names: Mapping[int, str], pull_up: bool, changed: Changed) -> Opened:
+        """Open pins together; `names` says what hangs on each, for people. DeviceGone if one fails.
+
+        Changes of pins that were opened together are told in the order in which they came.
+        """
+
+
+class Opened(Protocol):
+    """Some pins that are open."""
+
+    def high(self, pin: int) -> bool:
+        """Whether the level of a pin is high now."""
+
+    def close(self) -> None:
+        """Let go of the pins; nothing is told afterwards. May be called twice."""
+
+
+class GpiozeroInputs:
+    """Inputs of a gpiozero pin factory (None: its default). Told in the thread that saw the change.
+
+    clock gives integer nanoseconds.
+    """
+
+    def __init__(self, clock: Callable[[], int], pin_factory: object = None) -> None:
+        self._clock = clock
+        self._factory = pin_factory
+
+    def open(self, names: Mapping[int, str], pull_up: bool, changed: Changed) -> Opened:
+        """Open pins."""
+        opened = _Gpiozero()
+        for pin, name in names.items():
+            try:
+                opened.add(pin, name, pull_up, changed, self._clock, self._factory)
+            except OSError:
+                opened.close()
+                raise
+        return opened
+
+
+class _Gpiozero:
+    def __init__(self) -> None:
+        self._devices: dict[int, Any] = {}
+        self._listeners: list[Callable[[int, int], None]] = []
+
+    def add(
+        self,
+        pin: int,
+        name: str,
+        pull_up: bool,
+        changed: Changed,
+        clock: Callable[[], int],
+        factory: object,
+    ) -> None:
+        with opening(f"{name} on GPIO{pin}"):
+            # gpiozero's Button is this class and a thread for its when_held, which wakes ten times
+            # a second for each button of an idle box.
+            from gpiozero import DigitalInputDevice  # noqa: PLC0415
+
+            # Not debounced here: bounce_time differs between back ends and can drop the last edge.
+            device = DigitalInputDevice(pin, pull_up=pull_up, bounce_time=None, pin_factory=factory)
+
+            def listener(_ticks: int, high: int) -> None:
+                changed(pin, bool(high), clock())
+
+            # Past the device's own events, which cost as much as all the rest when a contact
+            # chatters; the pin holds what hears it by a weak reference only.
+            device.pin.when_changed = listener
+            self._devices[pin] = device
+            self._listeners.append(listener)
+
+    def high(self, pin: int) -> bool:
+        return bool(self._devices[pin].pin.state)
+
+    def close(self) -> None:
+        while self._devices:
+            self._devices.popitem()[1].close()
 
 
 @contextmanager

@@ -12,6 +12,8 @@ from typing import Any, Literal, Protocol
 
 from drivers.buttons import Buttons, Edge, Encoder, Turn
 from drivers.display import Display, OledDisplay
+from drivers.gpio import Inputs
+from drivers.lines import KernelInputs, header
 from drivers.pn532.events import Event
 from drivers.reader import Reader, SerialReader
 from drivers.ring import NeoPixelRing, Ring
@@ -117,15 +119,29 @@ def _work_where_one_may_write() -> None:
         os.chdir(next((folder for folder in others if os.access(folder, may)), "/"))
 
 
+def _inputs(loop: asyncio.AbstractEventLoop) -> Inputs | None:
+    """Return the kernel's inputs; None, for gpiozero's, where it has none or others are wanted."""
+    if os.environ.get("GPIOZERO_PIN_FACTORY"):
+        return None
+    try:
+        return KernelInputs(loop, header())
+    except (OSError, ImportError):
+        return None
+
+
 def real_box(
     loop: asyncio.AbstractEventLoop,
     clock: Callable[[], int],
     listener: Listener,
     settings: Config,
 ) -> Devices:
-    """Open the devices of a Pi as the config says; what is missing is named, not fatal."""
+    """Open the devices of a Pi as the config says; what is missing is named, not fatal.
+
+    clock is time.monotonic_ns, for the kernel tells the times of edges by that clock.
+    """
     _work_where_one_may_write()
     box = Devices()
+    inputs = _inputs(loop)
     ring, display, reader = settings.ring, settings.display, settings.reader
     buttons, sound, encoder = settings.buttons, settings.sound, settings.encoder
     if ring.on:
@@ -139,12 +155,18 @@ def real_box(
             lambda: OledDisplay(display.chip, display.bus, display.address, display.rotate),
         )
     if buttons.on:
-        box.open("buttons", lambda: Buttons(buttons.pins, listener.edge, clock))
+        box.open("buttons", lambda: Buttons(buttons.pins, listener.edge, clock, inputs=inputs))
     if encoder is not None:
         box.open(
             "encoder",
             lambda: Encoder(
-                encoder.a, encoder.b, encoder.push, listener.turn, listener.edge, clock
+                encoder.a,
+                encoder.b,
+                encoder.push,
+                listener.turn,
+                listener.edge,
+                clock,
+                inputs=inputs,
             ),
         )
     if sound.on:

@@ -1,0 +1,121 @@
+"""GPIO inputs straight from the kernel, through libgpiod 2 (the package gpiod).
+
+The kernel keeps the time of each edge and a queue of edges; the event loop sleeps until there is
+one. There is no thread, and nothing is asked at intervals. No debounce is asked for either: the
+console debounces, and the kernel's own would hide the edges that a worn contact makes.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from drivers.errors import DeviceGone
+from drivers.gpio import opening
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import Mapping
+
+    from drivers.gpio import Changed, Opened
+
+_HEADER: Final = ("pinctrl-bcm", "pinctrl-rp1")
+"""How the chips are labelled on whose lines 2 to 27 the 40-pin header hangs: on a Pi up to the 4,
+and on a Pi 5. Their numbers differ between kernels."""
+
+_QUEUE: Final = 1024
+"""Edges that the kernel keeps for us; of more it drops the oldest, so the last level is right."""
+
+_HANDFUL: Final = 64
+"""Edges that are read at once."""
+
+
+def header() -> str:
+    """Return the path of the chip that the header hangs on.
+
+    ImportError where there is no libgpiod 2, DeviceGone where no such chip can be opened.
+    """
+    gpiod = _library()
+    for path in sorted(Path("/dev").glob("gpiochip*")):
+        try:
+            with gpiod.Chip(str(path)) as chip:
+                if chip.get_info().label.startswith(_HEADER):
+                    return str(path)
+        except OSError:
+            continue  # no rights to this one, or no chip
+    raise DeviceGone("no GPIO chip of a 40-pin header can be opened in /dev")
+
+
+class KernelInputs:
+    """Inputs of one GPIO chip, told in the event loop, with the times of the kernel.
+
+    These are CLOCK_MONOTONIC's, as those of time.monotonic_ns.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, path: str) -> None:
+        self._loop = loop
+        self._path = path
+
+    def open(self, names: Mapping[int, str], pull_up: bool, changed: Changed) -> Opened:
+        """Open pins, all by one request: only so the kernel keeps their edges in order."""
+        gpiod = _library()
+        what = ", ".join(f"{name} on GPIO{pin}" for pin, name in names.items())
+        with opening(what):
+            settings = gpiod.LineSettings(
+                direction=gpiod.line.Direction.INPUT,
+                edge_detection=gpiod.line.Edge.BOTH,
+                bias=gpiod.line.Bias.PULL_UP if pull_up else gpiod.line.Bias.PULL_DOWN,
+                event_clock=gpiod.line.Clock.MONOTONIC,
+            )
+            with gpiod.Chip(self._path) as chip:
+                for pin, name in names.items():
+                    info = chip.get_line_info(pin)
+                    if info.used:
+                        raise DeviceGone(f"{name} on GPIO{pin}: {info.consumer} has that pin")
+                request = chip.request_lines(
+                    {tuple(names): settings}, consumer="tableclock", event_buffer_size=_QUEUE
+                )
+        return _Lines(self._loop, request, changed, rest=pull_up)
+
+
+class _Lines:
+    """Some lines of a chip. Edges that come while it is opened are told; levels are not."""
+
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, request: Any, changed: Changed, *, rest: bool
+    ) -> None:
+        self._loop = loop
+        self._rest = rest
+        self._request: Any = request
+        self._changed = changed
+        self._rising = _library().EdgeEvent.Type.RISING_EDGE
+        loop.add_reader(request.fd, self._read)
+
+    def high(self, pin: int) -> bool:
+        return self._rest if self._request is None else bool(self._request.get_value(pin))
+
+    def close(self) -> None:
+        request, self._request = self._request, None
+        if request is not None:
+            self._loop.remove_reader(request.fd)
+            request.release()
+
+    def _read(self) -> None:
+        try:
+            events = self._request.read_edge_events(_HANDFUL)
+        except OSError:
+            # The chip is gone, and its descriptor would be reported as readable for ever.
+            self.close()
+            return
+        for event in events:
+            if self._request is None:
+                return  # who heard the one before has closed us
+            self._changed(event.line_offset, event.event_type is self._rising, event.timestamp_ns)
+
+
+def _library() -> Any:
+    import gpiod  # noqa: PLC0415  only a Pi has it
+
+    if not hasattr(gpiod, "LineSettings"):
+        raise ImportError("the gpiod that is installed is older than 2")
+    return gpiod
