@@ -4,10 +4,17 @@ Nothing is ever changed or deleted: a match is a row, each of its entries is a r
 end. WAL with synchronous=FULL, so what `append` has acknowledged outlives a power cut. A match is
 read back by replaying its entries, so damage costs what lies behind it and never what lies before.
 
-One caller at a time, from any thread. Rows are JSON as text: `sqlite3 journal.db` can read them.
+A journal has one writer, who holds a lock as long as it is open. It alone mends a damaged one:
+whoever only reads (history.py) leaves the file as it is, since it may be written in that moment.
+
+One caller at a time, from any thread.
 """
 
+import errno
+import fcntl
+import os
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -18,6 +25,7 @@ from typing import Any, NamedTuple, Self
 import msgspec
 
 from firmware_py import losses
+from firmware_py.history import CLOCK, History, as_json, decoded, said
 from firmware_py.losses import Loss, SetAside
 from firmware_py.salvage import Damaged, Foreign, opened
 from games.core.action import Action
@@ -41,9 +49,14 @@ _REASONS = {
     sqlite3.SQLITE_NOTADB: ("damaged", "the file is damaged"),
 }
 
-
-CLOCK = "clock"
-"""What stands for a game where a clock ran without one."""
+_NO_FILE = {
+    errno.ENOSPC: "full",
+    errno.EROFS: "read-only",
+    errno.EACCES: "read-only",
+    errno.EPERM: "read-only",
+}
+_LOOKS, _PAUSE = 10, 0.02
+"""The doctor has the lock for a moment to see whether it is free, so it is tried again (s)."""
 
 
 class NotSaved(TableclockError, OSError):
@@ -52,6 +65,10 @@ class NotSaved(TableclockError, OSError):
     def __init__(self, sentence: str, reason: Text) -> None:
         super().__init__(sentence)
         self.text = reason
+
+
+class Taken(NotSaved):
+    """Another program writes the journal."""
 
 
 class Saved(NamedTuple):
@@ -68,42 +85,23 @@ class Saved(NamedTuple):
     bots: Mapping[int, str] = {}
 
 
-class Played(NamedTuple):
-    """A match of the history. closed: how it ended, None while it has not.
-
-    names: of the seats, "" for one that had none; colours: of the seats, () if an older tableclock
-    kept it; won: the seats that won, None if that was not
-    written down (it has not ended by its rules, or an older tableclock kept it); seats: how many,
-    0 if its header cannot be read.
-    """
-
-    id: int
-    started: str
-    game: str
-    entries: int
-    closed: str | None
-    seats: int = 0
-    names: tuple[str, ...] = ()
-    colours: tuple[str, ...] = ()
-    won: tuple[int, ...] | None = None
-
-
 def wall_clock() -> str:
     """Return the local time as a label, to the second; a Pi without network may say anything."""
     return datetime.now().astimezone().isoformat(sep=" ", timespec="seconds")
 
 
-class Journal:
-    """An open journal. `open` makes one.
+class Journal(History):
+    """An open journal, to be read and written. `open` makes one.
 
     `says` is told in one sentence what was found damaged and what was done about it.
     """
 
     def __init__(self, path: Path, says: Callable[[str], object], label: Callable[[], str]) -> None:
-        self.path = path
-        self._says = says
+        super().__init__(path, says)
         self._label = label
         self._db: sqlite3.Connection | None = None
+        self._file: tuple[int, int] | None = None  # which file that is
+        self._lock: int | None = None
         self._torn = False  # whether the file was found damaged when it was opened
         self.untold: tuple[SetAside, ...] = ()
         """Damaged journals that were set aside, and nobody at the table was told yet."""
@@ -118,10 +116,15 @@ class Journal:
         """Open or make the journal; `label` gives the wall-clock label of what is begun or ended.
 
         A damaged one is set aside under a name with `.damaged-1` (2, 3 ...) at its end, and what
-        can be read of it is kept. NotSaved if none can be written there at all.
+        can be read of it is kept. NotSaved if none can be written there at all, Taken if another
+        program writes it.
         """
         journal = cls(Path(path), says, label)
-        journal.probe()
+        try:
+            journal.probe()
+        except BaseException:
+            journal.close()
+            raise
         return journal
 
     def probe(self) -> None:
@@ -130,16 +133,17 @@ class Journal:
             pass
 
     def close(self) -> None:
-        """Close the file. May be called twice; whatever is asked next opens it again."""
+        """Close the file and let the lock go. May be called twice; what is asked next opens it."""
+        self._let_go()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def _let_go(self) -> None:
+        """Close the file and keep the lock."""
         if self._db is not None:
             self._db.close()
             self._db = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     # Writing
 
@@ -163,14 +167,14 @@ class Journal:
         with self._writing() as db:
             added = db.execute(
                 "INSERT INTO matches (started, game, header) VALUES (?, ?, ?)",
-                (self._label(), match.game.id, _json(header)),
+                (self._label(), match.game.id, as_json(header)),
             )
             number = added.lastrowid
             assert number is not None  # noqa: S101  (an INSERT has a rowid)
             clocks = match.beside
             db.executemany(
                 "INSERT INTO entries VALUES (?, ?, ?, ?)",
-                ((number, at, _json(row), clocks.get(at)) for at, row in enumerate(rows)),
+                ((number, at, as_json(row), clocks.get(at)) for at, row in enumerate(rows)),
             )
             _label(db, number, "colours", list(match.game.seat_colours(match.state)))
             if any(names):
@@ -259,22 +263,26 @@ class Journal:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
                 raise
+            self._check_place()
         except Foreign as error:
             raise self._not_saved(str(error), "closed") from error
         except (sqlite3.Error, Damaged) as error:
             # Open the file anew next time: that also looks at it again, and mends it.
             with suppress(sqlite3.Error):
-                self.close()
+                self._let_go()
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF
             reason, sentence = _REASONS.get(code, ("other", str(error)))
             raise self._not_saved(sentence, reason, str(error)) from error
         except OSError as error:
             if isinstance(error, NotSaved):
                 raise
-            raise self._not_saved(f"{error.strerror or error}", "closed", str(error)) from error
+            reason = _NO_FILE.get(error.errno or 0, "closed")
+            raise self._not_saved(f"{error.strerror or error}", reason, str(error)) from error
 
-    def _not_saved(self, sentence: str, reason: str, detail: str = "") -> NotSaved:
-        return NotSaved(
+    def _not_saved(
+        self, sentence: str, reason: str, detail: str = "", kind: type[NotSaved] = NotSaved
+    ) -> NotSaved:
+        return kind(
             f"the journal {self.path} cannot be written: {sentence}",
             text(f"table.unsaved.{reason}", reason=detail or sentence),
         )
@@ -296,19 +304,19 @@ class Journal:
             ).fetchone()
         if row is None:
             return None
-        number, started = row[0], _said(row[1])
+        number, started = row[0], said(row[1])
         try:
             header, rows = self._rows(number)
             bots = _bots(header)
             clock = header.pop("clock", None)
-            match = Match.load(_json({**header, "entries": []}).encode(), find)
+            match = Match.load(as_json({**header, "entries": []}).encode(), find)
             match.beside = self._beside(number, clock)
         except (TableclockError, ImportError) as error:
             self._says(f"match {number} of {self.path} cannot go on: {error}")
             return None
         for at, entry in enumerate(rows):
             try:
-                match.replay(_decoded(entry, at), at + 1)
+                match.replay(decoded(entry, at), at + 1)
             except BadMatch as error:
                 lost = len(rows) - at
                 return self._cut(Saved(number, started, match, lost, bots), error)
@@ -333,69 +341,6 @@ class Journal:
             self._says(str(unsaved))
             return found._replace(id=None)
         return found._replace(id=anew)
-
-    def matches(self) -> tuple[Played, ...]:
-        """Return all matches, the newest first."""
-        with self._reading() as db:
-            rows = db.execute(
-                "SELECT id, started, game, length, ended, header FROM history ORDER BY id DESC"
-            ).fetchall()
-            labels = _labels(db)
-        return tuple(
-            Played(
-                number,
-                _said(started),
-                _said(game),
-                entries,
-                how and _said(how),
-                _seats(header),
-                _words(labels, number, "names"),
-                _words(labels, number, "colours"),
-                _won(labels, number, entries) if how == b"over" else None,
-            )
-            for number, started, game, entries, how, header in rows
-        )
-
-    def names(self, match: int) -> tuple[str, ...]:
-        """Return what the people of a match were called last, by seat; () if nobody said."""
-        with self._reading() as db:
-            return _words(_labels(db), match, "names")
-
-    def bytes_of(self, match: int) -> bytes:
-        """Return a match as `Match.save` wrote it; BadMatch if there is none of that number."""
-        header, rows = self._rows(match)
-        if not header:
-            raise BadMatch(f"match {match} was a clock without a game: there is nothing to replay")
-        for ours in ("bots", "clock"):
-            header.pop(ours, None)
-        entries = [_decoded(row, at) for at, row in enumerate(rows)]
-        return _json({**header, "entries": entries}).encode()
-
-    def loss(self, match: int) -> Loss | None:
-        """Return what is known to be lost of a match; None if it is whole, or was never there."""
-        with self._reading() as db:
-            return losses.of_match(db, match)
-
-    def _rows(self, match: int) -> tuple[dict[str, Any], list[bytes]]:
-        """Return the header of a match and its entries, still as JSON; an empty one is a gap."""
-        with self._reading() as db:
-            found = db.execute("SELECT header FROM matches WHERE id = ?", (match,)).fetchone()
-            rows = db.execute(
-                "SELECT number, row FROM entries WHERE match = ? ORDER BY number", (match,)
-            ).fetchall()
-            loss = losses.of_match(db, match) if found is None else None
-        if found is None:
-            if loss is not None:
-                raise BadMatch(f"the journal {self.path} was damaged: {loss}{losses.where(loss)}")
-            raise BadMatch(f"the journal {self.path} has no match {match}; see tableclock history")
-        entries = [row for _, row in rows]
-        gap = next((at for at, (number, _) in enumerate(rows) if number != at), None)
-        if gap is not None:
-            entries.insert(gap, b"")
-        try:
-            return msgspec.json.decode(found[0], type=dict[str, Any]), entries
-        except (msgspec.DecodeError, TypeError) as error:
-            raise BadMatch(f"match {match} of {self.path} is damaged: {error}") from None
 
     def _beside(self, match: int, first: object) -> dict[int, str]:
         """Return the clocks beside the entries of a match; first: those before them."""
@@ -448,67 +393,60 @@ class Journal:
         try:
             yield self._opened()
         except (sqlite3.Error, Damaged, Foreign, OSError) as error:
-            self.close()
+            self._let_go()
             raise BadMatch(f"the journal {self.path} cannot be read: {error}") from error
 
     def _opened(self) -> sqlite3.Connection:
+        if self._db is not None and _file(self.path) != self._file:
+            self._let_go()  # it was moved away or deleted: nobody would find what is written there
         if self._db is None:
+            self._take_lock()
             self._db = opened(self.path, self._was_torn)
+            self._file = _file(self.path)
             self.untold = losses.set_aside(self._db, untold=True)
         return self._db
+
+    def _rescued(self, damage: sqlite3.Error) -> sqlite3.Connection:
+        """Raise the damage: the next opening mends it."""
+        raise damage
+
+    def _check_place(self) -> None:
+        """Raise NotSaved if what was just written is not in the file that the next start finds."""
+        if _file(self.path) != self._file:
+            self._let_go()
+            raise self._not_saved("the file was moved away or deleted", "closed")
+
+    def _take_lock(self) -> None:
+        """Keep the journal to this program until it is closed; Taken if another has it."""
+        if self._lock is not None:
+            return
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        lock = _open_lock(f"{self.path}.lock")
+        for look in range(_LOOKS):
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if look < _LOOKS - 1:
+                    time.sleep(_PAUSE)
+            except OSError:
+                os.close(lock)
+                raise
+            else:
+                self._lock = lock
+                return
+        os.close(lock)
+        raise self._not_saved("another tableclock writes it", "busy", kind=Taken)
 
     def _was_torn(self, sentence: str) -> None:
         self._torn = True
         self._says(sentence)
 
 
-_Labels = dict[tuple[int, str], tuple[int, Any]]
-"""By match and key: after how many entries it was told, and what."""
-
-
 def _label(db: sqlite3.Connection, match: int, key: str, value: Any) -> None:
     db.execute(
         "INSERT INTO labels SELECT id, length, ?, ? FROM history WHERE id = ?",
-        (key, _json(value), match),
+        (key, as_json(value), match),
     )
-
-
-def _labels(db: sqlite3.Connection) -> _Labels:
-    """Return what was told last of each match; a label that was damaged is none."""
-    found: _Labels = {}
-    for match, entries, key, value in db.execute("SELECT * FROM labels ORDER BY rowid"):
-        with suppress(msgspec.DecodeError, TypeError):
-            found[match, _said(key)] = entries, msgspec.json.decode(value)
-    return found
-
-
-def _words(labels: _Labels, match: int, key: str) -> tuple[str, ...]:
-    """Return a label of each seat; () if there is none."""
-    _, told = labels.get((match, key), (0, None))
-    return tuple(map(str, told)) if isinstance(told, list) else ()
-
-
-def _won(labels: _Labels, match: int, entries: int) -> tuple[int, ...] | None:
-    """Return who won a match that ended after so many entries."""
-    at, won = labels.get((match, "won"), (None, None))
-    if at != entries or not isinstance(won, list) or not all(type(seat) is int for seat in won):
-        return None
-    return tuple(won)
-
-
-def _seats(header: Any) -> int:
-    """Return how many seats a match has, 0 if damage has left nobody to say."""
-    try:
-        seats = msgspec.json.decode(header, type=_Header).setup.get("seats")
-    except (msgspec.DecodeError, TypeError):
-        return 0
-    return seats if type(seats) is int else 0
-
-
-class _Header(msgspec.Struct):
-    """As much of a header as the history tells."""
-
-    setup: dict[str, Any] = {}
 
 
 def _bots(header: dict[str, Any]) -> dict[int, str]:
@@ -519,21 +457,23 @@ def _bots(header: dict[str, Any]) -> dict[int, str]:
     return {int(seat): str(name) for seat, name in named.items() if seat.isdecimal()}
 
 
-def _said(value: Any) -> str:
-    """Return a label, whatever damage has left of it."""
-    return value.decode("utf-8", "replace") if isinstance(value, bytes) else ""
-
-
-def _decoded(row: bytes, at: int) -> Any:
-    try:
-        return msgspec.json.decode(row)
-    except (msgspec.DecodeError, TypeError) as error:
-        raise BadMatch(f"entry {at + 1} of the saved match is damaged: {error}") from None
-
-
 def _row(entry: Entry) -> str:
-    return _json(entry.to_json() if isinstance(entry, Action) else entry)
+    return as_json(entry.to_json() if isinstance(entry, Action) else entry)
 
 
-def _json(plain: Any) -> str:
-    return msgspec.json.encode(plain, order="deterministic").decode()
+def _file(path: Path) -> tuple[int, int] | None:
+    """Return which file lies there, None if there is none."""
+    try:
+        seen = path.stat()
+    except OSError:
+        return None
+    return seen.st_dev, seen.st_ino
+
+
+def _open_lock(path: str) -> int:
+    try:
+        return os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+    except OSError:
+        if not os.path.exists(path):  # noqa: PTH110  (never raises)
+            raise
+        return os.open(path, os.O_RDONLY)  # a disk that is read-only now: its own reason is told

@@ -121,7 +121,8 @@ def told_of(journal: Path) -> dict[str, str]:
     The journal is only read; one that cannot be, or is of an older tableclock, tells nothing.
     """
     try:
-        with closing(sqlite3.connect(f"{journal.as_uri()}?mode=ro", uri=True)) as db:
+        uri = f"{journal.absolute().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(uri, uri=True)) as db:
             return {
                 each.aside: told(lost_with(db, each.aside), unsure=each.unsure).removeprefix("; ")
                 for each in set_aside(db, untold=False)

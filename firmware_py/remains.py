@@ -28,9 +28,13 @@ def as_it_is(path: Path, patience: float) -> sqlite3.Connection:
     """Open a damaged file to read what can be read; patience: if another holds it (s)."""
     old = sqlite3.connect(path, timeout=patience, isolation_level=None)
     old.text_factory = bytes
-    # Lets SQLite open a file that is shorter than its header says.
-    old.execute("PRAGMA writable_schema = ON")
+    leniently(old)
     return old
+
+
+def leniently(old: sqlite3.Connection) -> None:
+    """Let SQLite open a file that is shorter than its header says."""
+    old.execute("PRAGMA writable_schema = ON")
 
 
 def readable(old: sqlite3.Connection, most: int) -> tuple[list[Found], bool]:

@@ -1,7 +1,6 @@
 """Starting things: the desktop table, the daemon, and what the history commands look up."""
 
 import asyncio
-import fcntl
 import os
 import secrets
 import signal
@@ -23,7 +22,7 @@ from firmware_py.crashes import Crashes
 from firmware_py.daemon import Daemon, safe_config
 from firmware_py.decks import FOLDERS, deck_for
 from firmware_py.devices import Devices, EmulatedBox, real_box
-from firmware_py.journal import Journal, wall_clock
+from firmware_py.journal import Journal, Taken, wall_clock
 from firmware_py.lastgood import LastGood
 from firmware_py.settings import Memory, Settings
 from firmware_py.shell import Shell
@@ -422,21 +421,12 @@ def _journal(config: Config) -> Journal | None:
     journal = Journal(path, _complain, wall_clock)
     try:
         journal.probe()
-        _lock(path)
-    except BlockingIOError:
-        journal.close()
+    except Taken:
         _complain(f"Another tableclock writes {path}: the games of this one are not saved.")
         return None
     except OSError as error:  # NotSaved is one
         _complain(f"{error} The box asks what to do when a game begins.")
     return journal
-
-
-def _lock(path: Path) -> None:
-    """Keep the journal to this program until it ends; BlockingIOError if another has it."""
-    fcntl.flock(
-        os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR, 0o600), fcntl.LOCK_EX | fcntl.LOCK_NB
-    )
 
 
 def journal_path() -> Path:

@@ -7,10 +7,13 @@ replaying, so what lies behind a gap is of no use to anybody. What was lost is w
 fresh file (losses.py), so that nobody takes what is left for the whole.
 """
 
+import os
 import sqlite3
+import stat
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from firmware_py import losses
 from firmware_py.losses import Loss
@@ -70,12 +73,15 @@ class Foreign(TableclockError, ValueError):
 def opened(path: Path, says: Callable[[str], object]) -> sqlite3.Connection:
     """Open or make the journal; a damaged one is set aside first, and `says` is told.
 
+    Only for who holds the writer's lock: another writer would go on in a file that was set aside.
     sqlite3.Error or OSError if it cannot be written, Foreign if it is not ours.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
+    check_kind(path)
     _finish(path)
+    _keep_private(path)
     try:
-        _check_size(path)
+        check_size(path)
         return _sound(path)
     except Damaged as damage:
         says(salvage(path, str(damage)))
@@ -87,11 +93,8 @@ def _sound(path: Path) -> sqlite3.Connection:
     db = connect(path)
     try:
         lacks = _TABLES_MADE
-        if _checked(db):
-            (version,) = db.execute("PRAGMA user_version").fetchone()
-            lacks = "".join(_MIGRATIONS[each] for each in range(max(version, 1), VERSION))
-            if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'labels'").fetchone():
-                lacks += LABELS
+        if checked(db):
+            lacks = lacking(db)
         if lacks:
             db.executescript(f"BEGIN; {lacks} PRAGMA user_version = {VERSION}; COMMIT")
     except sqlite3.Error as error:
@@ -105,17 +108,36 @@ def _sound(path: Path) -> sqlite3.Connection:
     return db
 
 
+def lacking(db: sqlite3.Connection) -> str:
+    """Return what makes the tables of an older journal those of today, as SQL; "" for nothing."""
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    lacks = "".join(_MIGRATIONS[each] for each in range(max(version, 1), VERSION))
+    if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'labels'").fetchone():
+        lacks += LABELS
+    return lacks
+
+
 def check(path: Path) -> None:
     """Look at every page of a journal and change nothing; Damaged or Foreign if it is not sound."""
-    _check_size(path)
+    check_kind(path)
+    check_size(path)
     try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
-            db.text_factory = bytes
-            _checked(db)
+        with closing(connect_to_read(path)) as db:
+            checked(db)
     except sqlite3.Error as error:
         if is_damage(error):
             raise Damaged(str(error)) from error
         raise
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """Open a file that is there, and never write it; all text comes as bytes."""
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    db = sqlite3.connect(
+        uri, timeout=_PATIENCE, isolation_level=None, check_same_thread=False, uri=True
+    )
+    db.text_factory = bytes
+    return db
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -134,16 +156,16 @@ def connect(path: Path) -> sqlite3.Connection:
     return db
 
 
-def _checked(db: sqlite3.Connection) -> bool:
+def checked(db: sqlite3.Connection, *, whole: bool = True) -> bool:
     """Whether the file is a journal already; False if it is new. Damaged or Foreign if neither.
 
-    Looks at every page, which takes about as long as reading the file.
+    whole: look at every page, which takes about as long as reading the file.
     """
     found = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
     tables = {name.decode("utf-8", "replace") for (name,) in found}
     if tables and not tables & _TABLES:
         raise Foreign("it is a database of something else: give the journal a path of its own")
-    if db.execute("PRAGMA quick_check(1)").fetchone() != (b"ok",):
+    if whole and db.execute("PRAGMA quick_check(1)").fetchone() != (b"ok",):
         raise Damaged("some of its pages are torn")
     if not tables:
         return False
@@ -157,7 +179,14 @@ def _checked(db: sqlite3.Connection) -> bool:
     return True
 
 
-def _check_size(path: Path) -> None:
+def check_kind(path: Path) -> None:
+    """Raise Foreign for what is there and is no plain file: a pipe would never be done opening."""
+    with suppress(FileNotFoundError, NotADirectoryError):
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise Foreign("it is no plain file: give the journal a path of its own")
+
+
+def check_size(path: Path) -> None:
     """Raise Damaged for a file that ends in the middle of a page.
 
     SQLite takes the rest of such a page for zeros, and a very short file of any kind for a new
@@ -167,10 +196,29 @@ def _check_size(path: Path) -> None:
         raise Damaged(f"it is cut off after {path.stat().st_size} bytes")
 
 
+def _keep_private(path: Path) -> None:
+    """Let only its owner read the journal, a new one too: it knows what is in every hand.
+
+    One that is there is never opened for it: closing it again would drop the locks that SQLite
+    has on it in this process.
+    """
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        with suppress(OSError):  # it is another one's to keep, or the disk takes nothing
+            if stat.S_IMODE(path.stat().st_mode) & 0o077:
+                path.chmod(0o600)
+
+
 def _finish(path: Path) -> None:
     """Finish a salvage that was cut off after all that could be read was in the fresh file."""
-    if _beside(path, ".fresh").exists():
+    if fresh(path).exists():
         _swap(path)
+
+
+def fresh(path: Path) -> Path:
+    """Return where a salvage puts all that could be read, before it takes the journal's place."""
+    return _beside(path, ".fresh")
 
 
 def _swap(path: Path) -> Path:
@@ -183,7 +231,7 @@ def _swap(path: Path) -> Path:
     for side in (*_SIDE_FILES, ""):
         if _beside(path, side).exists():
             _beside(path, side).rename(_beside(aside, side))
-    _beside(path, ".fresh").rename(path)
+    fresh(path).rename(path)
     return aside
 
 
@@ -195,36 +243,62 @@ def salvage(path: Path, why: str) -> str:
     """
     making = _beside(path, ".making")
     _remove(making)
-    name = _free_name(path).name
-    matches = entries = 0
-    lost: list[Loss] = []
-    with closing(connect(making)) as new:
-        new.executescript(f"BEGIN; {_TABLES_MADE} PRAGMA user_version = {VERSION};")
-        with closing(as_it_is(path, _PATIENCE)) as old:
-            gone_before, _ = rows_of(old, "SELECT match FROM losses WHERE kept = 0")
-            found, unsure = readable(old, _size(path) // _SMALLEST_MATCH + 1)
-            for each in found:
-                if each.row is not None:
-                    new.execute("INSERT INTO matches VALUES (?, ?, ?, ?)", each.row)
-                    new.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", each.entries)
-                    new.executemany("INSERT INTO ends VALUES (?, ?, ?, ?)", each.ends)
-                    matches += 1
-                    entries += len(each.entries)
-                if each.missing != 0 and (each.number,) not in gone_before:
-                    lost.append(Loss(each.number, len(each.entries), each.missing, name))
-            for table, columns in (losses.COLUMNS | _BESIDE).items():  # and what was lost before
-                before, _ = rows_of(old, f"SELECT {columns} FROM {table}")  # noqa: S608
-                marks = ", ".join("?" for _ in columns.split(","))
-                new.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", before)  # noqa: S608
-        losses.record(new, name, lost, unsure=unsure)
-        new.execute("COMMIT")
-    making.rename(_beside(path, ".fresh"))
+    _keep_private(making)
+    with closing(connect(making)) as new, closing(as_it_is(path, _PATIENCE)) as old:
+        rescued = rescue(new, old, path, _free_name(path).name)
+    making.rename(fresh(path))
     aside = _swap(path)
     return (
         f"the journal {path} was damaged ({why}): it is set aside as {aside.name}, and "
-        f"{matches} of its matches with {entries} entries could be read and go on"
-        f"{losses.told(lost, unsure=unsure)}"
+        f"{rescued.matches} of its matches with {rescued.entries} entries could be read and go on"
+        f"{rescued.told}"
     )
+
+
+class Rescued(NamedTuple):
+    """What could be read of a damaged journal. told: what was lost, as the end of a sentence."""
+
+    matches: int
+    entries: int
+    told: str
+
+
+def rescue(new: sqlite3.Connection, old: sqlite3.Connection, path: Path, name: str) -> Rescued:
+    """Read what can be read of the journal at `path`, open as `old`, into a new file.
+
+    name: under which the damaged one can be found afterwards; "" if it stays where it is.
+    """
+    make_tables(new)
+    matches = entries = 0
+    lost: list[Loss] = []
+    new.execute("BEGIN")
+    gone_before, _ = rows_of(old, "SELECT match FROM losses WHERE kept = 0")
+    found, unsure = readable(old, _size(path) // _SMALLEST_MATCH + 1)
+    for each in found:
+        if each.row is not None:
+            new.execute("INSERT INTO matches VALUES (?, ?, ?, ?)", each.row)
+            new.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", each.entries)
+            new.executemany("INSERT INTO ends VALUES (?, ?, ?, ?)", each.ends)
+            matches += 1
+            entries += len(each.entries)
+        if each.missing != 0 and (each.number,) not in gone_before:
+            lost.append(Loss(each.number, len(each.entries), each.missing, name))
+    for table, columns in (losses.COLUMNS | _BESIDE).items():  # and what was lost before
+        before, _ = rows_of(old, f"SELECT {columns} FROM {table}")  # noqa: S608
+        marks = ", ".join("?" for _ in columns.split(","))
+        new.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", before)  # noqa: S608
+    if name:
+        losses.record(new, name, lost, unsure=unsure)
+    else:
+        for loss in lost:
+            losses.record_loss(new, loss)
+    new.execute("COMMIT")
+    return Rescued(matches, entries, losses.told(lost, unsure=unsure))
+
+
+def make_tables(db: sqlite3.Connection) -> None:
+    """Make the tables of an empty journal."""
+    db.executescript(f"BEGIN; {_TABLES_MADE} PRAGMA user_version = {VERSION}; COMMIT")
 
 
 def _size(path: Path) -> int:

@@ -22,7 +22,7 @@ def examine(machine: Machine, journal: Path) -> list[Finding]:
     return [
         *_room(machine, journal),
         *_leave(journal),
-        *_health(journal),
+        *_health(machine, journal),
         *_set_aside(journal),
         *_tags(journal),
     ]
@@ -51,19 +51,26 @@ def _leave(journal: Path) -> list[Finding]:
     return [broken("journal", says, f'sudo chown -R "$USER" {folder}')]
 
 
-def _health(journal: Path) -> list[Finding]:
+def _health(machine: Machine, journal: Path) -> list[Finding]:
     if not os.path.exists(journal):  # noqa: PTH110
         return []  # nothing was played yet, or nobody but its owner may see it
     try:
         salvage.check(journal)
     except salvage.Damaged as error:
         says = f"The journal {journal} is damaged: {error}."
-        # Whatever opens it sets the damaged file aside and keeps all that can be read.
-        return [broken("journal", says, "tableclock history")]
+        # The box alone mends it: it sets the damaged file aside and keeps all that can be read.
+        return [broken("journal", says, _restart(machine))]
     except (salvage.Foreign, Error, OSError) as error:
         says = f"The journal {journal} cannot be read: {error}."
         return [broken("journal", says, "set another path under [journal] in table.toml")]
     return []
+
+
+def _restart(machine: Machine) -> str:
+    """Return what starts the tableclock that has this journal, and so mends it."""
+    if machine.board:
+        return "sudo systemctl restart tableclock"
+    return "end tableclock if it runs, then: tableclock play"
 
 
 def _set_aside(journal: Path) -> list[Finding]:

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from firmware_py.journal import CLOCK, Journal, NotSaved, Played
+from firmware_py.history import CLOCK, History, Played
 from firmware_py.painting.colours import PALETTE, Palette
 from firmware_py.replay.film import Film
 from firmware_py.replay.lookup import SUFFIX, labelled
@@ -120,12 +120,12 @@ class Library:
             return journal.bytes_of(number), journal.names(number)
 
     @contextmanager
-    def _journal(self) -> Iterator[Journal]:
+    def _journal(self) -> Iterator[History]:
         """Open the journal; what is not there, or cannot be read, is a LookupError."""
         try:
-            with Journal.open(self._path) as journal:
+            with History(self._path) as journal:
                 yield journal
-        except (BadMatch, NotSaved, OverflowError) as error:
+        except (BadMatch, OverflowError) as error:
             raise LookupError(str(error)) from None
 
     def order(self, number: int, kind: Kind, language: str) -> str:

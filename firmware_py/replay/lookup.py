@@ -11,7 +11,7 @@ import msgspec
 
 from firmware_py import losses
 from firmware_py.console.names import clean
-from firmware_py.journal import CLOCK, Journal, Played
+from firmware_py.history import CLOCK, History, Played
 from firmware_py.replay.film import Film
 from firmware_py.texts import Texts
 from games.core.errors import BadMatch, TableclockError
@@ -34,11 +34,11 @@ def history(journal: Path) -> list[dict[str, Any]]:
     `{"id", "started", "game", "entries", "closed", "seats", "names": [..], "winners": [..]}`;
     a seat without a name is called by its colour, and None stands for winners that nobody has yet.
     """
-    with Journal.open(journal, _warn) as opened:
+    with History(journal, _warn, whole=True) as opened:
         return [_told(opened, match) for match in opened.matches()]
 
 
-def _told(journal: Journal, played: Played) -> dict[str, Any]:
+def _told(journal: History, played: Played) -> dict[str, Any]:
     """Return a line of the history; what an older tableclock did not write down is found out."""
     colours, won = played.colours, played.won
     wanted = played.closed == "over" and won is None
@@ -75,7 +75,7 @@ def recalled(what: str, journal: Path) -> Recalled:
         return _read(sys.stdin.buffer.read())
     if _is_number(what):
         try:
-            with Journal.open(journal, _warn) as opened:
+            with History(journal, _warn, whole=True) as opened:
                 saved, names = opened.bytes_of(int(what)), opened.names(int(what))
         except OverflowError:
             raise BadMatch(f"there is no match {what}; see tableclock history") from None
@@ -110,7 +110,7 @@ def lost(what: str, journal: Path) -> str:
     """Return what the journal knows to be missing of a match, "" if nothing or no such number."""
     if not _is_number(what):
         return ""
-    with Journal.open(journal, _warn) as opened:
+    with History(journal, _warn, whole=True) as opened:
         loss = opened.loss(int(what))
     return "" if loss is None else f"{loss}{losses.where(loss)}"
 

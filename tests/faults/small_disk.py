@@ -12,6 +12,7 @@ from pathlib import Path
 
 from firmware_py.console import inputs
 from firmware_py.console.saving import NotSaved
+from firmware_py.history import History
 from firmware_py.journal import Journal, wall_clock
 from games.core.action import OVER
 from tests.firmware_py.box import Box
@@ -25,7 +26,7 @@ def mount(folder, *options):
 
 def kept(path):
     """Return all that the journal has: of each match how many entries, and how it ended."""
-    with Journal.open(path) as journal:
+    with History(path) as journal:
         return [[match.game, match.entries, match.closed] for match in journal.matches()]
 
 

@@ -17,7 +17,7 @@ from firmware_py import config, run
 from firmware_py.config import Config
 from firmware_py.console import inputs
 from firmware_py.console.saving import NotSaved
-from firmware_py.journal import Journal
+from firmware_py.history import History
 from games.core.action import CHANCE, Action
 
 ROLLED = Action(CHANCE, "roll", "hourglass")
@@ -92,8 +92,8 @@ def test_a_disk_that_fails_in_the_middle_of_a_write(boxes, path, no_room):
     no_room(False)
     box.press("ok")  # try again
     box.play_on(3)
-    with Journal.open(path) as journal:
-        assert journal.resume().match.entries == box.match.entries
+    with History(path) as history:
+        assert history.bytes_of(history.matches()[0].id) == box.match.save()
 
 
 def test_a_power_cut_while_something_is_unsaved_loses_that_alone(boxes, path, no_room):
@@ -121,7 +121,7 @@ def test_wall_clock_jumps(boxes, path):
     again = boxes()
     assert again.match.game.id == "nightwatch"  # the newest by its number, not by its label
     assert again.match.entries == entries
-    with Journal.open(path) as journal:
+    with History(path) as journal:
         assert [match.started[:4] for match in journal.matches()] == ["1999", "1970"]
         assert [match.closed for match in journal.matches()] == [None, "ended"]
 
@@ -134,7 +134,7 @@ def test_an_unsaved_game_that_was_left_is_written_when_its_disk_is_back(boxes, p
     box.feed(inputs.EndGame(box.shell.now()))
     no_room(False)
     box.wait(15)
-    with Journal.open(path) as journal:
+    with History(path) as journal:
         assert [(match.entries, match.closed) for match in journal.matches()] == [(count, "ended")]
 
 

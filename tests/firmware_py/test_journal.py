@@ -4,6 +4,7 @@ import json
 import random
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 import games
 from firmware_py import journal as journal_module
 from firmware_py import salvage
+from firmware_py.history import History
 from firmware_py.journal import Journal, NotSaved
 from firmware_py.salvage import Damaged
 from games.core.errors import BadMatch
@@ -193,7 +195,7 @@ def test_the_file_syncs_each_commit_and_other_programs_may_read_meanwhile(path):
         ]
         assert settings == [b"wal", 2]
         number, match = recorded(journal, 3)
-        with Journal.open(path) as other:
+        with History(path) as other:
             assert other.bytes_of(number) == match.save()
 
 
@@ -298,12 +300,12 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path):
 
 def test_another_program_that_holds_the_file_is_named(path, monkeypatch):
     monkeypatch.setattr(salvage, "_PATIENCE", 0)
-    with Journal.open(path) as journal, Journal.open(path) as other:
+    with Journal.open(path) as journal, closing(sqlite3.connect(path)) as other:
         number, _ = recorded(journal, 1)
-        other._db.execute("BEGIN IMMEDIATE")
+        other.execute("BEGIN IMMEDIATE")
         with pytest.raises(NotSaved, match="another program holds it"):
             journal.append(number, 1, 1)
-        other._db.execute("ROLLBACK")
+        other.execute("ROLLBACK")
         journal.append(number, 1, 1)
 
 
@@ -339,7 +341,7 @@ def test_databases_of_others_and_of_a_newer_tableclock_are_left_alone(path):
     db.close()
     with pytest.raises(NotSaved, match="a newer tableclock made it"):
         Journal.open(path)
-    assert [file.name for file in path.parent.iterdir()] == ["journal.db"]
+    assert {file.name for file in path.parent.iterdir()} == {"journal.db", "journal.db.lock"}
 
 
 def copies(source, folder):
@@ -644,7 +646,8 @@ def test_any_rubbish_in_a_row_ends_the_match_there(path, said, row):
         recorded(journal, 6)
         rubbish = row.encode("utf-8", "surrogateescape")
         journal._db.execute("UPDATE entries SET row = ? WHERE number = 3", (rubbish,))
-        saved = Journal.open(path, said.append).resume()
+    with Journal.open(path, said.append) as journal:
+        saved = journal.resume()
         assert (len(saved.match.entries), saved.lost) == (3, 3)
         assert len(said) == 1
 

@@ -12,10 +12,12 @@ from firmware_py.console.notice import Notice
 from firmware_py.console.saving import NotSaved
 from firmware_py.console.teach import Teach
 from firmware_py.devices import Devices
+from firmware_py.history import History
 from firmware_py.journal import Journal
 from firmware_py.journal import NotSaved as NotSavedError
 from firmware_py.shell import PROBE
 from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.match import Match
 from games.core.text import text
 from tests.firmware_py.box import Box
 
@@ -49,8 +51,9 @@ def box(boxes):
 
 
 def entries(path):
-    with Journal.open(path) as journal:
-        return journal.resume().match.entries
+    with History(path) as kept:
+        running = next(each for each in kept.matches() if each.closed is None)
+        return Match.load(kept.bytes_of(running.id)).entries
 
 
 # From hand to light
@@ -108,7 +111,7 @@ def test_a_whole_game_ends_in_the_history(boxes, path, game):
     assert box.match.turn == OVER
     assert box.lit
     box.play(game, cards="device")
-    with Journal.open(path) as journal:
+    with History(path) as journal:
         _running, played = journal.matches()
     assert (played.game, played.closed) == (game, "over")
 
@@ -262,7 +265,7 @@ def test_people_are_told_go_on_unsaved_and_it_is_written_later(boxes, path, prag
 
 
 def history(path):
-    with Journal.open(path) as journal:
+    with History(path) as journal:
         return [(each.game, each.entries, each.closed) for each in journal.matches()]
 
 
@@ -282,6 +285,7 @@ def test_a_match_that_is_left_unsaved_is_written_when_the_disk_works_again(boxes
     box.wait(15)
     assert history(path) == [("cinderella", 2, "ended")]
     assert not box.console.screen().fault
+    box.drop()
     with Journal.open(path) as journal:
         assert journal.resume() is None
 
@@ -316,7 +320,7 @@ def test_the_history_knows_who_played_and_who_won(boxes, path):
     box = boxes()
     box.console.change(names=("Anna", "", "Carl"))
     box.play("nightwatch", cards="device").play_on(3)
-    with Journal.open(path) as journal:
+    with History(path) as journal:
         assert journal.matches()[0].names == ("Anna", "")
     box.console.change(names=("Anna", "Bob", "Carl"))
     box.play_on(2000)
@@ -325,7 +329,7 @@ def test_the_history_knows_who_played_and_who_won(boxes, path):
     box.console.change(names=("Dora", "Emil"))
     box.play("nightwatch", cards="device")
     # then each game keeps its own people
-    with Journal.open(path) as journal:
+    with History(path) as journal:
         second, first = journal.matches()
     assert (first.names, first.won) == (("Anna", "Bob"), won)
     assert (second.names, second.won) == (("Dora", "Emil"), None)
@@ -386,6 +390,7 @@ def test_bots_are_bots_again_after_a_power_cut(boxes, path):
     again.press("ok").wait(60)
     assert len(again.match.entries) > count
     assert again.match.game.asked(again.match.state) == (1,)
+    again.drop()
     with Journal.open(path) as journal:
         assert journal.resume().bots == {0: "random", 2: "random"}
         assert journal.bytes_of(1) == again.match.save()
