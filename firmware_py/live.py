@@ -27,6 +27,7 @@ from firmware_py.shell import Shell
 from firmware_py.tags import emulated_uid
 from firmware_py.texts import Texts
 from firmware_py.timing import AtZero, ClockOrder, Timer
+from firmware_py.versions import Versions
 from firmware_py.web.port import Locked, Refused, Viewer
 from games.core.action import CHANCE, TABLE, Action
 from games.core.bots import BOTS
@@ -45,7 +46,9 @@ class LiveTable:
         self.shell = shell
         self.address = address
         self.seen = Seen(shell, texts)
-        self._version = 0
+        self._versions = Versions()
+        self._happened = 0
+        """How many inputs the box has answered: for the host's page, which stands beside it."""
         self.doors = Doors(partial(secrets.token_urlsafe, 16), _pin)
         self._tokens_of: object = None
         self._faults: set[tuple[str, str]] = set()
@@ -59,7 +62,7 @@ class LiveTable:
 
     def _changed(self, what: str) -> None:
         if what == "table":
-            self._version += 1
+            self._happened += 1
             self.seen.note_times()
             if self._lift_when_read and not self._unread():
                 self._lift_when_read = False
@@ -94,6 +97,10 @@ class LiveTable:
     def veiled(self, viewer: Viewer) -> bool:
         """Whether the OLED shows one seat's secret, and this viewer is another seat."""
         return not viewer.host and bool(self._private_to() - {viewer.seat})
+
+    def shaded(self, viewer: Viewer) -> bool:
+        """Whether the ring shows one seat's secret, and this viewer is another seat."""
+        return not viewer.host and bool(self.shell.lit_for - {viewer.seat})
 
     def _private_to(self) -> frozenset[int]:
         """Return the seats whose secrets the OLED shows, or will show, or shows still."""
@@ -417,11 +424,15 @@ class LiveTable:
 
     def snapshot(self, viewer: Viewer) -> dict[str, Any]:
         """Return all that this viewer may see now (web/port.py tells the keys)."""
+        seen = self._all_seen(viewer)
+        beside = self._happened if viewer.host else 0
+        version = self._versions.of(viewer, (beside, seen), self.shell.now())
+        return {"version": version, "now": time.time(), **seen}
+
+    def _all_seen(self, viewer: Viewer) -> dict[str, Any]:
         console = self.shell.console
         self._renew_tokens()
         return {
-            "version": self._version,
-            "now": time.time(),
             "menu": self._menu(viewer),
             "why": self.seen.why(viewer),
             "screen": self._says(viewer),

@@ -105,6 +105,8 @@ class Shell:
         """Ring frames and pictures that were sent because something changed."""
         self._on_glass: frozenset[_Owner] = frozenset()
         """Whose private part is, or in this moment comes or goes, on the display."""
+        self._on_ring: frozenset[_Owner] = frozenset()
+        """Who alone may see how the ring is lit."""
         self._loop = loop
         self._clock = clock
         self._tags = tags
@@ -228,8 +230,26 @@ class Shell:
         What stands there stays private until something else was sent and arrived: a display that
         fails may still show it, whole or in part. STRANGER is a seat of a match that was left.
         """
+        return self._seats(self._on_glass)
+
+    @property
+    def lit_for(self) -> frozenset[int]:
+        """The seats for whose eyes the ring is lit, as `shown_to`.
+
+        While a hand lies open on the display the ring tells nothing. Only who plays without other
+        people sees there what an answer would do; those who look on from elsewhere must not.
+        """
+        return self._seats(self._on_ring)
+
+    def _seats(self, owners: frozenset[_Owner]) -> frozenset[int]:
         match = self.console.match
-        return frozenset(seat if of is match else STRANGER for of, seat in self._on_glass)
+        return frozenset(seat if of is match else STRANGER for of, seat in owners)
+
+    def _viewer(self) -> _Owner | None:
+        """Return whose private part is to be seen now, or None."""
+        match, console = self.console.match, self.console
+        seat = None if match is None else console.play.viewer(console)
+        return None if match is None or seat is None else (match, seat)
 
     def now(self) -> int:
         """Return the time that inputs carry."""
@@ -521,14 +541,18 @@ class Shell:
     def _paint_ring(self, now: int) -> None:
         light = self.console.light()
         self.frame, self._ring_due = ring.seen(light, now, self._palette)
+        owner = _only(None if light.private else self._viewer())
+        shaded, self._on_ring = self._on_ring, self._on_ring | owner
         device = self.devices.ring
         if device is None:
+            self._on_ring = owner
             return
         before = device.frames
-        self._try("ring", device.show, ring.mount(self.frame, *self._mount))
-        if device.frames != before:
-            self.frames += 1
+        if self._try("ring", device.show, ring.mount(self.frame, *self._mount)):
+            self._on_ring = owner
+        if device.frames != before or self._on_ring != shaded:
             self._tell("ring")
+        self.frames += device.frames - before
         if "ring" in self.console.missing:  # nobody says when it is back: try
             self._ring_due = min(now + PROBE, self._ring_due or now + PROBE)
 
@@ -544,9 +568,7 @@ class Shell:
                 scroll = gone
                 self._screen_due = self._screen_since + change * MS
         level = "asleep" if console.asleep else "idle" if console.idle else "awake"
-        seat = None if console.match is None else console.play.viewer(console)
-        owner = None if console.match is None or seat is None else (console.match, seat)
-        wanted = _Picture(screen, now // SHIFT, scroll, CONTRAST[level], owner)
+        wanted = _Picture(screen, now // SHIFT, scroll, CONTRAST[level], self._viewer())
         if wanted == self._screen or self.devices.display is None:
             return
         if self._again_at is not None and now < self._again_at:
@@ -561,7 +583,7 @@ class Shell:
         sent: _Picture | None = None
         while sent != self._screen and self._screen is not None:
             sent = self._screen
-            owner = frozenset() if sent.owner is None else frozenset((sent.owner,))
+            owner = _only(sent.owner)
             self._on_glass |= owner  # before it is there
             worked = False
             with self._logged("painting the display"):
@@ -601,13 +623,15 @@ class Shell:
         self.frames += display.frames - before
         return True
 
-    def _try(self, device: str, show: Callable[[Any], None], what: Any) -> None:
+    def _try(self, device: str, show: Callable[[Any], None], what: Any) -> bool:
+        """Show something; return whether that worked."""
         try:
             show(what)
         except DeviceError as error:
             self._failed(device, str(error))
-        else:
-            self._works(device)
+            return False
+        self._works(device)
+        return True
 
     def _failed(self, device: str, says: str) -> None:
         if device not in self.console.missing:
@@ -670,8 +694,12 @@ class Shell:
             self.paint()
 
 
+def _only(owner: _Owner | None) -> frozenset[_Owner]:
+    return frozenset() if owner is None else frozenset((owner,))
+
+
 class _Picture(NamedTuple):
-    """What the display is to show. owner: the seat whose private part it may hold, or None."""
+    """What the display is to show. owner: whose private part it may hold, or None."""
 
     screen: "Screen"
     shift: int

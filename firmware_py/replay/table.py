@@ -75,6 +75,10 @@ class ReplayTable:
         """Return False: a film shows what everybody saw."""
         return False
 
+    def shaded(self, viewer: Viewer) -> bool:  # noqa: ARG002
+        """Return False, as above."""
+        return False
+
     def tone(self) -> None:
         """Films are silent."""
 

@@ -17,7 +17,8 @@ An **action** is `[by, verb, a, b]` without trailing nulls. A **line** is::
 
 A **snapshot** is all that one viewer may see now::
 
-    {"version": int,            # grows with every change
+    {"version": int,            # grows when what this viewer sees changes, and only then; on the
+                                # host's page, which stands beside the box, with all that happens
      "now": float,              # Unix seconds, to tell ages by
      "game": {"id", "title", "line", "cards": "device" | "table", "dial", "hand",
               "again": {"game", "seats", "variant", "cards", "options", "first"}} | null,
@@ -134,6 +135,12 @@ class Table(Protocol):
         """Whether the display shows what is for one person only, and this viewer is somebody else.
 
         The veil falls before such a picture is painted and lifts after a public one is there.
+        """
+
+    def shaded(self, viewer: Viewer) -> bool:
+        """Whether the ring is lit for one person only, and this viewer is somebody else.
+
+        Then this viewer is told nothing of it.
         """
 
     def tone(self) -> int | None:

@@ -29,6 +29,9 @@ LISTEN_S = 0.03
 BLANK = bytes(1024)
 """The display, for who must not see what is on it."""
 
+DARK = ((0, 0, 0),) * 24
+"""The ring, for who came while it is lit for somebody else."""
+
 
 class Farewell(Exception):
     """The conversation ends, with one sentence for the visitor and a close code.
@@ -300,7 +303,9 @@ class Visitor:
         viewer = self._viewer()
         now: Any = None
         if kind == "ring":
-            now = self._bulletin.colours()
+            # While it is lit for somebody else, others keep what they had: not even a frame more.
+            shaded = self.table.shaded(viewer)
+            now = self._told.get(kind, DARK) if shaded else self._bulletin.colours()
         elif kind == "oled":
             picture = BLANK if self.table.veiled(viewer) else self._bulletin.picture()
             now = base64.b64encode(picture).decode()
@@ -311,9 +316,14 @@ class Visitor:
         elif kind == "table":
             now = self._bulletin.snapshot(viewer)
             self._mailbox.heard("oled")  # a veil may have fallen or lifted with it
-        if kind not in self._told or self._told[kind] != now:
-            before = self._told.get(kind)
+        before = self._told.get(kind)
+        if kind not in self._told or _differ(kind, before, now):
             self._told[kind] = now
             if kind == "table" and before is not None and before["menu"] == now["menu"]:
                 now = {key: value for key, value in now.items() if key != "menu"}
             await self._send({kind: now})
+
+
+def _differ(kind: str, before: Any, now: Any) -> bool:
+    """Whether there is something new; of a table its version says so, for time always passes."""
+    return bool(before["version"] != now["version"] if kind == "table" else before != now)

@@ -203,6 +203,9 @@ class FakeTable:
     def veiled(self, viewer: Viewer) -> bool:
         return self.private and viewer.seat != 0
 
+    def shaded(self, viewer: Viewer) -> bool:
+        return self.veiled(viewer)
+
     def tone(self) -> int | None:
         return self.sound
 

@@ -1,0 +1,42 @@
+"""The version of what each viewer sees: when it last changed, on the box's own clock.
+
+A counter of all that happens would tell everybody how often a key was pressed inside a hidden
+hand. So each viewer's snapshot is compared with its own last one, and a page is told only when it
+is another. The host's page alone stands beside the box and hears of all that happens there. The
+number is a time, in microseconds, rather than a count of those changes: so it also says of two
+pages which of them has the newer truth.
+"""
+
+from typing import Any
+
+from firmware_py.web.port import Viewer
+
+
+class Versions:
+    """The last snapshot of each kind of viewer (seat, role and language), and its version."""
+
+    def __init__(self) -> None:
+        self._last: dict[Viewer, tuple[int, Any]] = {}
+
+    def of(self, viewer: Viewer, told: tuple[int, dict[str, Any]], now: int) -> int:
+        """Return the version of what a viewer is told now (ns); it grows if that has changed.
+
+        told: how much has happened beside the viewer (0 for who is elsewhere), and its snapshot.
+        Time that merely passes is no change: of a running clock a page shows `shown`, which
+        changes once a second.
+        """
+        happened, seen = told
+        still = happened, {**seen, "clocks": _still(seen.get("clocks"))}
+        version, before = self._last.get(viewer, (0, None))
+        if still != before:
+            version = max(version + 1, now // 1000)
+            self._last[viewer] = version, still
+        return version
+
+
+def _still(clocks: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Return clocks without the nanoseconds that run through them."""
+    if clocks is None:
+        return None
+    sides = [{**side, "left": None} for side in clocks["sides"]]
+    return {**clocks, "since": None, "sides": sides}

@@ -1,0 +1,178 @@
+"""The law of frames: what somebody does in private is told to nobody by number, size or content.
+
+Two evenings that differ only in that (how often a key was pressed inside a hidden hand, at which
+card one looked, how often a hand was looked at on a phone) send every other page the same bytes.
+"""
+
+import json
+import re
+from itertools import zip_longest
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+import games
+from firmware_py import live, seen
+from games.core.action import OVER
+from tests.firmware_py.box import Box
+from tests.firmware_py.pages import Pages
+
+GAMES = {
+    "capsules": {}, "cinderella": {"variant": "advanced"}, "midnight": {}, "outcasts": {},
+    "nightwatch": {},
+}  # fmt: skip
+LONG = 6.0
+"""Every private moment takes so many seconds, whatever is done in it."""
+HANDS = 3
+"""So many private moments an evening has at least."""
+
+
+def a_little(box, page, _rng):
+    """Look at what is theirs, and touch nothing more."""
+    if page is not None:
+        page.order("look")
+    return box
+
+
+def a_lot(box, page, rng):
+    """Go through all the cards, look again and again."""
+    for _ in range(rng.randrange(3, 12)):
+        if page is None:
+            box.press(rng.choice(["previous", "next"]), seconds=0.05)
+        else:
+            page.order("look")
+    return box
+
+
+def evening(path, monkeypatch, game, setup, private, *, bots=(), clock=None, phone=False):
+    """Play with a private way of looking; return the frames of every page that is not asked."""
+    box = Box(path, games=tuple(GAMES), dealer="device").start()
+    at = SimpleNamespace(time=lambda: 1_000_000_000 + box.loop.time())
+    monkeypatch.setattr(live, "time", at)
+    monkeypatch.setattr(seen, "time", at)
+    rng, moves, hands = Random(1), Random(2), 0
+    if clock:
+        box.console.change(timer=clock)
+    pages = Pages(box)
+    box.play(game, seats=3, cards="device", bots=bots, **setup)
+    others = {"viewer": pages.open(), "de": pages.open(language="de")}
+    if not bots:
+        others["seat 1"] = pages.open(1)
+    own = pages.open(0) if phone else None
+    host = pages.open(host=True) if phone else None
+    for _ in range(150):
+        console, match = box.console, box.match
+        if match.turn == OVER or hands >= HANDS:
+            break
+        play = console.play
+        who = play.who(console)
+        ask = play.ask(console)
+        if who is None:  # a bot is on
+            box.wait(1)
+            continue
+        if ask is not None and ask.private and who != 1:
+            began = box.loop.time()
+            page = None
+            if phone:
+                page = own if who == 0 else host
+            elif play.hands_over(console):
+                box.press("ok")
+            hands += 1
+            private(box, page, rng).let(LONG - (box.loop.time() - began))
+            box.wait(0)
+        box.play_on(1, moves)
+    pages.close()
+    box.close()
+    assert hands, "nobody had anything to hide"
+    return {name: page.frames for name, page in others.items()}
+
+
+def same(one, other):
+    for name, frames in one.items():
+        for at, (here, there) in enumerate(zip_longest(frames, other[name])):
+            assert timeless(here) == timeless(there), (
+                f"frame {at} of the {name}'s page tells: {differs(here, there)}"
+            )
+
+
+def timeless(frame):
+    """Return a frame with its times in hundredths of a second: time itself is not the subject."""
+    if frame is None:
+        return None
+    seconds = re.sub(r'("(?:now|at)":)([0-9.]+)', lambda m: m[1] + f"{float(m[2]):.2f}", frame)
+    micro = r'("version":)([0-9]+)'
+    nano = r'("(?:left|since)":)([0-9]+)'
+    short = re.sub(micro, lambda m: f"{m[1]}{round(int(m[2]), -4)}", seconds)
+    return re.sub(nano, lambda m: f"{m[1]}{round(int(m[2]), -7)}", short)
+
+
+def differs(one, other):
+    """Return what differs, short enough to be read."""
+    if one is None or other is None:
+        return f"one more, {(one or other)[:60]}"
+    one, other = json.loads(one), json.loads(other)
+    (kind, before), (other_kind, after) = one.popitem(), other.popitem()
+    if kind != other_kind or kind != "table":
+        return f"{kind} {str(before)[:40]}, {other_kind} {str(after)[:40]}"
+    return {key: (before[key], after.get(key)) for key in before if before[key] != after.get(key)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "how",
+    [{}, {"bots": (1, 2)}, {"clock": "fischer:300+5"}, {"phone": True}],
+    ids=["handed", "alone", "clock", "phone"],
+)
+def test_what_is_done_in_private_is_told_to_nobody(tmp_path, monkeypatch, game, how):
+    told = [
+        evening(tmp_path / name, monkeypatch, game, GAMES[game], private, **how)
+        for name, private in (("little", a_little), ("lot", a_lot))
+    ]
+    same(*told)
+
+
+def test_a_press_inside_a_hidden_hand_is_no_frame(tmp_path):
+    box = Box(tmp_path / "journal.sqlite", games=games.names(), dealer="device").start()
+    box.play("nightwatch", seats=3, cards="device").play_on(2, Random(1))
+    pages = Pages(box)
+    asked = box.match.turn
+    others = [pages.open(), pages.open((asked + 1) % 3), pages.open((asked + 2) % 3)]
+    box.press("ok").wait(1)
+    before = [len(page.frames) for page in others]
+    box.press("next", "next", "previous").wait(1)
+    assert [len(page.frames) for page in others] == before
+    pages.close()
+    box.close()
+
+
+def test_a_look_on_a_phone_is_no_frame_on_the_shared_screen_either(tmp_path):
+    box = Box(tmp_path / "journal.sqlite", games=games.names(), dealer="device").start()
+    box.play("nightwatch", seats=3, cards="device").play_on(2, Random(1))
+    pages = Pages(box)
+    own, *others = pages.open(0), pages.open(host=True), pages.open(1), pages.open()
+    box.wait(20)
+    before = [len(page.frames) for page in others]
+    for _ in range(3):
+        assert own.order("look", seconds=0)["look"]["hand"]
+    assert [len(page.frames) for page in others] == before
+    pages.close()
+    box.close()
+
+
+def test_a_version_grows_with_the_viewers_own_view_alone(tmp_path):
+    box = Box(tmp_path / "journal.sqlite", games=games.names(), dealer="device").start()
+    box.play("nightwatch", seats=3, cards="device").play_on(2, Random(1))
+    pages, asked = Pages(box), box.match.turn
+    page, host = pages.open((asked + 1) % 3), pages.open(host=True)
+    box.press("ok").wait(1)
+    assert box.console.play.opened == asked
+    now, beside = page.table["version"], host.table["version"]
+    box.press("next", "next").wait(1)
+    assert page.table["version"] == now
+    assert host.table["version"] > beside + 4, "the shared screen stands beside the box"
+    box.play_on(1).wait(1)
+    assert page.table["version"] > now
+    assert page.table["version"] >= host.table["version"] - 1_000_000, "one scale for all pages"
+    pages.close()
+    box.close()
