@@ -1,9 +1,9 @@
 """The questions of capsules: answers with their names, what they lead to, what a tap means."""
 
 from games.capsules import why
-from games.capsules.box import FLIP
 from games.capsules.dial import path
 from games.capsules.moves import Moves
+from games.capsules.printed import FLIP
 from games.capsules.scene import SECRET, colours, question
 from games.capsules.state import State, Step
 from games.core.action import Action

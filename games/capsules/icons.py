@@ -1,9 +1,9 @@
 """What the icons do: to airships, capsules and the hand. Each changes a fresh copy of a state."""
 
 from games.capsules import moves
-from games.capsules.box import ADVANCE, FLIP, FORESEE, MOVE
 from games.capsules.dial import HOURS, ahead
 from games.capsules.plan import BACK
+from games.capsules.printed import ADVANCE, FLIP, FORESEE, MOVE
 from games.capsules.state import State
 
 

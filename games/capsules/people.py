@@ -11,7 +11,12 @@ COMMON = ("hour", "round", "order", "airships", "stacks", "up", "down", "capture
 """What both ways of dealing show alike at every moment."""
 
 
-def told(action: Action, after: State) -> tuple[Action, ...]:
+def tellable(state: State) -> tuple[Action, ...]:
+    """Return the capsules that may have been turned up (A33)."""
+    return state.moves
+
+
+def told(state: State, action: Action, after: State) -> tuple[Action, ...]:  # noqa: ARG001
     """Translate an action of a game that is seen whole into what the table tells."""
     if action.verb in ("lay", "deal"):  # nobody sees what a shuffle brought
         return ()

@@ -1,9 +1,11 @@
 """What one setup fixes, looked up once, so that a step need not ask options and deck."""
 
+from functools import lru_cache
+
 import msgspec
 
 from games.capsules import moves
-from games.capsules.box import ACTIONS, AIRSHIPS, gear, icons
+from games.capsules.printed import ACTIONS, AIRSHIPS, gear, icons
 from games.core.cards import Box, backs
 from games.core.deck import Deck
 from games.core.setup import Setup
@@ -88,15 +90,7 @@ class Plan(msgspec.Struct, frozen=True):
         )
 
 
-_kept: dict[tuple[object, ...], Plan] = {}
-
-
+@lru_cache(maxsize=99)
 def plan_of(setup: Setup) -> Plan:
     """Return the plan of a setup, made once: thousands of games are simulated with the same one."""
-    key = (id(setup.deck), setup.seats, setup.cards, *setup.options.values())
-    plan = _kept.get(key)
-    if plan is None or plan.deck is not setup.deck:
-        if len(_kept) > 99:
-            _kept.clear()
-        plan = _kept[key] = Plan.of(setup)
-    return plan
+    return Plan.of(setup)

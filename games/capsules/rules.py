@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from games.capsules import draft, moves
-from games.capsules.box import ADVANCE, FLIP, FORESEE, MOVE
 from games.capsules.capture import captures
+from games.capsules.chance import possible
 from games.capsules.dial import ALL, HOURS, distance
 from games.capsules.icons import hand_on, move, turned_over, usable
 from games.capsules.plan import ACTION_CARDS, BACK, HOLDS, plan_of
-from games.capsules.shuffles import is_order
+from games.capsules.printed import ADVANCE, FLIP, FORESEE, MOVE
 from games.capsules.state import State, Step
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import Cards, backs
@@ -45,7 +45,7 @@ def begin(setup: Setup) -> State:
 
 def apply(state: State, action: Action) -> State | None:
     """Return the state after an action, None if it is not legal."""
-    if action in state.moves or (state.turn == CHANCE and is_order(state, action)):
+    if action in state.moves or (state.turn == CHANCE and possible(state, action)):
         return _DO[action.verb](state.__copy__(), action)  # type: ignore[attr-defined]
     return None  # (msgspec has __copy__, its stub not)
 

@@ -1,7 +1,7 @@
 """Why not: the reasons of capsules, in words that name the rule."""
 
-from games.capsules.box import ADVANCE, FLIP, FORESEE, MOVE
 from games.capsules.dial import POSITIONS
+from games.capsules.printed import ADVANCE, FLIP, FORESEE, MOVE
 from games.capsules.state import State, Step
 from games.core.action import CHANCE, Action
 from games.core.text import Text, text

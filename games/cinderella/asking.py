@@ -1,12 +1,13 @@
-"""The questions of cinderella: answers with their names, what a tap means, why not."""
+"""The questions of cinderella: answers with their names, and what a tap means."""
 
+from games.cinderella.printed import FITS, SPECIALS
 from games.cinderella.scene import die, light, question
 from games.cinderella.state import State, Step
-from games.cinderella.tiles import FITS, SPECIALS
-from games.core.action import CHANCE, TABLE, Action
+from games.cinderella.why import not_this_pair
+from games.core.action import TABLE, Action
 from games.core.errors import IllegalAction
 from games.core.scene import Ask, Line
-from games.core.text import Text, text
+from games.core.text import text
 
 
 def ask(state: State, who: int, choices: tuple[Action, ...]) -> Ask | None:
@@ -41,7 +42,7 @@ def _line(state: State, action: Action) -> Line:
 def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
     """Say what a tapped tile means; only a table plays with tiles of its own."""
     step = state.step
-    if _secret(state) and not (step == Step.MIRROR and face == "mirror"):
+    if secret(state) and not (step == Step.MIRROR and face == "mirror"):
         return ()  # nothing may show (section 5)
     if step == Step.OVER:
         raise IllegalAction(text("table.why.over"))
@@ -56,7 +57,7 @@ def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, .
     raise IllegalAction(text("table.why.no-card"))
 
 
-def _secret(state: State) -> bool:
+def secret(state: State) -> bool:
     """Whether somebody may look at a tile alone: a tag read now must not show (section 5)."""
     return state.step in (Step.DONE, Step.LOOK, Step.MIRROR, Step.AGAIN) or bool(state.looks)
 
@@ -88,29 +89,5 @@ def _tap_pair(state: State, choices: tuple[Action, ...], face: str) -> tuple[Act
         raise IllegalAction(text("cinderella.why.no-pair-tile"))
     found = tuple(action for action in choices if action.a == plan.first_tile[pair])
     if not found:
-        raise IllegalAction(_pair_reason(state, pair))
+        raise IllegalAction(not_this_pair(state, pair))
     return found
-
-
-def _pair_reason(state: State, pair: int) -> Text:
-    if state.found >> pair & 1:
-        return text("cinderella.why.found")
-    return text(f"cinderella.why.{state.plan.colour_of[state.allowed[0]]}-first")
-
-
-def reason(state: State, action: Action) -> Text:
-    """Return why the asked player may not do this, though it is their turn."""
-    if action.verb not in {move.verb for move in state.moves} or state.turn == CHANCE:
-        return text("table.why.now")
-    if action.b is not None:  # no action of a seat has a second object
-        return text("table.why.now")
-    if action.verb in ("open", "look", "point", "name") and type(action.a) is int:
-        place = action.a - 1
-        if not 0 <= place < state.plan.tiles:
-            return text("cinderella.why.place", last=state.plan.tiles)
-        if not state.left >> place & 1:
-            return text("cinderella.why.gone", place=action.a)
-        return text("cinderella.why.same", place=action.a)
-    if action.verb in ("pair", "right") and action.a in state.plan.first_tile:
-        return _pair_reason(state, state.plan.first_tile.index(action.a))
-    return text("table.why.now")

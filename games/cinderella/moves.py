@@ -2,7 +2,7 @@
 
 from functools import cache, lru_cache
 
-from games.cinderella.tiles import SPECIALS
+from games.cinderella.printed import SPECIALS
 from games.core.action import CHANCE, TABLE, Action
 from games.core.cards import backs
 

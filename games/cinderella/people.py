@@ -6,6 +6,11 @@ from games.cinderella.state import State, Step
 from games.core.action import TABLE, Action
 
 
+def tellable(state: State) -> tuple[Action, ...]:
+    """Return the dealt special tile, and the wooden die unless the device rolls (A31)."""
+    return () if state.step == Step.ROLL and state.plan.device_die else state.moves
+
+
 def told(state: State, action: Action, after: State) -> tuple[Action, ...]:
     """Translate an action of a game that is seen whole into what the table tells."""
     if action.verb == "name":

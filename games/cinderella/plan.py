@@ -1,9 +1,11 @@
 """What one setup fixes, looked up once, so that a step need not ask options and deck."""
 
+from functools import lru_cache
+
 import msgspec
 
-from games.cinderella import moves, tiles
-from games.cinderella.tiles import SPECIALS, SPECIALS_IN_BOX
+from games.cinderella import moves, printed
+from games.cinderella.printed import SPECIALS, SPECIALS_IN_BOX
 from games.core.action import Action
 from games.core.cards import Box
 from games.core.deck import Deck, Face
@@ -65,7 +67,7 @@ class Plan(msgspec.Struct, frozen=True):
             deck = msgspec.structs.replace(deck, faces=basic)
         table = setup.cards == "table"
         box = Box.of(deck)
-        pairs = tiles.pairs(setup.deck)
+        pairs = printed.pairs(setup.deck)
         pair_of_face = {face.id: n for n, pair in enumerate(pairs) for face in pair}
         pair_of = tuple(pair_of_face.get(face, -1) for face in box.faces)
         rolls = moves.rolls(tuple(deck.rules["die"]))
@@ -97,19 +99,10 @@ class Plan(msgspec.Struct, frozen=True):
         )
 
 
-_kept: dict[tuple[object, ...], Plan] = {}
-
-
+@lru_cache(maxsize=99)
 def plan_of(setup: Setup) -> Plan:
     """Return the plan of a setup, made once: thousands of games are simulated with the same one."""
-    options = setup.options.values()
-    key = (id(setup.deck), setup.seats, setup.variant, setup.cards, *options)
-    plan = _kept.get(key)
-    if plan is None or plan.deck is not setup.deck:
-        if len(_kept) > 99:
-            _kept.clear()
-        plan = _kept[key] = Plan.of(setup)
-    return plan
+    return Plan.of(setup)
 
 
 def _pair_name(pair: tuple[Face, Face]) -> Text:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable
 from games.cinderella import last_chance, moves
 from games.cinderella.last_chance import end
 from games.cinderella.plan import plan_of
+from games.cinderella.printed import FITS
 from games.cinderella.state import State, Step
-from games.cinderella.tiles import FITS
 from games.core.action import CHANCE, Action
 from games.core.cards import Cards, backs
 from games.core.setup import Setup

@@ -1,9 +1,8 @@
 """What the clock shows of cinderella: the hand, hours gone, pairs as lights, the grid."""
 
 from games.cinderella.state import State, Step
-from games.core.action import OVER, Action
 from games.core.cards import backs
-from games.core.scene import Grid, Kind, Mark, News, Place, Scene, Style
+from games.core.scene import Grid, Mark, Place, Scene, Style
 from games.core.text import Text, text
 
 LIGHTS = (12, 2, 4, 6, 8, 10)
@@ -184,36 +183,3 @@ def _stopped(state: State) -> bool:
     """Whether the last turn's player stopped the clock with an hourglass tile (R21)."""
     before = (state.active - 1) % state.plan.seats
     return state.declared and state.special[before] == "hourglass"
-
-
-def news(before: State, action: Action, after: State, _seat: int | None) -> tuple[News, ...]:
-    """Say what happened; never which face: what was shown goes away with the scene (section 5)."""
-    seat = before.active
-    names = after.plan.names
-    said: list[News] = []
-    if action.verb == "roll":
-        rolled = text("cinderella.news.roll", seat=seat, face=die(action.a))
-        said.append(News(rolled, "reveal", seat=seat))
-    elif action.verb == "deal":
-        dealt = text("cinderella.news.deal", seat=action.b, tile=names[action.a])
-        said.append(News(dealt, "reveal", seat=action.b))
-    elif action.verb in ("open", "look", "point"):
-        message = f"cinderella.news.{action.verb}"
-        said.append(News(text(message, seat=action.by, place=action.a), "reveal", seat=action.by))
-    elif action.verb == "name":
-        said.append(News(text("cinderella.news.name", place=action.a), "reveal"))
-    elif action.verb == "use" and action.a:
-        used = text("cinderella.news.use", seat=seat, tile=names[before.special[seat]])
-        said.append(News(used, "reveal", seat=seat))
-    said.extend(
-        News(text("cinderella.news.pair", pair=after.plan.pair_names[pair]), "pair")
-        for pair in backs(after.found & ~before.found)
-    )
-    if after.hour != before.hour:
-        path = (before.hour % 12 or 12, after.hour % 12 or 12)
-        kind: Kind = "strike" if after.hour == after.plan.hours else "move"
-        said.append(News(text("cinderella.news.hour", hour=path[1]), kind, path))
-    if after.turn == OVER:
-        end: Kind = "won" if after.won else "lost"
-        said.append(News(text(f"cinderella.news.{end}"), end))
-    return tuple(said)

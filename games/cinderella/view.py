@@ -22,6 +22,11 @@ def visible(state: State, seat: int | None) -> int:
     return seen | state.looks if seat == state.active else seen
 
 
+def known(state: State, seat: int | None) -> int:
+    """Return the backs whose faces a perfect memory at that seat knows."""
+    return state.cards.known(seat)
+
+
 def world(state: State, seat: int, rng: Random) -> State:
     """Deal anew what the seat does not know: no basic tile may leave the grid (R3)."""
     if state.plan.table:

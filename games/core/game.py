@@ -7,9 +7,11 @@ returns it, and nobody ever changes a state that was handed out.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from importlib import resources
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from games.core.action import CHANCE, KINDS, OVER, TABLE, Action
@@ -63,8 +65,10 @@ class Game(ABC, Generic[S]):
     secrets: ClassVar[frozenset[str]] = frozenset()
     """The verbs whose objects only the one who acts may know: a card taken unseen."""
 
-    variants: ClassVar[tuple[str, ...]]
-    options: ClassVar[Mapping[str, Option]]
+    players: ClassVar[Mapping[str, tuple[int, ...]]]
+    """variant -> how many may play it, ascending; the most usual variants first."""
+
+    options: ClassVar[Mapping[str, Option]] = MappingProxyType({})
 
     minutes: ClassVar[int | None] = None
     """About how long a game takes, for the start page."""
@@ -108,13 +112,18 @@ class Game(ABC, Generic[S]):
         self.check_deck(deck)
         return deck
 
-    @abstractmethod
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The ways to play it, the most usual first."""
+        return tuple(self.players)
+
     def seats(self, variant: str) -> tuple[int, ...]:
         """Return the player counts of a variant, ascending."""
+        return self.players[variant]
 
-    @abstractmethod
     def usual_variant(self, seats: int) -> str:
-        """Return the variant that so many people usually play."""
+        """Return the variant that so many people usually play: the first one that seats them."""
+        return next(variant for variant, counts in self.players.items() if seats in counts)
 
     @abstractmethod
     def check_deck(self, deck: Deck) -> None:
@@ -314,7 +323,16 @@ class Game(ABC, Generic[S]):
 
     def world(self, state: S, seat: int, rng: Random) -> S:
         """Return a state that this seat cannot tell from the true one."""
-        other: S = _with_cards(state, state.cards.world(self.known(state, seat), rng))
+        return self.with_cards(state, state.cards.world(self.known(state, seat), rng))
+
+    def with_cards(self, state: S, cards: Cards) -> S:
+        """Return the same moment with other cards, and with all that follows from their faces.
+
+        A game whose states keep more than `cards` that depends on a face (which actions there are,
+        what a hand may lay) overrides this and works it out anew.
+        """
+        other: S = copy(state)
+        other.cards = cards  # type: ignore[misc]  # States are frozen by agreement, not by Python.
         return other
 
     def tells(self, state: S, action: Action) -> bool:  # noqa: ARG002
@@ -377,12 +395,6 @@ class Game(ABC, Generic[S]):
     def facts(self, match: "Match[S]") -> dict[str, float]:
         """Return what `simulate` reports of a finished match, as numbers."""
         return {"actions": len(match.actions)}
-
-
-def _with_cards(state: Any, cards: Cards) -> Any:
-    other = state.__copy__()
-    other.cards = cards
-    return other
 
 
 def _listed(values: Any) -> str:

@@ -1,6 +1,6 @@
 """How a game is started: seats, variant, who deals, options, first player, colours, deck."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -24,6 +24,30 @@ class Option(msgspec.Struct, frozen=True):
     advisory: bool = False
 
 
+def switches(
+    game: str,
+    values: Mapping[str, Sequence[str]],
+    *,
+    usual: Mapping[str, str] | None = None,
+    advisory: Collection[str] = (),
+) -> dict[str, Option]:
+    """Return a game's options by key, for `Game.options`.
+
+    values: key -> the allowed ones, of which the first is the default unless `usual` names
+    another. The texts of an option are `GAME.option.KEY` and `GAME.option.KEY.help`.
+    """
+    return {
+        key: Option(
+            tuple(allowed),
+            (usual or {}).get(key, allowed[0]),
+            f"{game}.option.{key}",
+            f"{game}.option.{key}.help",
+            key in advisory,
+        )
+        for key, allowed in values.items()
+    }
+
+
 class Setup(msgspec.Struct, frozen=True):
     """A checked way to start a game. first: the seat that begins; colours: by seat."""
 
@@ -35,6 +59,11 @@ class Setup(msgspec.Struct, frozen=True):
     first: int
     colours: tuple[str, ...]
     deck: Deck
+
+    def __hash__(self) -> int:
+        """Hash by what is quick to hash, so that a game may keep what one setup fixes (`cache`)."""
+        options = tuple(self.options.values())
+        return hash((self.game, self.seats, self.variant, self.cards, options, self.colours))
 
     def yes(self, key: str) -> bool:
         """Whether a no|yes option is on."""

@@ -1,6 +1,5 @@
 """midnight as the rest of the project meets it: every method hands on to the file it is about."""
 
-from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -9,7 +8,7 @@ from games.core.deck import Deck
 from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.scene import Ask, News, Scene
-from games.core.setup import Option, Setup
+from games.core.setup import Setup, switches
 from games.core.text import Text
 from games.midnight import asking, figures, moves, people, printed, rules, scene, shuffling, telling
 from games.midnight.rules import DO
@@ -17,14 +16,6 @@ from games.midnight.state import State, Step
 
 if TYPE_CHECKING:
     from games.core.match import Match
-
-
-def _option(key: str, *values: str, advisory: bool = False) -> tuple[str, Option]:
-    slug = f"midnight.option.{key}"
-    return key, Option(values, values[0], slug, f"{slug}.help", advisory)
-
-
-_SEATS = {"duel": (2,), "individual": (3, 4, 5), "team4": (4,), "team6": (6,)}
 
 
 class Midnight(Game[State]):
@@ -35,37 +26,36 @@ class Midnight(Game[State]):
     minutes = 40
     verbs = moves.VERBS
     secrets = frozenset({"mark"})
-    variants = tuple(_SEATS)
+    players: ClassVar = {  # R3: four usually play each for themselves
+        "duel": (2,),
+        "individual": (3, 4, 5),
+        "team4": (4,),
+        "team6": (6,),
+    }
     usual_colours = printed.COLOURS
-    options: ClassVar[Mapping[str, Option]] = dict(
-        (
-            _option("reward_to", "owner", "mover"),
-            _option("team6_reward", "soonest", "team_chooses"),
-            _option("backward_midnight", "yes", "no"),
-            _option("backward_pass_rewards", "yes", "no"),
-            _option("wanderer_ends_round", "no", "yes"),
-            _option("duel_ghosts", "2", "1"),
-            _option("refill", "one", "up_to_5"),
-            _option("hand_specials_first", "no", "yes"),
-            _option("recycle_optional", "no", "yes"),
-            _option("finish_card", "no", "yes"),
-            _option("closest", "clockwise", "outer_ring"),
-            _option("keep_specials_out", "no", "yes"),
-            _option("next_starter", "rotate", "lowest", "ender"),
-            _option("consolation", "total", "round", "off"),
-            _option("consolation_teams", "no", "yes"),
-            _option("reshuffle_specials", "no", "yes"),
-            _option("team_show_hands", "no", "yes", advisory=True),
-        )
+    options: ClassVar = switches(
+        "midnight",
+        {
+            "reward_to": ("owner", "mover"),
+            "team6_reward": ("soonest", "team_chooses"),
+            "backward_midnight": ("yes", "no"),
+            "backward_pass_rewards": ("yes", "no"),
+            "wanderer_ends_round": ("no", "yes"),
+            "duel_ghosts": ("2", "1"),
+            "refill": ("one", "up_to_5"),
+            "hand_specials_first": ("no", "yes"),
+            "recycle_optional": ("no", "yes"),
+            "finish_card": ("no", "yes"),
+            "closest": ("clockwise", "outer_ring"),
+            "keep_specials_out": ("no", "yes"),
+            "next_starter": ("rotate", "lowest", "ender"),
+            "consolation": ("total", "round", "off"),
+            "consolation_teams": ("no", "yes"),
+            "reshuffle_specials": ("no", "yes"),
+            "team_show_hands": ("no", "yes"),
+        },
+        advisory=("team_show_hands",),
     )
-
-    def seats(self, variant: str) -> tuple[int, ...]:
-        """R3."""
-        return _SEATS[variant]
-
-    def usual_variant(self, seats: int) -> str:
-        """R3: four usually play each for themselves."""
-        return next(variant for variant, counts in _SEATS.items() if seats in counts)
 
     def colours(self, seats: int, variant: str) -> tuple[str, ...]:
         """A29: two a seat in the duel, one a team in team6."""

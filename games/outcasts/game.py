@@ -1,6 +1,5 @@
 """outcasts as the rest of the project meets it: every method hands on to the file it is about."""
 
-from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -9,7 +8,7 @@ from games.core.deck import Deck
 from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.scene import Ask, News, Scene
-from games.core.setup import Option, Setup
+from games.core.setup import Setup, switches
 from games.core.text import Text
 from games.outcasts import (
     asking,
@@ -32,11 +31,6 @@ if TYPE_CHECKING:
     from games.core.match import Match
 
 
-def _option(key: str, *values: str) -> Option:
-    slug = f"outcasts.option.{key}"
-    return Option(values, values[0], slug, f"{slug}.help")
-
-
 class Outcasts(Game[State]):
     """Lay off cards before Wednesday turns up; fewest points win."""
 
@@ -45,33 +39,28 @@ class Outcasts(Game[State]):
     minutes = 45
     verbs = moves.VERBS
     secrets = moves.SECRETS
-    variants = ("base", "advanced")
-    options: ClassVar[Mapping[str, Option]] = {
-        "all_pass": _option("all_pass", "everyone", "others"),
-        "teams": _option("teams", "none", "2", "3"),
-        "turnover": _option("turnover", "block", "keep_top"),
-        "opening": _option("opening", "race", "random_holder", "forced_first_clockwise"),
-        "must_lead": _option("must_lead", "no", "yes"),
-        "stall_end": _option("stall_end", "yes", "no"),
-        "ajax_empty_is_zero": _option("ajax_empty_is_zero", "no", "yes"),
-        "vampire_forced": _option("vampire_forced", "no", "yes"),
-        "hyde_when_blocked": _option("hyde_when_blocked", "no", "yes"),
-        "blocked_4": _option("blocked_4", "no", "yes"),
-        "thing_card": _option("thing_card", "stays", "set_out"),
-        "thirteen_lasts": _option("thirteen_lasts", "no", "yes"),
-        "round_effect_once": _option("round_effect_once", "no", "yes"),
-        "r1_character_stays": _option("r1_character_stays", "no", "yes"),
-        "tie": _option("tie", "shared", "last_round_lowest"),
-        "siren_includes_open_pile": _option("siren_includes_open_pile", "no", "yes"),
-    }
-
-    def seats(self, variant: str) -> tuple[int, ...]:  # noqa: ARG002 (both variants alike)
-        """Two to six."""
-        return SEATS
-
-    def usual_variant(self, seats: int) -> str:  # noqa: ARG002
-        """Begin with the base game."""
-        return "base"
+    players: ClassVar = {"base": SEATS, "advanced": SEATS}
+    options: ClassVar = switches(
+        "outcasts",
+        {
+            "all_pass": ("everyone", "others"),
+            "teams": ("none", "2", "3"),
+            "turnover": ("block", "keep_top"),
+            "opening": ("race", "random_holder", "forced_first_clockwise"),
+            "must_lead": ("no", "yes"),
+            "stall_end": ("yes", "no"),
+            "ajax_empty_is_zero": ("no", "yes"),
+            "vampire_forced": ("no", "yes"),
+            "hyde_when_blocked": ("no", "yes"),
+            "blocked_4": ("no", "yes"),
+            "thing_card": ("stays", "set_out"),
+            "thirteen_lasts": ("no", "yes"),
+            "round_effect_once": ("no", "yes"),
+            "r1_character_stays": ("no", "yes"),
+            "tie": ("shared", "last_round_lowest"),
+            "siren_includes_open_pile": ("no", "yes"),
+        },
+    )
 
     def check_deck(self, deck: Deck) -> None:
         """Check the counts of section 1."""

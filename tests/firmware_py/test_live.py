@@ -14,7 +14,6 @@ from firmware_py.texts import Texts
 from firmware_py.web.port import Refused, Viewer
 from games.core.action import CHANCE, OVER
 from games.core.cards import backs
-from games.core.game import _with_cards
 from tests.firmware_py.box import Box
 
 HOST = Viewer(None, host=True)
@@ -56,7 +55,7 @@ def hidden_swaps(match, seat):
         for other in unknown:
             alike = cards.box.kind_of[one] == cards.box.kind_of[other]
             if one < other and alike and cards.faces[one] != cards.faces[other]:
-                yield _with_cards(state, cards.swap(one, other))
+                yield match.game.with_cards(state, cards.swap(one, other))
 
 
 @pytest.mark.parametrize(

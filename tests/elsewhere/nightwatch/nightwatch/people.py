@@ -66,7 +66,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     return seen
 
 
-def told(state: State, action: Action) -> tuple[Action, ...]:
+def told(state: State, action: Action, after: State) -> tuple[Action, ...]:
     """Translate an action of a game that is seen whole into what the table tells."""
     if action.verb in ("shuffle", "peek"):  # nobody saw the one; the other is told when it is over
         return ()

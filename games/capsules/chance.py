@@ -1,4 +1,4 @@
-"""The two shuffles: of the capsules, once, and of the Action cards, every round."""
+"""What chance brings: a capsule turned up, and the shuffles of capsules and Action cards."""
 
 from random import Random
 
@@ -17,8 +17,13 @@ def shuffled(state: State) -> range | None:
     return range(BACK + 1, BACK + 1 + HOURS) if state.step == Step.LAY else None
 
 
-def draw_order(state: State, rng: Random) -> Action:
-    """Shuffle the capsules (R1) or the Action cards (R6): in order of numbers drawn for them.
+def sample(state: State, rng: Random) -> Action:
+    """Turn up a capsule, at a table any that has not been seen; or shuffle (R1, R6)."""
+    return rng.choice(state.moves) if state.moves else _draw_order(state, rng)
+
+
+def _draw_order(state: State, rng: Random) -> Action:
+    """Shuffle: in order of numbers drawn for the cards.
 
     Two equal numbers of 53 bits are as good as impossible, and this is the faster shuffle.
     """
@@ -29,7 +34,7 @@ def draw_order(state: State, rng: Random) -> Action:
     return Action(CHANCE, "lay", tuple(laid))
 
 
-def is_order(state: State, action: Action) -> bool:
+def possible(state: State, action: Action) -> bool:
     """Whether an action is such a shuffle: the same faces, in some order."""
     at = shuffled(state)
     if at is None or action.b is not None:

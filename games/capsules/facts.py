@@ -1,0 +1,27 @@
+"""What `simulate` reports of a finished match of capsules."""
+
+from typing import TYPE_CHECKING
+
+from games.capsules.capture import winners
+
+if TYPE_CHECKING:
+    from games.capsules.state import State
+    from games.core.match import Match
+
+USES = ("move", "flip", "turn", "advance", "look", "peek")
+
+
+def facts(match: "Match[State]") -> dict[str, float]:
+    """Return rounds, captures by seat, ties, and what the icons were used for."""
+    verbs = [action.verb for action in match.actions]
+    captured = [won.bit_count() for won in match.state.won]
+    return {
+        "rounds": match.state.round,
+        "captures": sum(captured),
+        **{f"captures_seat{seat}": count for seat, count in enumerate(captured)},
+        "ties": captured.count(max(captured)) > 1,
+        "shared": len(winners(match.state)) > 1,
+        "left_on_clock": match.state.here.bit_count(),
+        **{verb: verbs.count(verb) for verb in USES},
+        "actions": len(verbs),
+    }

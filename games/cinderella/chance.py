@@ -1,0 +1,47 @@
+"""What chance brings: the die (R5), the special tiles and the shuffled grid (R2, R3, A14)."""
+
+from random import Random
+
+from games.cinderella.state import State, Step
+from games.core.action import CHANCE, Action
+
+
+def sample(state: State, rng: Random) -> Action:
+    """Roll the die, deal a special tile or shuffle the grid."""
+    if state.step == Step.ROLL:
+        return rng.choice(state.plan.sides)
+    if state.step == Step.SHUFFLE:
+        return _draw_grid(state, rng)
+    left = [3 - state.special.count(action.a) for action in state.moves]
+    return rng.choices(state.moves, left)[0]
+
+
+def possible(state: State, action: Action) -> bool:
+    """Whether it is a shuffle of this grid: all basic tiles lie in it, nothing is missing."""
+    order = action.a
+    if state.step != Step.SHUFFLE or action != (CHANCE, "shuffle", order, None):
+        return False
+    if not isinstance(order, tuple) or not all(type(number) is int for number in order):
+        return False
+    plan = state.plan
+    if sorted(order) != sorted((*plan.basic, *_undealt(state))):
+        return False
+    return all(plan.pair_of[number] < 0 for number in order[plan.tiles :])
+
+
+def _undealt(state: State) -> list[int]:
+    """Return the face numbers of the special tiles that no seat holds (A14)."""
+    rest = list(state.plan.specials)
+    for face in state.special:
+        rest.remove(state.plan.box.number(face))
+    return rest
+
+
+def _draw_grid(state: State, rng: Random) -> Action:
+    """Shuffle: some of the specials join the basic tiles in the grid, the rest stays out."""
+    plan, rest = state.plan, _undealt(state)
+    rng.shuffle(rest)
+    joining = plan.tiles - len(plan.basic)
+    grid = [*plan.basic, *rest[:joining]]
+    rng.shuffle(grid)
+    return Action(CHANCE, "shuffle", (*grid, *rest[joining:]))
