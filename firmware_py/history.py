@@ -61,6 +61,7 @@ class History:
         self._says = says
         self._whole = whole
         self._look: looking.Look | None = None
+        self._looks = 0
         self._seats: dict[int, int] = {}  # of each match: a header never changes, and is long
 
     def close(self) -> None:
@@ -82,7 +83,7 @@ class History:
     def stamp(self) -> object:
         """Return a value that is another one as soon as there is something new to read."""
         version = self._ask(lambda db: db.execute("PRAGMA data_version").fetchone())
-        return version, None if self._look is None else id(self._look.db)
+        return version, self._looks
 
     def matches(self) -> tuple[Played, ...]:
         """Return all matches, the newest first."""
@@ -174,6 +175,7 @@ class History:
             self._let_go()
             self._seats.clear()
             self._look = looking.look(self.path, self._says, whole=self._whole)
+            self._looks += 1
         return self._look.db
 
     def _rescued(self, damage: sqlite3.Error) -> sqlite3.Connection:
@@ -183,6 +185,7 @@ class History:
         self._let_go()
         self._seats.clear()
         self._look = looking.rescued(self.path, self._says, str(damage))
+        self._looks += 1
         return self._look.db
 
 

@@ -60,6 +60,7 @@ async def of_shell(
 
     settled: called when the page answers, or when the people have been told that it does not.
     """
+    libraries: list[Library] = []
 
     def made(address: str) -> tuple[Table, Archive | None]:
         table = LiveTable(shell, texts, address)
@@ -73,6 +74,7 @@ async def of_shell(
             clock=shell.now,
             admit=table.admit,
         )
+        libraries.append(library)
         return table, library
 
     def up() -> None:
@@ -85,7 +87,11 @@ async def of_shell(
         if settled is not None:
             settled()
 
-    await _serve(made, place, stop, up, down)
+    try:
+        await _serve(made, place, stop, up, down)
+    finally:
+        for library in libraries:
+            library.close()
 
 
 async def of_film(

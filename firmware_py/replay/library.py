@@ -1,17 +1,18 @@
 """What was played at this table, for the page: the list, a film to look at, pictures to take home.
 
-The journal belongs to the running table, so each question here opens it anew and closes it again.
+Nothing of it is done on the event loop, where the table's light waits: a thread of its own reads
+the journal, one question after the other, and a list that is still true is given again.
 """
 
 import asyncio
 import os
 import secrets
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from firmware_py.history import CLOCK, History, Played
 from firmware_py.painting.colours import PALETTE, Palette
@@ -20,10 +21,11 @@ from firmware_py.replay.lookup import SUFFIX, labelled
 from firmware_py.replay.table import ReplayTable
 from firmware_py.texts import Texts
 from firmware_py.web.port import Viewer
-from games.core.errors import BadMatch, TableclockError
+from games.core.errors import TableclockError
 from games.core.game import Game
 from games.core.match import Match
 
+T = TypeVar("T")
 Kind = Literal["film", "picture"]
 
 TYPES = {"gif": "image/gif", "svg": "image/svg+xml"}
@@ -58,7 +60,9 @@ class Library:
         admit: Callable[[str | None], Viewer | None],
         palette: Palette = PALETTE,
     ) -> None:
-        self._path = path
+        self._history = History(path)
+        self._reader = ThreadPoolExecutor(1, "history")
+        self._listed: tuple[object, list[dict[str, Any]]] = (None, [])
         self._find = find
         self._texts = texts
         self._language = language
@@ -67,7 +71,19 @@ class Library:
         self._palette = palette
         self._orders: dict[str, Order] = {}
 
-    def matches(self) -> list[dict[str, Any]]:
+    def close(self) -> None:
+        """Let the journal go, once nobody reads any more."""
+        self._reader.shutdown(cancel_futures=True)
+        self._history.close()
+
+    async def _ask(self, question: Callable[[], T]) -> T:
+        """Ask in the reader's thread; what is not there, or cannot be read, is a LookupError."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._reader, question)
+        except (TableclockError, ImportError, OverflowError) as error:
+            raise LookupError(str(error)) from None
+
+    async def matches(self) -> list[dict[str, Any]]:
         """Return what was played, newest first.
 
         `{"number", "started", "game", "title", "entries", "over": bool, "closed": how it ended or
@@ -75,8 +91,12 @@ class Library:
         colour that nobody wrote down is "". Of a game that is not here any more the title is its
         id, and it cannot be looked at.
         """
-        with self._journal() as journal:
-            return [
+        return await self._ask(self._list)
+
+    def _list(self) -> list[dict[str, Any]]:
+        stamp = self._history.stamp()
+        if stamp != self._listed[0]:
+            rows = [
                 {
                     "number": match.id,
                     "started": match.started,
@@ -89,9 +109,11 @@ class Library:
                     "people": _people(match),
                     "won": match.won,
                 }
-                for match in journal.matches()
+                for match in self._history.matches()
                 if match.entries and match.game != CLOCK
             ]
+            self._listed = stamp, rows
+        return self._listed[1]
 
     def _title(self, game: str) -> str:
         try:
@@ -99,15 +121,11 @@ class Library:
         except TableclockError:
             return game
 
-    def table(self, number: int) -> ReplayTable:
+    async def table(self, number: int) -> ReplayTable:
         """Return a match as a table to look at; LookupError if it is not there or not whole."""
-        try:
-            saved, names = self._saved(number)
-            match = Match.load(saved, self._find)
-        except (TableclockError, ImportError) as error:
-            raise LookupError(str(error)) from None
+        film = await self._ask(lambda: self._film(number))
         return ReplayTable(
-            Film(match, self._texts(self._language()), self._palette, names=names),
+            film,
             texts=self._texts,
             loop=asyncio.get_running_loop(),
             clock=self._clock,
@@ -115,25 +133,20 @@ class Library:
             number=number,
         )
 
+    def _film(self, number: int) -> Film:
+        saved, names = self._saved(number)
+        match = Match.load(saved, self._find)
+        return Film(match, self._texts(self._language()), self._palette, names=names)
+
     def _saved(self, number: int) -> tuple[bytes, tuple[str, ...]]:
-        with self._journal() as journal:
-            return journal.bytes_of(number), journal.names(number)
+        return self._history.bytes_of(number), self._history.names(number)
 
-    @contextmanager
-    def _journal(self) -> Iterator[History]:
-        """Open the journal; what is not there, or cannot be read, is a LookupError."""
-        try:
-            with History(self._path) as journal:
-                yield journal
-        except (BadMatch, OverflowError) as error:
-            raise LookupError(str(error)) from None
-
-    def order(self, number: int, kind: Kind, language: str) -> str:
+    async def order(self, number: int, kind: Kind, language: str) -> str:
         """Return the address at which a picture of a match will be; whoever has it may fetch it.
 
         LookupError if the match is not there, or cannot be read.
         """
-        wanted = Order(labelled(*self._saved(number)), kind, language)
+        wanted = Order(labelled(*await self._ask(lambda: self._saved(number))), kind, language)
         name = f"{secrets.token_urlsafe(16)}.{SUFFIX[kind]}"
         while len(self._orders) >= WANTED:
             self._orders.pop(next(iter(self._orders)))

@@ -80,7 +80,8 @@ def app(
     async def film(websocket: WebSocket) -> None:
         await websocket.accept()
         try:
-            shown = archive.table(_number(websocket.path_params["number"])) if archive else None
+            number = _number(websocket.path_params["number"])
+            shown = await archive.table(number) if archive else None
         except LookupError as error:
             shown = None
             says = str(error)

@@ -303,7 +303,7 @@ class Film(Protocol):
 class Archive(Protocol):
     """What was played at this table; LookupError: it is not there, or cannot be read now."""
 
-    def matches(self) -> list[dict[str, Any]]:
+    async def matches(self) -> list[dict[str, Any]]:
         """Return what was played, newest first.
 
         `{"number", "started", "game", "title", "entries", "over": bool, "closed": str | null,
@@ -311,10 +311,10 @@ class Archive(Protocol):
         word if it did not come to its end, null while it goes on.
         """
 
-    def table(self, number: int) -> Table:
+    async def table(self, number: int) -> Table:
         """Return a match as a film, for one visitor; LookupError if there is none to look at."""
 
-    def order(self, number: int, kind: Literal["film", "picture"], language: str) -> str:
+    async def order(self, number: int, kind: Literal["film", "picture"], language: str) -> str:
         """Return the address of a picture of a match; Refused if there is no such match."""
 
     async def made(self, name: str) -> tuple[bytes, str] | None:

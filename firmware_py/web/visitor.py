@@ -23,6 +23,9 @@ RATE, BURST = 20, 60
 TAKEN = "This seat is open on another page now."
 NOBODY = "This seat's address is not valid any more. Ask for a new one."
 
+VIEWER_RATE, VIEWER_BURST = 2, 12
+"""Of who only watches the table: the history and its pictures are all that they ask for."""
+
 LISTEN_S = 0.03
 """While something sounds, how often it is asked whether it still does."""
 
@@ -194,7 +197,7 @@ class Visitor:
             await self._socket.send_text(raw.decode())
 
     async def _listen(self) -> None:
-        allowance = Allowance(RATE, BURST, self._now())
+        allowance = Allowance(*self._pace(), self._now())
         while True:
             raw = await self._receive()
             if not allowance.take(self._now()):
@@ -204,10 +207,19 @@ class Visitor:
             except messages.BadMessage as error:
                 raise Farewell(str(error)) from None
             try:
-                answer = {"n": order.n, **(self._do(order) or {"done": True})}
+                done = self._do(order)
+                if isinstance(order, messages.History | messages.Picture):
+                    done = await self._from_archive(order)
+                answer = {"n": order.n, **(done or {"done": True})}
             except Refused as error:
                 answer = {"n": order.n, "refused": str(error)}
             self._mailbox.answer(msgspec.json.encode(answer))
+
+    def _pace(self) -> tuple[int, int]:
+        """Return how many messages a second, and at once: a viewer has little to say."""
+        viewer = self._viewer()
+        watches = viewer.seat is None and not viewer.host and not isinstance(self.table, Film)
+        return (VIEWER_RATE, VIEWER_BURST) if watches else (RATE, BURST)
 
     def _do(self, order: messages.AnyOrder) -> dict[str, Any] | None:
         """Do what is wanted; Refused says why not. Returns what the answer holds, if anything."""
@@ -272,18 +284,16 @@ class Visitor:
                 if not isinstance(table, Film):
                     raise Refused(self._say("refused.no-film"))
                 table.rerun(moment, speed, playing)
-            case messages.History() | messages.Picture():
-                return self._from_archive(order)
         return None
 
-    def _from_archive(self, order: messages.History | messages.Picture) -> dict[str, Any]:
+    async def _from_archive(self, order: messages.History | messages.Picture) -> dict[str, Any]:
         if self._archive is None:
             raise Refused(self._say("refused.no-history"))
         try:
             if isinstance(order, messages.History):
-                return {"history": self._archive.matches()}
+                return {"history": await self._archive.matches()}
             language = self._viewer().language
-            return {"picture": self._archive.order(order.number, order.kind, language)}
+            return {"picture": await self._archive.order(order.number, order.kind, language)}
         except LookupError:
             raise Refused(self._say("refused.no-match")) from None
 

@@ -1,6 +1,7 @@
 """Reading the journal: whoever reads changes nothing, and says what cannot be read."""
 
 import ast
+import asyncio
 import os
 import random
 import shutil
@@ -149,7 +150,7 @@ def library(path):
 def of_library(question):
     def ask(path, _number):
         try:
-            return question(library(path))
+            return asyncio.run(question(library(path)))
         except LookupError as error:
             return error
 

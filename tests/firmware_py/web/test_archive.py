@@ -1,22 +1,30 @@
 """What was played, asked for by the page: what is not there is refused in a sentence."""
 
+import threading
 from functools import partial
 
 import pytest
 from websockets.sync.client import connect
 
 import games
+from firmware_py import looking
+from firmware_py.history import History
+from firmware_py.journal import Journal
 from firmware_py.replay.library import Library
 from firmware_py.texts import Texts
+from firmware_py.web import visitor
+from firmware_py.web.allowance import Allowance
+from firmware_py.web.port import Viewer
+from games.core.match import Match
 from tests.firmware_py.web.conftest import Talk
 from tests.firmware_py.web.fake import FakeTable
 
 
 @pytest.fixture
 def archive(tmp_path):
-    def of(path):
+    def of(path, admit=lambda _token: None):
         made = partial(Library, find=games.find, clock=lambda: 0, language=lambda: "en")
-        return made(path, texts=lambda language: Texts(language, {}), admit=lambda _token: None)
+        return made(path, texts=lambda language: Texts(language, {}), admit=admit)
 
     return of
 
@@ -48,3 +56,108 @@ def test_a_picture_of_no_match_names_no_file(serving, archive, tmp_path):
         for number in (5, 2**63):
             said = talk.order("picture", number=number, kind="picture")["refused"]
             assert said == "That match is not there, or cannot be read now."
+
+
+# The table's light waits for no reader
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "journal.db"
+    match = Match(games.find("cinderella"), {"seats": 2, "variant": "basic"})
+    match.act(match.draw())
+    with Journal.open(path) as journal:
+        for _ in range(3):
+            journal.close_match(journal.begin(match), "ended")
+    return path
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """Every question to a journal: in which thread, and which."""
+    asked = []
+    real = History._ask
+
+    def ask(history, question):
+        asked.append((threading.get_ident(), question.__qualname__))
+        return real(history, question)
+
+    monkeypatch.setattr(History, "_ask", ask)
+    return asked
+
+
+def test_while_a_journal_is_read_the_loop_answers_all_others(serving, archive, path, monkeypatch):
+    # given a disk that takes as long as it likes
+    going, go_on = threading.Event(), threading.Event()
+    real = looking.look
+
+    def slow(*args, **settings):
+        going.set()
+        assert go_on.wait(30)
+        return real(*args, **settings)
+
+    monkeypatch.setattr(looking, "look", slow)
+    running = serving(FakeTable(), archive=archive(path))
+    with running.socket() as reader, running.socket() as other:
+        # when somebody asks for the history
+        reader.send(do="history", n=1)
+        assert going.wait(30)
+        # then everybody else is served meanwhile
+        assert other.order("press", button="ok")["done"]
+        assert other.order("release", button="ok")["done"]
+        go_on.set()
+        assert len(reader.until("history")) == 3
+
+
+def test_nothing_is_read_on_the_loop_and_nothing_twice(serving, archive, path, asked):
+    library = archive(path, admit=lambda _token: Viewer(None, host=True))
+    running = serving(FakeTable(), archive=library)
+    address = f"ws://{running.address}/socket/film/1"
+    with running.socket() as talk, Journal.open(path) as journal:
+        # given a burst of the same question
+        for _ in range(50):
+            assert len(talk.order("history")["history"]) == 3
+        assert [what for _, what in asked].count("History._matches") == 1
+        # when a match goes on, then it is read once more
+        journal.append(3, 1, 1)
+        assert talk.order("history")["history"][0]["entries"] == 2
+        talk.order("history")
+        assert [what for _, what in asked].count("History._matches") == 2
+        # when a film and a picture are wanted, then all that is read in a thread of its own
+        assert talk.order("picture", number=1, kind="film")["picture"].startswith("/made/")
+        with connect(address, origin=f"http://{running.address}", close_timeout=0.1) as client:
+            film = Talk(client)
+            film.send(hello=None, protocol=1)
+            assert film.until("table")["replay"]["number"] == 1
+    threads = {thread for thread, _ in asked} - {threading.get_ident()}
+    assert len(threads) == 1
+    assert running.thread.ident not in threads
+
+
+def test_no_page_asks_for_every_page_of_the_file(serving, archive, path, monkeypatch):
+    looks = []
+    real = looking.look
+    monkeypatch.setattr(
+        looking, "look", lambda *args, whole: looks.append(whole) or real(*args, whole=whole)
+    )
+    with serving(FakeTable(), archive=archive(path)).socket() as talk:
+        talk.order("history")
+    assert looks == [False]
+
+
+def test_a_viewer_has_less_to_say_than_who_plays(serving, archive, path, monkeypatch):
+    """Unlike players, viewers are anybody; they all share the box's one reader."""
+    paces = []
+
+    class Noted(Allowance):
+        def __init__(self, rate, burst, now):
+            paces.append((rate, burst))
+            super().__init__(rate, burst, now)
+
+    monkeypatch.setattr(visitor, "Allowance", Noted)
+    running = serving(FakeTable(), archive=archive(path), near=lambda _host: False)
+    for role in ("host", "viewer"):
+        with running.socket(pin="123456", role=role) as talk:
+            assert len(talk.order("history")["history"]) == 3
+    (rate, burst), (viewers_rate, viewers_burst) = paces
+    assert (viewers_rate, viewers_burst) < (rate / 4, burst / 4)
