@@ -14,13 +14,20 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from firmware_py.web import files, words
+from firmware_py.web.addresses import is_near
 from firmware_py.web.bulletin import Bulletin
+from firmware_py.web.connections import GREETED
 from firmware_py.web.fingers import Fingers
 from firmware_py.web.guard import Guard
+from firmware_py.web.places import Places
 from firmware_py.web.port import Archive, Table
-from firmware_py.web.visitor import Farewell, Visitor, is_near
+from firmware_py.web.visitor import Farewell, Visitor
 
 MOST_VISITORS = 100
+OF_ONE = 20
+"""Of those, from one address of the network."""
+KEPT = 10
+"""Of those, for pages on this machine alone."""
 
 NO_HISTORY = "Nothing that is played at this table is kept."
 
@@ -39,10 +46,13 @@ def app(
     """Return the app for a table. hosts: what a Host header may say (guard.hosts).
 
     archive: what was played there, if that is kept;
-    most: open sockets; patience: seconds until a silent or stalled visitor is dropped;
+    most: visitors, counted from their hello on, so that nobody takes a place by silence;
+    patience: seconds until a silent or stalled visitor is dropped;
     near: whether an address is this machine's own, whose visitors are the host without asking.
     """
     inside: set[Visitor] = set()
+    kept = most * KEPT // MOST_VISITORS
+    places = Places(most - kept, OF_ONE, kept, near)
     fingers, bulletin = Fingers(table), Bulletin(table)
 
     def language(request: Request) -> str:
@@ -75,6 +85,7 @@ def app(
     async def socket(websocket: WebSocket) -> None:
         await websocket.accept()
         shared: dict[str, Any] = {"bulletin": bulletin, "near": near, "arrived": arrived}
+        shared["greeted"] = lambda visitor: greeted(visitor, websocket)
         await welcome(Visitor(websocket, table, fingers, patience, archive, **shared))
 
     async def film(websocket: WebSocket) -> None:
@@ -91,23 +102,32 @@ def app(
             visitor = Visitor(websocket, table, fingers, patience)
             await visitor.leave(Farewell(says, why="no-film"))
         else:
-            await welcome(
-                Visitor(websocket, shown, Fingers(shown), patience, archive, gate=table, near=near)
-            )
+            looks: dict[str, Any] = {"gate": table, "near": near}
+            looks["greeted"] = lambda visitor: greeted(visitor, websocket)
+            await welcome(Visitor(websocket, shown, Fingers(shown), patience, archive, **looks))
 
     def arrived(newer: Visitor) -> None:
         for visitor in inside:
             visitor.makes_way_for(newer)
 
     async def welcome(visitor: Visitor) -> None:
-        if len(inside) >= most:
+        if not places.has_room(visitor.host):
             await visitor.leave(Farewell(FULL, code=1013, why="full"))
             return
-        inside.add(visitor)
         try:
             await visitor.stay()
         finally:
             inside.discard(visitor)
+            places.leave(visitor)
+
+    def greeted(visitor: Visitor, websocket: WebSocket) -> None:
+        if places.arrive(visitor, visitor.host) is not None:
+            raise Farewell(FULL, code=1013, why="full")
+        places.serve(visitor)
+        inside.add(visitor)
+        keep = websocket.scope.get("extensions", {}).get(GREETED)
+        if keep is not None:
+            keep()
 
     return Starlette(
         routes=[

@@ -42,6 +42,8 @@ def hosts(bound: str, port: int, names: Collection[str] = ()) -> frozenset[str]:
 
 def trusted(headers: Collection[tuple[bytes, bytes]], allowed: Collection[str]) -> str | None:
     """Return why a request with these headers is refused, or None if it is welcome."""
+    if len(headers) > MOST_HEADERS:
+        return f"A request here has {MOST_HEADERS} headers at most."
     said = [value.decode("latin-1").lower() for name, value in headers if name == b"host"]
     if len(said) != 1 or said[0] not in allowed:
         return "This page answers only under its own address."
@@ -52,6 +54,10 @@ def trusted(headers: Collection[tuple[bytes, bytes]], allowed: Collection[str]) 
     if len(origins) != 1 or origins[0] not in {f"http://{name}" for name in allowed}:
         return "Only this page itself may ask here."
     return None
+
+
+MOST_HEADERS = 64
+"""A browser sends some fifteen."""
 
 
 class Guard:

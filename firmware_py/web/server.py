@@ -3,19 +3,35 @@
 import asyncio
 import contextlib
 import errno
+import resource
 import socket
+import time
 from collections.abc import Callable, Iterator
 from importlib import metadata
 
 import uvicorn
 from starlette.types import ASGIApp
 
+from firmware_py.web.connections import LARGEST_HEAD, Connections
 from firmware_py.web.errors import BadPort, PageDown
+from firmware_py.web.places import Places
+from firmware_py.web.repeats import Repeats
 
 PORT = 8024
 
+CHATTERERS = ("uvicorn.error", "asyncio", "firmware_py.web.connections")
+"""The loggers into which strangers can make the page write."""
+
 STALLED_MS = 30_000
 """After so long without taking what was sent, a connection is cut by the kernel."""
+
+
+MOST = 256
+"""Of open connections, a page's socket among them. A browser opens up to seven for a page."""
+OF_ONE = 48
+"""Of those, for one address of the network."""
+KEPT = 16
+"""Beside them, for this machine's own screen."""
 
 
 class _Server(uvicorn.Server):
@@ -26,16 +42,27 @@ class _Server(uvicorn.Server):
         self._answers = answers
         self.servers = []
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the listeners, and tell when that is done."""
-        await super().startup(sockets)
-        if self.started:
-            self._answers()
-
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Leave signals alone: the shell decides when the device stops."""
         yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accept as `connections` does, with limits, and tell when that has begun."""
+        config = self.config
+        most = min(MOST, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2)
+        places = Places(most, OF_ONE, KEPT)
+        for listener in sockets or ():
+            connections = Connections(
+                config.loaded_app,
+                listener,
+                lambda: config.http_protocol_class(config, self.server_state, {}),  # type: ignore[call-arg]
+                places,
+            )
+            config.loaded_app = connections
+            self.servers.append(connections)  # type: ignore[arg-type]
+        self.started = True
+        self._answers()
 
 
 def listen(host: str = "127.0.0.1", port: int = PORT) -> socket.socket:
@@ -81,26 +108,30 @@ async def serve_on(
     or ends by itself.
     """
     try:
-        server = _Server(_config(app), answers)
+        server = _Server(settings(app), answers)
     except Exception as error:  # what a library that does not fit may raise
         listener.close()
         raise PageDown(_misfit(error)) from error
     serving = asyncio.ensure_future(_run(server, listener))
     try:
-        await asyncio.shield(serving)
+        with Repeats(time.monotonic).of(*CHATTERERS):
+            await asyncio.shield(serving)
     except asyncio.CancelledError:
         server.should_exit = True
         await serving
         raise
 
 
-def _config(app: ASGIApp) -> uvicorn.Config:
+def settings(app: ASGIApp) -> uvicorn.Config:
+    """Return how uvicorn is to serve the page."""
     return uvicorn.Config(
         app,
         lifespan="off",
         access_log=False,
         log_config=None,
         log_level="warning",
+        http="h11",
+        h11_max_incomplete_event_size=LARGEST_HEAD,
         ws="websockets-sansio",
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,

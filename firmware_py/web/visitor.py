@@ -2,7 +2,6 @@
 
 import asyncio
 import base64
-import ipaddress
 import time
 from collections.abc import Callable
 from typing import Any
@@ -11,6 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from firmware_py.web import files, messages, words
+from firmware_py.web.addresses import is_near
 from firmware_py.web.allowance import Allowance
 from firmware_py.web.bulletin import Bulletin
 from firmware_py.web.fingers import Fingers
@@ -48,20 +48,6 @@ class Farewell(Exception):
         self.why = why
 
 
-def is_near(host: str) -> bool:
-    """Whether an address is this machine's own loopback.
-
-    >>> is_near("127.0.0.1"), is_near("::1"), is_near("::ffff:127.0.0.1"), is_near("192.168.1.5")
-    (True, True, True, False)
-    """
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    mapped = getattr(address, "ipv4_mapped", None)
-    return (mapped or address).is_loopback
-
-
 class Visitor:
     """One open page. `patience`: seconds until a hello, and until a stalled reader is dropped."""
 
@@ -76,10 +62,12 @@ class Visitor:
         gate: Table | None = None,
         bulletin: Bulletin | None = None,
         near: Callable[[str], bool] = is_near,
+        greeted: Callable[["Visitor"], None] = lambda _visitor: None,
         arrived: Callable[["Visitor"], None] = lambda _visitor: None,
         now: Callable[[], int] = time.monotonic_ns,
     ) -> None:
         self._socket = socket
+        self.host = socket.client.host if socket.client is not None else ""
         self.table = table
         self._fingers = fingers
         self._patience = patience
@@ -87,6 +75,7 @@ class Visitor:
         self._gate = gate or table
         self._bulletin = bulletin or Bulletin(table)
         self._near = near
+        self._greeted = greeted
         self._arrived = arrived
         self._now = now
         self._mailbox = Mailbox()
@@ -96,11 +85,15 @@ class Visitor:
         self.seat: int | None = None
 
     async def stay(self) -> None:
-        """Talk until one side ends it; whatever the visitor held is let go."""
-        self._bulletin.arrived()
-        stop = self.table.subscribe(self._heard)
+        """Talk until one side ends it; whatever the visitor held is let go.
+
+        greeted: called when the hello was right; a Farewell that it raises ends the conversation.
+        """
+        stop: Callable[[], None] | None = None
         try:
             self.seat = await self._greet()
+            self._bulletin.arrived()
+            stop = self.table.subscribe(self._heard)
             if self.seat is not None:
                 self.table.watch(self.seat, on=True)
                 self._arrived(self)
@@ -114,7 +107,8 @@ class Visitor:
             farewell = next(e for e in farewells.exceptions if isinstance(e, Farewell))
             await self.leave(farewell)
         finally:
-            stop()
+            if stop is not None:
+                stop()
             self._fingers.leave(self)
             if self.seat is not None:
                 self.table.watch(self.seat, on=False)
@@ -149,6 +143,7 @@ class Visitor:
         # One that the box speaks: texts are kept by language, and a page may say anything.
         self._language = words.choose(said.language, "", self.table.language)
         viewer = self._viewer()
+        self._greeted(self)
         await self._send(
             {
                 "welcome": {
@@ -165,8 +160,7 @@ class Visitor:
 
     def _let_in(self, said: messages.Hello) -> str | None:
         """Return the token that holds from now on: who is not at the machine itself needs one."""
-        client = self._socket.client
-        if said.hello is not None or (client is not None and self._near(client.host)):
+        if said.hello is not None or self._near(self.host):
             return said.hello
         try:
             return self._gate.enter(said.pin, said.role)

@@ -93,6 +93,7 @@ def _stalled(port: int) -> socket.socket:
         "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n".encode()
     )
+    raw.recv(4096)  # the hello comes after the handshake
     hello = _HELLO.encode()
     raw.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
     return raw

@@ -26,6 +26,7 @@ def stalled(running):
         "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         f"Sec-WebSocket-Key: {key}\r\n\r\n".encode()
     )
+    assert b" 101 " in raw.recv(4096)
     raw.sendall(bytes([0x81, 0x80 | len(HELLO), 0, 0, 0, 0]) + HELLO)
     return raw
 

@@ -60,16 +60,19 @@ class Running:
             self.thread.join(10)
 
     @contextmanager
-    def socket(self, token: str | None = None, **more: Any) -> Iterator["Talk"]:
-        with self.connect() as client:
+    def socket(
+        self, token: str | None = None, *, source: str = "127.0.0.1", **more: Any
+    ) -> Iterator["Talk"]:
+        with self.connect(source) as client:
             talk = Talk(client)
             talk.send(hello=token, protocol=1, **more)
             yield talk
 
-    def connect(self) -> ClientConnection:
+    def connect(self, source: str = "127.0.0.1") -> ClientConnection:
         """Open a socket as the page does; who is cut off does not wait long for a farewell."""
-        origin = f"http://{self.address}"
-        return connect(f"ws://{self.address}/socket", origin=origin, close_timeout=0.1)
+        origin, own = f"http://{self.address}", (source, 0)
+        address = f"ws://{self.address}/socket"
+        return connect(address, origin=origin, close_timeout=0.1, source_address=own)
 
 
 class Talk:

@@ -3,11 +3,13 @@
 import base64
 import json
 import socket
+from contextlib import ExitStack
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from firmware_py.web import files
+from firmware_py.web.app import KEPT, MOST_VISITORS, OF_ONE
 from tests.firmware_py.web.fake import TOKENS, FakeTable
 
 ANN = next(iter(TOKENS))
@@ -251,8 +253,6 @@ def test_one_page_too_many(serving):
 
 
 def test_a_hundred_pages_are_welcome_by_default():
-    from firmware_py.web.app import MOST_VISITORS
-
     assert MOST_VISITORS == 100
 
 
@@ -266,11 +266,13 @@ def test_a_stalled_page_is_dropped_and_slows_nobody(serving):
         "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         f"Sec-WebSocket-Key: {key}\r\n\r\n".encode()
     )
+    assert b" 101 " in raw.recv(4096)
     hello = b'{"hello": null, "protocol": 1}'
     raw.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)  # and reads nothing more
     table = running.table
     with running.socket() as talk:
         talk.until("tone")
+        running.settle(lambda: len(table.listeners) == 2)
         changes = 0
         while len(table.listeners) > 1:  # until the stalled one is gone
             table.news = [f"{changes} " + "x" * 60_000]
@@ -309,6 +311,37 @@ def test_language_is_checked(running):
 
 def far(_host):
     return False
+
+
+def here(host):
+    return host == "127.0.0.1"
+
+
+def test_silence_takes_no_place(serving):
+    running = serving(most=3)
+    with ExitStack() as silent:
+        for _ in range(10):
+            silent.enter_context(running.connect())
+        assert not running.table.listeners, "nor is anybody told anything before a hello"
+        with running.socket() as talk:
+            assert talk.until("table")
+
+
+def test_one_address_of_the_network_has_some_places_and_this_machine_always_one(serving):
+    running = serving(near=here)
+    guest = {"pin": "123456", "role": "viewer"}
+    with ExitStack() as inside:
+        for n in range(MOST_VISITORS - KEPT):
+            source = f"127.0.0.{2 + n // OF_ONE}"
+            talk = inside.enter_context(running.socket(source=source, **guest))
+            assert talk.until("welcome")
+            if n == OF_ONE - 1:
+                with running.socket(source=source, **guest) as one_more:
+                    assert one_more.read()["why"] == "full"
+        with running.socket(source="127.0.0.99", **guest) as one_more:
+            assert one_more.read()["why"] == "full"
+        for _ in range(KEPT):
+            assert inside.enter_context(running.socket()).until("welcome")["host"]
 
 
 def test_from_the_network_nobody_is_host_without_the_number(serving):

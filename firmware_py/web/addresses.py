@@ -1,0 +1,34 @@
+"""Whose an address is: this machine's own, or one household's somewhere on the network."""
+
+import ipaddress
+
+
+def _read(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """Return an address as such, one of IPv4 inside IPv6 as IPv4; None for what is none."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+def is_near(host: str) -> bool:
+    """Whether an address is this machine's own loopback.
+
+    >>> is_near("127.0.0.1"), is_near("::1"), is_near("::ffff:127.0.0.1"), is_near("192.168.1.5")
+    (True, True, True, False)
+    """
+    address = _read(host)
+    return address is not None and address.is_loopback
+
+
+def household(host: str) -> str:
+    """Return what is counted as one address: of IPv6 the first 64 bits, whose rest is anybody's.
+
+    >>> household("192.168.1.5"), household("::ffff:192.168.1.5"), household("2001:db8::1:2:3:4")
+    ('192.168.1.5', '192.168.1.5', '2001:db8::/64')
+    """
+    address = _read(host)
+    if isinstance(address, ipaddress.IPv6Address) and not address.is_loopback:
+        return str(ipaddress.ip_network((int(address) >> 64 << 64, 64)))
+    return host if address is None else str(address)

@@ -1,0 +1,65 @@
+"""A log that strangers cannot fill: what it says again and again is counted instead."""
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+AT_FIRST = 5
+"""So often one kind of message is written as it comes."""
+PERIOD = 60.0
+"""After that it is written once in so long, with the number of those left out (s)."""
+MOST_KINDS = 100
+"""So many kinds are told apart; a kind is a message without its arguments."""
+
+
+class Repeats(logging.Filter):
+    """Lets each kind of message through a few times, then once a minute. clock: in seconds."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        super().__init__()
+        self._clock = clock
+        self._kinds: dict[Any, _Kind] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a message is written; the first after some silence says what was left out."""
+        error = record.exc_info[0] if record.exc_info else None
+        name: Any = (record.name, record.levelno, record.msg, error)
+        if name not in self._kinds and len(self._kinds) >= MOST_KINDS:
+            name = None
+        kind = self._kinds.setdefault(name, _Kind())
+        left_out = kind.take(self._clock())
+        if left_out:
+            record.msg, record.args = f"{record.getMessage()} ({left_out} more like it)", ()
+        return left_out is not None
+
+    @contextmanager
+    def of(self, *loggers: str) -> Iterator[None]:
+        """Watch over what these loggers say."""
+        for name in loggers:
+            logging.getLogger(name).addFilter(self)
+        try:
+            yield
+        finally:
+            for name in loggers:
+                logging.getLogger(name).removeFilter(self)
+
+
+class _Kind:
+    """How often one kind of message came."""
+
+    def __init__(self) -> None:
+        self._since = float("-inf")
+        self._said = 0
+        self._left_out = 0
+
+    def take(self, now: float) -> int | None:
+        """Return how many were left out before this one; None if it is left out itself."""
+        if now - self._since >= PERIOD:
+            self._since, self._said = now, 0 if self._left_out == 0 else AT_FIRST
+        elif self._said >= AT_FIRST:
+            self._left_out += 1
+            return None
+        self._said += 1
+        left_out, self._left_out = self._left_out, 0
+        return left_out
