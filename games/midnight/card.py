@@ -53,8 +53,8 @@ def lay(new: State, face: int) -> State:
         jumps += 1
     else:
         later = (*later, face)
-    cards = laid.cards + ONE[back]
-    new.laid = Laid(laid.one, laid.two, laid.a, laid.b, cards, way, boosters, jumps, later)
+    faces, cards = laid.faces + ONE[face], laid.cards + ONE[back]
+    new.laid = Laid(laid.one, laid.two, laid.a, laid.b, faces, cards, way, boosters, jumps, later)
     return pose_lay(new)
 
 
@@ -121,6 +121,7 @@ def _change(
         laid.two,
         laid.a + one,
         laid.b + other,
+        laid.faces,
         laid.cards,
         laid.way,
         boosters,
@@ -140,6 +141,7 @@ def resolve(new: State, face: int) -> State:
         laid.two,
         laid.a,
         laid.b,
+        laid.faces,
         laid.cards,
         laid.way,
         laid.boosters,

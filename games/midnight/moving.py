@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from games.core.action import Action
-from games.core.cards import backs
+from games.core.cards import backs, mask
 from games.midnight import rounds, turn
 from games.midnight.board import Reward
 from games.midnight.hand import take_in
@@ -146,11 +148,16 @@ def _specials_anew(new: State) -> bool:
 def _shuffle(new: State, pile: bytes) -> None:
     """Have a pile shuffled before the next question; nobody knows a face on it any more.
 
-    What is taken from it meanwhile is shuffled with it, for nobody can tell. One card stays.
+    What is taken from it meanwhile is shuffled with it, for nobody can tell. One card stays. What
+    was laid or shown this turn lies open no longer (A41): of it the faces alone are told.
     """
+    new.shown &= ~mask(pile)
+    laid = new.laid
+    if laid is not None and laid.cards:
+        new.laid = replace(laid, cards=laid.cards.translate(None, pile))
     if len(pile) > 1:
         new.mix = (*new.mix, pile)
-        new.cards = new.cards.forget(sum(1 << back for back in pile))
+        new.cards = new.cards.forget(mask(pile))
 
 
 def _take_special(new: State, seat: int) -> None:

@@ -32,7 +32,6 @@ def visible(state: State, seat: int | None) -> int:
         seen |= 1 << state.hour | mask(state.laid.cards)
     if looks(state, seat):
         seen |= mask(state.pile[place] for place in top_places(state))
-    seen = seen & ~state.unshuffled
     if state.plan.table:
         return seen & state.cards.public
     return seen | own(state, seat)
@@ -100,7 +99,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     if laid is not None:
         seen["laid"] = {
             "hour": state.cards.face(state.hour),
-            "cards": [state.cards.face(back) for back in laid.cards],
+            "cards": [plan.box.faces[face] for face in laid.faces],
             "values": {COLOURS[laid.one]: laid.a, COLOURS[laid.two]: laid.b},
             "back": laid.way < 0,
         }

@@ -89,9 +89,16 @@ def _won(new: State, figure: int, side: int) -> State:
 def _ended(
     new: State, points: tuple[int, ...], ended: Ended, winners: tuple[int, ...] = ()
 ) -> State:
-    """A35: all that was still to come is cancelled. winners: of the match, if it is over."""
+    """A35: all that was still to come is cancelled. winners: of the match, if it is over.
+
+    A pile of Specials made anew on the way was due before: it is shuffled all the same where the
+    card that was drawn from it stays out of the rounds to come (A37, R25, A14).
+    """
     new.standing = Standing(new.number, new.starter, points, ended, winners)
-    new.mix = new.took = ()
+    if new.mix:
+        stays_out = new.plan.keep_out and not winners
+        new.mix = tuple(p for p in new.mix if stays_out and p[0] in new.plan.special_backs)
+    new.took = ()
     new.due = new.laid = new.exchange = None
     new.step = Step.OVER if winners else Step.SCORED
     return pose(new)

@@ -125,8 +125,8 @@ def _laid_lines(state: State) -> tuple[Text, ...]:
         )
     )
     cards = tuple(
-        text("midnight.line.with", card=words.card(state, state.cards.face(back)))
-        for back in laid.cards
+        text("midnight.line.with", card=words.card(state, state.plan.box.faces[face]))
+        for face in laid.faces
     )
     return (values, *cards)
 

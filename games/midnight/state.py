@@ -113,7 +113,8 @@ class State(msgspec.Struct, gc=False):
     the piles to be shuffled before anything else, as backs.
     laid: what is being played, and hour: the back of its Hour card, which is on no pile yet.
     bound: with hand_specials_first a card must be played now; took: what hands must do, as
-    (Reward, seat or Ghost card); shown: backs that an exchange or Recycle has just shown to all;
+    (Reward, seat or Ghost card); shown: backs that an exchange or Recycle has just shown to all and
+    that lie open yet;
     doubt: people told how many of some exchanged cards were Boosters.
 
     Every step copies all of these, so what seldom changes lies together: `standing`, `due`, `plan`.

@@ -225,6 +225,29 @@ class Talkative(Broken):
         return (*news, News(text("nightwatch.news.bottom", face=bottom), "reveal"))
 
 
+class Clairvoyant(Broken):
+    """Counts as seen what lies face down, so that a test by what is seen is empty."""
+
+    def visible(self, state: State, seat: int | None) -> int:
+        return everything(state.cards)
+
+
+class Peeking(Broken):
+    """Shows everybody what lies at the bottom of the deck."""
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        bottom = [state.cards.face(back) for back in state.deck[:1]]
+        return super().view(state, seat) | {"bottom": bottom}
+
+
+class Backward(Broken):
+    """Names a card by its back before the shuffle, and goes on so when it bears another face."""
+
+    def scene(self, state: State, seat: int | None) -> Scene:
+        named = text("nightwatch.news.bottom", face=state.cards.face(0))
+        return msgspec.structs.replace(super().scene(state, seat), told=named)
+
+
 class Omniscient(Broken):
     """Counts as known what nobody has seen, so that a test by knowledge alone is empty."""
 

@@ -1,0 +1,142 @@
+"""Laws of what is named: a card's face is told only to those who have a right to it.
+
+seen     what a viewer sees where the device has dealt, that viewer knows
+names    every face that is named in what a viewer is shown or hears lies visible to that viewer,
+         or was named there just before, or is what somebody has openly done; or it would be named
+         whatever the hidden cards are
+
+Both look hardest where a pile has just been shuffled: whoever goes by the back of a card that lay
+open, and not by its face, names what nobody has seen.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from games.core.action import TABLE
+from games.core.cards import backs
+from games.core.match import Match
+from games.core.text import Text
+from tests.laws.playing import moments, viewers
+from tests.laws.secrets import unlisted, with_cards
+
+REDEALS = 4
+"""Other deals in which a name must be told too that is no secret."""
+
+
+def law_seen(match: Match[Any], _rng: Random) -> None:
+    if match.setup.cards == "table":
+        return  # there people see what nobody has told the device
+    game = match.game
+    for at, state in enumerate(match.states):
+        for viewer in viewers(match):
+            unknown = game.visible(state, viewer) & ~game.known(state, viewer)
+            assert not unknown, (
+                f"after {at} actions {viewer} sees {[*backs(unknown)]}, which nobody has shown"
+            )
+
+
+def law_names(match: Match[Any], rng: Random) -> None:
+    names = _Names(match)
+    for at in sorted({*moments(match, rng), *_shuffled(match)}):
+        for viewer in (None, rng.randrange(match.setup.seats)):
+            _right_to(match, names, at, viewer)
+
+
+def _shuffled(match: Match[Any]) -> list[int]:
+    """Return where a shuffle is done and somebody is asked, and the moment after it."""
+    done = [at for at, action in enumerate(match.actions, 1) if unlisted(match, at - 1, action)]
+    return [at for n in done for at in (n, n + 1) if at < len(match.states)]
+
+
+def _right_to(match: Match[Any], names: "_Names", at: int, viewer: int | None) -> None:
+    game, state = match.game, match.states[at]
+    right = names.visible(state, viewer)
+    if at:
+        action, was = match.actions[at - 1], match.states[at - 1]
+        right |= names.visible(was, viewer) | names.named(names.shown(was, viewer))
+        if action.by == viewer or action.verb not in game.secrets:
+            right |= names.named(action)
+        if match.setup.cards == "device":  # at a table all that is heard, the people have told
+            heard = names.named(game.news(was, action, state, viewer)) - right
+            assert not heard, f"by action {at} {viewer} hears of {sorted(heard)}"
+    wrong = names.named(names.shown(state, viewer)) - right
+    if wrong:
+        seen = game.visible(state, viewer) & game.known(state, viewer)
+        deals = (state.cards.world(seen, Random(f"{at}/{n}")) for n in range(REDEALS))
+        others = [names.named(names.shown(with_cards(state, deal), viewer)) for deal in deals]
+        wrong -= frozenset.intersection(*others)
+    assert not wrong, f"after {at} actions {viewer} is shown {sorted(wrong)}, which lie face down"
+
+
+class _Names:
+    """What the cards of a match are called: faces with one name are one."""
+
+    def __init__(self, match: Match[Any]) -> None:
+        self.game = match.game
+        box = match.state.cards.box
+        self.faces = {face.id: face for face in match.setup.deck.faces if face.id in box.faces}
+        self.messages: dict[str, list[str]] = {}
+        for face in self.faces.values():
+            self.messages.setdefault(face.name, []).append(face.id)
+
+    def shown(self, state: Any, viewer: int | None) -> Any:
+        """Return what a viewer is shown; what a table is asked lists all that may be tapped."""
+        ask = None
+        if state.setup.cards == "device":
+            ask = self.game.ask(state, TABLE if viewer is None else viewer)
+        return self.game.view(state, viewer), self.game.scene(state, viewer), ask
+
+    def visible(self, state: Any, viewer: int | None) -> frozenset[str]:
+        seen = self.game.visible(state, viewer) & self.game.known(state, viewer)
+        return frozenset(self._called(state.cards.face(back)) for back in backs(seen))
+
+    def named(self, value: Any) -> frozenset[str]:
+        return frozenset(self._walk(value))
+
+    def _walk(self, value: Any) -> Iterator[str]:
+        if isinstance(value, str):
+            if value in self.faces:
+                yield self._called(value)
+        elif isinstance(value, Text):
+            yield from self._said(value)
+        elif isinstance(value, dict):
+            for inner in value.values():
+                yield from self._walk(inner)
+        elif isinstance(value, list | tuple):
+            for inner in value:
+                yield from self._walk(inner)
+        elif isinstance(value, msgspec.Struct):
+            for key in value.__struct_fields__:
+                yield from self._walk(getattr(value, key))
+
+    def _said(self, said: Text) -> Iterator[str]:
+        for face in self.messages.get(said.id, ()):
+            printed = self._printed(face)
+            if all(printed.get(key, value) == value for key, value in said.args.items()):
+                yield self._called(face)
+                return
+        yield from self._walk(said.args)
+
+    def _printed(self, face: str) -> dict[str, Any]:
+        """Return the fields of a face as its name's arguments spell them (contracts: deck.toml)."""
+        card = self.faces[face]
+        numbers = {f"number{n}": number for n, number in enumerate(card.numbers, 1)}
+        colours = {
+            f"colour{n}": Text(f"table.colour.{one}") for n, one in enumerate(card.colours, 1)
+        }
+        first = card.numbers[0] if card.numbers else card.value
+        return {"value": card.value, "n": first, **numbers, **colours}
+
+    def _called(self, face: str) -> str:
+        """Return one id for all faces that the same words name."""
+        card = self.faces[face]
+        for like in self.messages[card.name]:
+            if self._printed(like) == self._printed(face):
+                return like
+        return face
+
+
+NAMING = (law_seen, law_names)
