@@ -38,6 +38,55 @@ def frames(light, now, lasts):
     return shown
 
 
+TENTH = 25
+"""A tenth of full light."""
+
+
+def swings(shown, led):
+    """Return the times at which an LED gets clearly brighter, darker or another colour.
+
+    A swing takes a channel up or down by more than a tenth of full light, in however many steps:
+    a smooth fade is one, as a leap is. Swings of several channels that overlap are one as well.
+    """
+    found = sorted(swing for channel in range(3) for swing in _of_channel(shown, led, channel))
+    times, last = [], -1
+    for until, begun, time in found:  # by their ends: so most of them follow each other
+        if begun > last:
+            times.append(time)
+            last = until
+    return times
+
+
+def _of_channel(shown, led, channel):
+    """Return the swings of a channel: last step, first step, and when it passed a tenth."""
+    values = [colours[led][channel] for _, colours in shown]
+    found, way, low, high = [], 0, 0, 0  # low, high: where it was lowest and highest since
+    for step, value in enumerate(values):
+        if way <= 0 and value - values[low] > TENTH:
+            way, high = 1, step
+            found.append([step, low + 1, shown[step][0]])
+        elif way >= 0 and values[high] - value > TENTH:
+            way, low = -1, step
+            found.append([step, high + 1, shown[step][0]])
+        if value >= values[high] and way >= 0:
+            if way and value > values[high]:
+                found[-1][0] = step
+            high = step
+        if value <= values[low] and way <= 0:
+            if way and value < values[low]:
+                found[-1][0] = step
+            low = step
+    return [tuple(swing) for swing in found]
+
+
+def calm_enough(shown):
+    """Check that no LED goes on and off more than twice in any second: five swings are more."""
+    for led in range(24):
+        times = swings(shown, led)
+        for first, fifth in zip(times, times[4:], strict=False):
+            assert fifth - first >= SECOND, (led, [(time - shown[0][0]) / MS for time in times])
+
+
 # Where
 
 
@@ -537,16 +586,52 @@ lights |= lights.map(
 @settings(max_examples=150, deadline=None)
 @given(lights)
 def test_no_led_goes_on_and_off_more_than_twice_in_any_second(light):
-    """A flash is two changes of a channel by more than a tenth of full light."""
-    shown = frames(light, NOW, 6 * SECOND)
-    for led in range(24):
-        leaps = [
-            time
-            for (_, one), (time, other) in itertools.pairwise(shown)
-            if max(abs(a - b) for a, b in zip(one[led], other[led], strict=False)) > 25
-        ]
-        for first, fifth in zip(leaps, leaps[4:], strict=False):
-            assert fifth - first >= SECOND, (led, [(time - NOW) / MS for time in leaps])
+    calm_enough(frames(light, NOW, 6 * SECOND))
+
+
+@pytest.mark.parametrize("dial", [None, 12, 24])
+@pytest.mark.parametrize("kind", ["fade", "strike"])
+def test_nothing_that_passes_over_the_ring_flickers_at_any_hour_and_hand(dial, kind):
+    for hour, hand in itertools.product(range(1, (dial or 24) + 1), (None, 1, 12)):
+        for style in ("steady", "active", "goal", "capture"):
+            marks = (Mark(hour, figure="gold", style=style),)
+            passing = (Motion(kind, NOW, "gold"),)
+            light = Light(dial=dial, hand=hand, marks=marks, motions=passing, since=NOW, **FOUR)
+            calm_enough(frames(light, NOW, 3 * SECOND))
+
+
+def film(*levels, every=50):
+    """Return frames in which all LEDs have these levels, one after the other."""
+    return [
+        (NOW + n * every * MS, ((level, level // 2, level // 3),) * 24)
+        for n, level in enumerate(levels)
+    ]
+
+
+def test_a_smooth_fade_is_one_swing_down_and_one_up_in_however_many_steps():
+    assert len(swings(film(200, 150, 100, 70, 50, 50, 70, 100, 150, 200), 0)) == 2
+    assert len(swings(film(*range(200, 0, -1), *range(200), every=1), 0)) == 2
+    assert len(swings(film(200, 190, 200, 190, 200), 0)) == 0, "less than a tenth"
+    assert len(swings([(NOW, (RED,) * 24), (NOW + MS, (BLUE,) * 24)], 0)) == 1
+    turns = [(NOW + n * MS, (colour,) * 24) for n, colour in enumerate((RED, GREEN, BLUE) * 2)]
+    assert len(swings(turns, 0)) == 5, "a leap from colour to colour is one each time"
+
+
+@pytest.mark.parametrize("levels", [(200, 0) * 3, (200, 100, 0, 100) * 3, (200, 140, 160, 90) * 3])
+def test_three_flashes_in_a_second_are_too_many(levels):
+    with pytest.raises(AssertionError):
+        calm_enough(film(*levels))
+
+
+def test_twice_on_and_off_a_second_is_calm_enough():
+    calm_enough(film(*(200, 0) * 9, every=250))
+
+
+def test_a_fade_that_flickered_would_be_noticed(monkeypatch):
+    monkeypatch.setattr("firmware_py.painting.moving.FADES", (75, 25, 75, 25, 75, 25, 75, 25))
+    light = Light(hand=1, motions=(Motion("fade", NOW),), since=NOW, **FOUR)
+    with pytest.raises(AssertionError, match=r"^\(1, "):
+        calm_enough(frames(light, NOW, 3 * SECOND))
 
 
 @settings(max_examples=150, deadline=None)
