@@ -8,7 +8,7 @@ PIP    := $(BIN)/python -m pip install -q --disable-pip-version-check
 POS    := $(wildcard games/*/locale/*/LC_MESSAGES/*.po config/locale/*/LC_MESSAGES/*.po tests/elsewhere/*/*/locale/*/LC_MESSAGES/*.po)
 MOS    := $(POS:.po=.mo)
 
-.PHONY: play test lint bench soak pictures golden catalogues clean
+.PHONY: play test lint bench soak pictures golden catalogues lock clean
 play: $(PLAYABLE)
 	$(BIN)/tableclock play $(ARGS)
 
@@ -39,6 +39,10 @@ $(PLAYABLE): pyproject.toml setup.py $(filter games/% config/%,$(POS))
 $(READY): pyproject.toml tests/elsewhere/nightwatch/pyproject.toml | $(PLAYABLE)
 	$(PIP) -e '.[test]' -e tests/elsewhere/nightwatch
 	@touch $@
+
+# What install.sh installs, with hashes, from the newest that pyproject.toml allows.
+lock: $(READY)
+	$(BIN)/python tools/lock.py
 
 bench: $(READY) $(MOS)
 	$(BIN)/python tests/bench $(ARGS)
