@@ -102,6 +102,12 @@ class LiveTable:
         """Whether the ring shows one seat's secret, and this viewer is another seat."""
         return not viewer.host and bool(self.shell.lit_for - {viewer.seat})
 
+    def reserved(self) -> frozenset[int]:
+        """Return whose private question the OLED shows, shows still, or is about to show."""
+        console = self.shell.console
+        seat = console.play.asked_in_private(console)
+        return self.shell.shown_to | frozenset(() if seat is None else (seat,))
+
     def _private_to(self) -> frozenset[int]:
         """Return the seats whose secrets the OLED shows, or will show, or shows still."""
         return self.shell.shown_to | self._coming()

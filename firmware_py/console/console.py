@@ -115,6 +115,7 @@ class Console:
         self.dipped: int | None = None
         """When something was last not accepted."""
         self.fingers = Fingers()
+        self._asked_alone: tuple[Match[Any], int] | None = None  # in private, after the last input
         self._alone: ClockAlone | None = None  # as it was after the last input
         self._effects: list[Effect] = []
         self._screen: Screen | None = None  # what is seen, until the next input
@@ -138,9 +139,18 @@ class Console:
                     self.modes.pop()  # awake; a tap also counts
             if wanted:
                 self._answer(given)
+        self._follow_question()
         self._follow_clocks()
         out, self._effects = self._effects, []
         return out
+
+    def _follow_question(self) -> None:
+        """Let what fingers began not count for a question that has become one person's alone."""
+        seat = self.play.asked_in_private(self)
+        asked = None if self.match is None or seat is None else (self.match, seat)
+        if asked not in (None, self._asked_alone) and len(self.people) > 1:
+            self.fingers.let_go(self.now)
+        self._asked_alone = asked
 
     def _follow_clocks(self) -> None:
         """Let clocks run or stand as this moment has it; of one that was put away, say so."""

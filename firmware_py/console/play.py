@@ -62,10 +62,9 @@ class Play(Mode):
 
     def ask(self, console: "Console") -> Ask | None:
         """Return the open question."""
-        match, who = console.match, self.who(console)
-        if match is None or who is None:
-            return None
-        return match.ask(who)
+        match = console.match
+        who = self.who(console) if match is not None else None
+        return match.ask(who) if match is not None and who is not None else None
 
     def lines(self, console: "Console") -> tuple[Line, ...]:
         """Return what may be chosen now, in the order of the cursor: answers, or their heads."""
@@ -99,6 +98,12 @@ class Play(Mode):
         ask, who = self.ask(console), self.who(console)
         private = ask is not None and ask.private
         return private and who not in (TABLE, self.opened) and len(console.people) > 1
+
+    def asked_in_private(self, console: "Console") -> int | None:
+        """Return the seat whose private question is next, whether it sees it yet or not."""
+        ask = self.ask(console)
+        who = None if ask is None else self.who(console)
+        return who if ask is not None and ask.private and who != TABLE else None
 
     def elsewhere(self, console: "Console") -> bool:
         """Whether the asked seat looks on a page: one of its own, or the shared one."""

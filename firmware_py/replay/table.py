@@ -79,6 +79,10 @@ class ReplayTable:
         """Return False, as above."""
         return False
 
+    def reserved(self) -> frozenset[int]:
+        """Return nobody: a film asks nothing."""
+        return frozenset()
+
     def tone(self) -> None:
         """Films are silent."""
 

@@ -27,7 +27,11 @@ class Fingers:
             if not fingers:
                 self._table.release(button)
 
+    def holds(self, visitor: object) -> bool:
+        """Whether the visitor has a finger on any button."""
+        return any(visitor in fingers for fingers in self._on.values())
+
     def leave(self, visitor: object) -> None:
-        """Take away all fingers of a visitor who has gone."""
+        """Take away all fingers of a visitor: who has gone, or may not hold anything now."""
         for button in list(self._on):
             self.release(visitor, button)

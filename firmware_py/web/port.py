@@ -143,6 +143,13 @@ class Table(Protocol):
         Then this viewer is told nothing of it.
         """
 
+    def reserved(self) -> frozenset[int]:
+        """Return the seats for whose private question the device is kept now.
+
+        It shows that question, shows it still or is about to: nobody else but the host may move it
+        (web/rights.py). Empty: everybody who plays.
+        """
+
     def tone(self) -> int | None:
         """Return what sounds now, in Hz.
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from firmware_py.web import files, messages, words
+from firmware_py.web import files, messages, rights, words
 from firmware_py.web.addresses import is_near
 from firmware_py.web.allowance import Allowance
 from firmware_py.web.bulletin import Bulletin
@@ -116,6 +116,10 @@ class Visitor:
     def _heard(self, kind: str) -> None:
         self._bulletin.heard(kind)
         self._mailbox.heard(kind)
+        if kind == "table" and self._fingers.holds(self):
+            viewer = self.table.admit(self._token)
+            if viewer is None or rights.barred(viewer, self.table):
+                self._fingers.leave(self)
 
     def makes_way_for(self, other: "Visitor") -> None:
         """Leave, if the other is a newer page of the same seat at the same table."""
@@ -218,26 +222,8 @@ class Visitor:
     def _do(self, order: messages.AnyOrder) -> dict[str, Any] | None:
         """Do what is wanted; Refused says why not. Returns what the answer holds, if anything."""
         table, viewer = self.table, self._viewer()
-        watching = messages.Rerun | messages.History | messages.Picture
-        if viewer.seat is None and not viewer.host and not isinstance(order, watching):
-            raise Refused(self._say("refused.viewer"))
-        runs = watching | messages.Look | messages.Press | messages.Release  # a film has buttons
-        if isinstance(table, Film) and not isinstance(order, runs):
-            raise Refused(self._say("refused.film"))
-        touches = messages.Press | messages.Release | messages.Lay | messages.Lift | messages.Fault
-        if isinstance(order, touches) and not table.emulated:
-            raise Refused(self._say("refused.real"))
-        shared = (
-            messages.Fault
-            | messages.NewGame
-            | messages.StartClock
-            | messages.TellClock
-            | messages.GameTimer
-            | messages.Seating
-            | messages.EndGame
-        )
-        if isinstance(order, shared) and not viewer.host:
-            raise Refused(self._say("refused.guest"))
+        if (why := rights.refusal(order, viewer, table)) is not None:
+            raise Refused(self._say(why))
         match order:
             case messages.Press(button=button):
                 self._fingers.press(self, button)

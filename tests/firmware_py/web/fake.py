@@ -206,6 +206,9 @@ class FakeTable:
     def shaded(self, viewer: Viewer) -> bool:
         return self.veiled(viewer)
 
+    def reserved(self) -> frozenset[int]:
+        return frozenset({0} if self.private else ())
+
     def tone(self) -> int | None:
         return self.sound
 

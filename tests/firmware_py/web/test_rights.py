@@ -1,0 +1,134 @@
+"""Every order by every role in every moment: who may give it, and what is said to the others."""
+
+from typing import get_args
+
+import pytest
+
+from firmware_py.web import messages, rights, words
+from firmware_py.web.port import Viewer
+
+ROLES = {
+    "host": Viewer(None, host=True),
+    "seat": Viewer(0, host=False),
+    "viewer": Viewer(None, host=False),
+}
+"""The seat is always 0; the moments below say whose question it is."""
+
+
+class At:
+    """A table at one moment."""
+
+    def __init__(self, *reserved, emulated=True):
+        self.emulated = emulated
+        self._reserved = frozenset(reserved)
+
+    def reserved(self):
+        return self._reserved
+
+
+class Film(At):
+    def rerun(self, moment, speed, playing):
+        """What makes it one."""
+
+
+MOMENTS = {
+    "public": At(),
+    "its own": At(0),
+    "another's": At(1),
+    "both": At(0, 1),
+    "real": At(emulated=False),
+    "real, another's": At(1, emulated=False),
+    "film": Film(),
+}
+
+BUTTONS = """
+            public   its own  another's both     real  real, another's film
+    host    .        .        .         .        real  real            .
+    seat    .        .        private   private  real  real            .
+    viewer  viewer   viewer   viewer    viewer   viewer viewer         viewer
+"""
+CARDS = """
+            public   its own  another's both     real  real, another's film
+    host    .        .        .         .        real  real            film
+    seat    .        .        private   private  real  real            film
+    viewer  viewer   viewer   viewer    viewer   viewer viewer         viewer
+"""
+CHIPS = """
+            public   its own  another's both     real  real, another's film
+    host    .        .        .         .        real  real            film
+    seat    guest    guest    guest     guest    real  real            film
+    viewer  viewer   viewer   viewer    viewer   viewer viewer         viewer
+"""
+ANSWERS = """
+            public   its own  another's both     real  real, another's film
+    host    .        .        .         .        .     .               film
+    seat    .        .        .         .        .     .               film
+    viewer  viewer   viewer   viewer    viewer   viewer viewer         viewer
+"""
+LOOKS = """
+            public   its own  another's both     real  real, another's film
+    host    .        .        .         .        .     .               .
+    seat    .        .        .         .        .     .               .
+    viewer  viewer   viewer   viewer    viewer   viewer viewer         viewer
+"""
+TABLE = """
+            public   its own  another's both     real  real, another's film
+    host    .        .        .         .        .     .               film
+    seat    guest    guest    guest     guest    guest guest           film
+    viewer  viewer   viewer   viewer    viewer   viewer viewer         viewer
+"""
+PAST = """
+            public   its own  another's both     real  real, another's film
+    host    .        .        .         .        .     .               .
+    seat    .        .        .         .        .     .               .
+    viewer  .        .        .         .        .     .               .
+"""
+
+ORDERS = {
+    "press": (messages.Press(button="ok"), BUTTONS),
+    "release": (messages.Release(button="ok"), BUTTONS),
+    "lay": (messages.Lay(game="midnight", face="ghost"), CARDS),
+    "lift": (messages.Lift(), CARDS),
+    "fault": (messages.Fault(device="oled", kind="nak", on=True), CHIPS),
+    "choose": (messages.Choose(action=[]), ANSWERS),
+    "draw": (messages.Draw(), ANSWERS),
+    "undo": (messages.Undo(), ANSWERS),
+    "code": (messages.Code(seat=0), ANSWERS),
+    "look": (messages.Look(), LOOKS),
+    "new_game": (messages.NewGame(game="midnight", seats=2), TABLE),
+    "start_clock": (messages.StartClock(control="up", players=2), TABLE),
+    "clock": (messages.TellClock(what="pause"), TABLE),
+    "timer": (messages.GameTimer(control=""), TABLE),
+    "seating": (messages.Seating(names=[]), TABLE),
+    "end_game": (messages.EndGame(), TABLE),
+    "history": (messages.History(), PAST),
+    "picture": (messages.Picture(number=1, kind="film"), PAST),
+    "rerun": (messages.Rerun(), PAST),
+}
+
+
+def expected(table, role, moment):
+    row = next(line.split() for line in table.splitlines() if line.split()[:1] == [role])
+    found = row[1 + list(MOMENTS).index(moment)]
+    return None if found == "." else f"refused.{found}"
+
+
+@pytest.mark.parametrize("what", ORDERS)
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_who_may_give_which_order_when(what, role, moment):
+    order, table = ORDERS[what]
+    assert rights.refusal(order, ROLES[role], MOMENTS[moment]) == expected(table, role, moment)
+
+
+def test_every_order_has_a_right_and_a_row():
+    every = {*get_args(messages.AnyOrder)}
+    assert rights.RIGHTS.keys() == every
+    assert {type(order) for order, _ in ORDERS.values()} == every
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr", "nl"])
+def test_every_refusal_is_a_sentence_in_every_language(language):
+    said = words.sentences(language)
+    for word in ("viewer", "film", "real", "guest", "private"):
+        assert str(said[f"refused.{word}"]).endswith(".")
