@@ -5,19 +5,18 @@ the journal, one question after the other, and a list that is still true is give
 """
 
 import asyncio
-import os
 import secrets
-import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from firmware_py.history import CLOCK, History, Played
 from firmware_py.painting.colours import PALETTE, Palette
 from firmware_py.replay.film import Film
 from firmware_py.replay.lookup import SUFFIX, labelled
+from firmware_py.replay.painter import Kind, Order, Painter
 from firmware_py.replay.table import ReplayTable
 from firmware_py.texts import Texts
 from firmware_py.web.port import Viewer
@@ -26,21 +25,10 @@ from games.core.game import Game
 from games.core.match import Match
 
 T = TypeVar("T")
-Kind = Literal["film", "picture"]
 
 TYPES = {"gif": "image/gif", "svg": "image/svg+xml"}
 WANTED = 16
 """So many addresses of ordered pictures are good at a time; older ones lapse."""
-PATIENCE = 300
-"""A picture that takes longer is given up (s)."""
-
-
-class Order(NamedTuple):
-    """A picture that somebody wants. saved: the match, with its people's names."""
-
-    saved: bytes
-    kind: Kind
-    language: str
 
 
 class Library:
@@ -59,6 +47,7 @@ class Library:
         clock: Callable[[], int],
         admit: Callable[[str | None], Viewer | None],
         palette: Palette = PALETTE,
+        painter: Painter | None = None,
     ) -> None:
         self._history = History(path)
         self._reader = ThreadPoolExecutor(1, "history")
@@ -70,6 +59,7 @@ class Library:
         self._admit = admit
         self._palette = palette
         self._orders: dict[str, Order] = {}
+        self._painter = painter or Painter()
 
     def close(self) -> None:
         """Let the journal go, once nobody reads any more."""
@@ -156,26 +146,15 @@ class Library:
     async def made(self, name: str) -> tuple[bytes, str] | None:
         """Return the picture of an address and its type; None if it was not ordered.
 
-        A program of its own paints it, at low priority: the table's light does not wait for it.
+        LookupError if it cannot be painted. Who does not wait for it any more cancels this.
         """
         order = self._orders.get(name)
         if order is None:
             return None
-        # The whole command is ours: nothing that a visitor says stands on it.
-        painter = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "firmware_py.cli", "replay", "-"),
-            *(f"--{order.kind}", "-", "--language", order.language),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            preexec_fn=lambda: os.nice(10),
-        )
-        try:
-            async with asyncio.timeout(PATIENCE):
-                picture, _ = await painter.communicate(order.saved)
-        finally:
-            if painter.returncode is None:
-                painter.kill()
-        return (picture, TYPES[name.rpartition(".")[2]]) if painter.returncode == 0 else None
+        picture = await self._painter.painted(order)
+        if picture is None:
+            raise LookupError("This picture cannot be painted just now.")
+        return picture, TYPES[name.rpartition(".")[2]]
 
 
 def _people(match: Played) -> list[dict[str, str]]:

@@ -1,5 +1,6 @@
 """The page as an ASGI app: files, decks, emblems and one socket for each visitor."""
 
+import asyncio
 import re
 from collections.abc import Callable, Collection
 from typing import Any
@@ -80,7 +81,18 @@ def app(
         return Response(msgspec.json.encode(deck), media_type="application/json")
 
     async def made(request: Request) -> Response:
-        return _found(await archive.made(request.path_params["name"]) if archive else None)
+        if archive is None:
+            return _found(None)
+        painting = asyncio.ensure_future(archive.made(request.path_params["name"]))
+        gone = asyncio.ensure_future(_gone(request))
+        try:
+            await asyncio.wait((painting, gone), return_when=asyncio.FIRST_COMPLETED)
+            return _found(painting.result() if painting.done() else None)
+        except LookupError as error:
+            return PlainTextResponse(f"{error}\n", status_code=503)
+        finally:
+            painting.cancel()
+            gone.cancel()
 
     async def socket(websocket: WebSocket) -> None:
         await websocket.accept()
@@ -147,6 +159,12 @@ def app(
 def _number(said: str) -> int:
     """Read a match's number; 0, which none has, for what is no number."""
     return int(said) if re.fullmatch(r"[0-9]{1,18}", said) else 0
+
+
+async def _gone(request: Request) -> None:
+    """Wait until nobody waits for the answer any more."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def _found(file: tuple[bytes, str] | None) -> Response:

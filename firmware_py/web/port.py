@@ -325,4 +325,7 @@ class Archive(Protocol):
         """Return the address of a picture of a match; Refused if there is no such match."""
 
     async def made(self, name: str) -> tuple[bytes, str] | None:
-        """Return the picture at `/made/NAME` and its type; None if nobody has ordered it."""
+        """Return the picture at `/made/NAME` and its type; None if nobody has ordered it.
+
+        LookupError if it cannot be painted; cancelled when nobody waits for it any more.
+        """

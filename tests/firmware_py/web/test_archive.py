@@ -1,5 +1,8 @@
 """What was played, asked for by the page: what is not there is refused in a sentence."""
 
+import http.client
+import os
+import socket
 import threading
 from functools import partial
 
@@ -11,6 +14,7 @@ from firmware_py import looking
 from firmware_py.history import History
 from firmware_py.journal import Journal
 from firmware_py.replay.library import Library
+from firmware_py.replay.painter import Painter
 from firmware_py.texts import Texts
 from firmware_py.web import visitor
 from firmware_py.web.allowance import Allowance
@@ -22,9 +26,9 @@ from tests.firmware_py.web.fake import FakeTable
 
 @pytest.fixture
 def archive(tmp_path):
-    def of(path, admit=lambda _token: None):
+    def of(path, admit=lambda _token: None, **more):
         made = partial(Library, find=games.find, clock=lambda: 0, language=lambda: "en")
-        return made(path, texts=lambda language: Texts(language, {}), admit=admit)
+        return made(path, texts=lambda language: Texts(language, {}), admit=admit, **more)
 
     return of
 
@@ -161,3 +165,39 @@ def test_a_viewer_has_less_to_say_than_who_plays(serving, archive, path, monkeyp
             assert len(talk.order("history")["history"]) == 3
     (rate, burst), (viewers_rate, viewers_burst) = paces
     assert (viewers_rate, viewers_burst) < (rate / 4, burst / 4)
+
+
+def test_pages_that_order_films_and_go_leave_no_painter_behind(serving, archive, path, tmp_path):
+    """Twenty-five of them once had twenty-five programs and all the memory."""
+    begun = tmp_path / "begun"
+    begun.touch()
+    painter = Painter(lambda _: ("sh", "-c", f"echo $$ >>{begun}; cat >/dev/null; exec sleep 60"))
+    running = serving(FakeTable(), archive=archive(path, painter=painter))
+    with running.socket() as talk:
+        asking = []
+        for n in range(25):
+            order = {"number": 1, "kind": ("film", "picture")[n % 2]}
+            where = talk.order("picture", **order)["picture"]
+            asking.append(socket.create_connection(("127.0.0.1", running.port)))
+            head = f"GET {where} HTTP/1.1\r\nHost: {running.address}\r\n\r\n"
+            asking[-1].sendall(head.encode())
+        running.settle(lambda: len(painter._begun) == 2 and begun.read_text())
+        assert len(begun.read_text().split()) == 1
+        for one in asking:
+            one.close()
+        running.settle(lambda: not painter._begun and not painter._brush.locked())
+    for number in begun.read_text().split():
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(number), 0)
+
+
+def test_a_picture_that_cannot_be_painted_is_a_sentence(serving, archive, path):
+    painter = Painter(lambda _: ("false",))
+    running = serving(FakeTable(), archive=archive(path, painter=painter))
+    with running.socket() as talk:
+        where = talk.order("picture", number=1, kind="film")["picture"]
+        client = http.client.HTTPConnection("127.0.0.1", running.port, timeout=10)
+        client.request("GET", where)
+        answer = client.getresponse()
+        assert answer.status == 503
+        assert answer.read() == b"This picture cannot be painted just now.\n"

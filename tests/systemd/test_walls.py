@@ -1,0 +1,104 @@
+"""The program behind the unit's own filter of system calls: play, films, pictures, history."""
+
+import ctypes
+import http.client
+import json
+import os
+import subprocess
+import sys
+from contextlib import ExitStack
+
+import pytest
+from websockets.sync.client import connect
+
+from tests.systemd import walls
+
+pytestmark = pytest.mark.needs("systemd-analyze")
+
+WALLED = (sys.executable, "-m", "tests.systemd.walls")
+
+
+@pytest.fixture(scope="module")
+def behind():
+    """Run a program behind the filter; a skip where that cannot be built."""
+    try:
+        ctypes.CDLL(walls.LIBRARY)
+        walls.calls("@system-service")
+    except (OSError, subprocess.CalledProcessError) as error:
+        if os.environ.get("CI") == "true":
+            pytest.fail(f"the filter's tests need libseccomp2 and systemd: {error}")
+        pytest.skip(f"no filter of system calls can be built here: {error}")
+    return lambda *command, **more: subprocess.Popen([*WALLED, *command], text=True, **more)
+
+
+def test_the_filter_is_there(behind):
+    nice = "import os\ntry: os.nice(1)\nexcept PermissionError: print('refused')"
+    done = behind(sys.executable, "-c", nice, stdout=subprocess.PIPE)
+    assert done.communicate()[0] == "refused\n"
+
+
+class Page:
+    """The host's page of a box behind its walls."""
+
+    def __init__(self, address, opened):
+        self.address = address
+        self.talk = opened.enter_context(
+            connect(f"{address.replace('http', 'ws')}/socket", origin=address)
+        )
+        self.talk.send(json.dumps({"hello": None, "protocol": 1, "language": "en"}))
+        self.number = 0
+
+    def get(self, path):
+        client = http.client.HTTPConnection(self.address.partition("//")[2], timeout=120)
+        client.request("GET", path)
+        answer = client.getresponse()
+        return answer.status, answer.read()
+
+    def order(self, what, **fields):
+        self.number += 1
+        self.talk.send(json.dumps({"do": what, "n": self.number, **fields}))
+        while True:
+            said = json.loads(self.talk.recv(timeout=60))
+            if said.get("n") == self.number:
+                return said
+
+    def until(self, true):
+        """Read on until the table is as wanted."""
+        while True:
+            table = json.loads(self.talk.recv(timeout=60)).get("table")
+            if table and true(table):
+                return table
+
+
+@pytest.fixture
+def page(behind, tmp_path):
+    settings = tmp_path / "table.toml"
+    settings.write_text(f'[page]\nport = 0\n[journal]\npath = "{tmp_path}/journal.db"\n')
+    command = (sys.executable, "-m", "firmware_py.cli", "serve", "--emulate", "--config")
+    with (tmp_path / "log").open("wb") as log:
+        box = behind(
+            *command, str(settings), stdout=subprocess.PIPE, stderr=log,
+            env={**os.environ, "HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"},
+        )  # fmt: skip
+    try:
+        said = box.stdout.readline()
+        assert "tableclock is at " in said, (tmp_path / "log").read_text()
+        with ExitStack() as opened:
+            yield Page(said.split()[3], opened)
+    finally:
+        box.terminate()
+        box.wait(30)
+        box.stdout.close()
+
+
+def test_films_pictures_and_history_work_there(page):
+    game = {"game": "cinderella", "seats": 2, "variant": "basic", "cards": "device", "options": {}}
+    assert page.order("new_game", **game, first=0)["done"]
+    number = page.until(lambda table: table["number"])["number"]
+    history = page.order("history")["history"]
+    assert [match["number"] for match in history] == [number]
+    for kind, begins in (("film", b"GIF89a"), ("picture", b"<svg")):
+        where = page.order("picture", number=number, kind=kind)["picture"]
+        status, painted = page.get(where)
+        assert status == 200
+        assert begins in painted[:200]
