@@ -11,6 +11,9 @@ USER_PAGES = range(4, 40)
 ATQA = b"\x00\x44"  # as the PN532 reports it: most significant byte first
 SAK = 0x00
 
+VERSION = bytes.fromhex("0004040201000f03")
+"""What GET_VERSION answers (table 28): NXP, NTAG, 50 pF, version 1.0, 144 bytes, ISO 14443-3."""
+
 _PAGE = 4
 _CASCADE_TAG = 0x88
 _LOCKS_AND_CONFIGURATION = bytes.fromhex("000000bd 040000ff 00050000 00000000 00000000")
@@ -33,6 +36,19 @@ class Tag:
 
     def __repr__(self) -> str:
         return f"Tag({self.uid.hex()}, {self.text!r})"
+
+    def answer(self, request: bytes) -> bytes | None:
+        """Answer a command of the data sheet's section 10, without its CRC; None is a NAK."""
+        match list(request):
+            case [0x30, page]:
+                return self.read(page)
+            case [0x3A, first, last] if self.readable and first <= last < PAGES:  # FAST_READ
+                return bytes(self.memory[first * _PAGE : (last + 1) * _PAGE])
+            case [0x60] if self.readable:
+                return VERSION
+            case [0xA2, page, *data]:
+                return b"" if self.write(page, bytes(data)) else None
+        return None
 
     def read(self, page: int) -> bytes | None:
         """READ: four pages from `page` on, going on at page 0 after the last; None is a NAK."""

@@ -9,20 +9,14 @@ All runs on the loop that is handed in; there are no threads.
 import asyncio
 import random
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from drivers.chips.ntag import ATQA, SAK, Tag, ntag
+from drivers.chips import hsu
+from drivers.chips.field import OK, Field
+from drivers.chips.ntag import Tag, ntag
+from drivers.chips.oscillator import Oscillator
+from drivers.chips.registers import Registers
 from drivers.chips.serialline import SerialLine
-from drivers.pn532 import commands
-from drivers.pn532.frames import (
-    ACK_FRAME,
-    CHIP_TO_HOST,
-    ERROR_FRAME,
-    NACK_FRAME,
-    FrameParser,
-    Kind,
-    encode,
-)
 
 __all__ = ["PN532Chip", "Tag", "ntag"]
 
@@ -31,11 +25,19 @@ FIRMWARE = bytes((0x32, 0x01, 0x06, 0x07))  # PN532, version 1.6, type A, type B
 TRY_NS = 5_000_000
 """How long one attempt to find a card takes."""
 
-_LONG_PREAMBLE = 10
-"""Zeros after 55 55 until a sleeping chip's oscillator runs (about 1 ms at 115200 baud)."""
-
-# The status of an exchange with a card (UM0701-02, 7.1).
-_OK, _TIMEOUT, _BAD_FORMAT, _NO_SUCH_TARGET = 0x00, 0x01, 0x13, 0x27
+_FOREVER: Final = 0xFF
+_TYPE_A_106: Final = 0x00
+_LIST: Final = 0x4A
+_RF_FIELD, _RF_RETRIES = 0x01, 0x05
+_RF_SIZES: Final = {0x01: 1, 0x02: 3, 0x04: 1, 0x05: 3, 0x0A: 11, 0x0B: 8, 0x0C: 3, 0x0D: 9}
+"""How much RFConfiguration has to say of each item (7.3.1)."""
+_NO_PADDING: Final = 0x40
+"""The flag of SetParameters that leaves preamble and postamble out."""
+_WAKE_BY_LINE: Final = 0x10
+"""The flag of PowerDown that lets the serial line wake the chip."""
+_BAUD: Final = (9600, 19200, 38400, 57600, 115200, 230400, 460800, 921600, 1288000)
+"""The speeds of SetSerialBaudRate, by its argument (7.2.8)."""
+_BAUD_AT_START: Final = 115200
 
 
 class PN532Chip:
@@ -63,7 +65,8 @@ class PN532Chip:
         self.nak = False
         """Every command is answered with a NACK, as by a chip that hears only noise."""
         self._silent = False
-        self._field: tuple[Tag, ...] = ()
+        self._clock = clock
+        self._field = Field()
         self.replug()
 
     @property
@@ -105,12 +108,13 @@ class PN532Chip:
         if self._line.plugged:
             return
         self._line.plug()
-        self._parser = FrameParser()
-        self._asleep = True
-        self._heard = bytearray()
-        self._retries = commands.FOREVER
-        self._targets: dict[int, Tag] = {}
-        self._active: set[int] = set()
+        self._ear = hsu.Ear()
+        self._oscillator = Oscillator(self._clock)
+        self._registers = Registers()
+        self._padded = True
+        self._baud = self._next_baud = _BAUD_AT_START
+        self._retries = _FOREVER
+        self._field.switch_on()
         self._listing: tuple[int, asyncio.TimerHandle | None] | None = None
         self._last_answer = b""
 
@@ -126,7 +130,7 @@ class PN532Chip:
         self._silent = silent
         if silent:
             self._abort()
-            self._parser.reset()
+            self._ear.forget()
 
     def late(self, ns: int) -> None:
         """Let every byte reach the host that much later, in order, as an overburdened hub does."""
@@ -137,29 +141,22 @@ class PN532Chip:
     def _hear(self, data: bytes) -> None:
         if self._silent:
             return
-        if self._asleep:
-            data = self._wake(data)
-        for frame in self._parser.feed(data):
-            if frame.kind is Kind.ACK:
+        if self._line.baud == self._next_baud:
+            # A pseudo terminal drops what was written right before its host opens it anew: the ACK
+            # that begins a new speed may be lost here, which it cannot be on a wire.
+            self._baud = self._next_baud
+        if self._line.baud not in (None, self._baud):
+            data = self._rng.randbytes(len(data))  # sampled at the wrong times
+        for heard in self._ear.hear(self._oscillator.hear(data)):
+            if heard is hsu.Heard.ACK:
                 self._abort()
-            elif frame.kind is Kind.NACK:
+                self._baud = self._next_baud  # with the host's ACK, not before (7.2.8)
+            elif heard is hsu.Heard.NACK:
                 self._say(self._last_answer)
-            elif frame.kind is Kind.COMMAND and frame.data:
-                self._obey(frame.data[0], frame.data[1:])
-                if self._asleep:
+            else:
+                self._obey(heard[0], heard[1:])
+                if self._oscillator.asleep:
                     break
-
-    def _wake(self, data: bytes) -> bytes:
-        """Return what follows the long preamble; a sleeping chip hears nothing before it."""
-        self._heard += data
-        at = self._heard.find(b"\x55\x55" + bytes(_LONG_PREAMBLE))
-        if at < 0:
-            del self._heard[: -1 - _LONG_PREAMBLE]
-            return b""
-        self._asleep = False
-        rest = bytes(self._heard[at:])
-        self._heard.clear()
-        return rest
 
     def _say(self, frame: bytes) -> None:
         """Send a frame, spoilt by the faults of the moment."""
@@ -169,6 +166,8 @@ class PN532Chip:
             frame = frame[: len(frame) // 2]
         if self.wrong_checksums and len(frame) > 6:
             frame = frame[:-2] + bytes((frame[-2] ^ 0x01,)) + frame[-1:]
+        if self._line.baud not in (None, self._baud):
+            frame = self._rng.randbytes(len(frame))
         self._line.write(frame)
 
     # The commands.
@@ -176,17 +175,17 @@ class PN532Chip:
     def _obey(self, code: int, body: bytes) -> None:
         self._abort()
         if self.nak:
-            self._say(NACK_FRAME)
+            self._say(hsu.NACK)
             return
-        self._say(ACK_FRAME)
+        self._say(hsu.ACK)
         answer = self._COMMANDS.get(code, PN532Chip._unknown)(self, body)
         if answer is None:
-            self._say(ERROR_FRAME)
+            self._say(hsu.SYNTAX_ERROR)
         elif answer is not _LATER:
             self._answer(code, answer)
 
     def _answer(self, code: int, body: bytes) -> None:
-        self._last_answer = encode(CHIP_TO_HOST, bytes((code + 1,)) + body)
+        self._last_answer = hsu.information(bytes((code + 1,)) + body, padded=self._padded)
         self._say(self._last_answer)
 
     def _abort(self) -> None:
@@ -209,110 +208,104 @@ class PN532Chip:
         return b"" if len(body) in (1, 2, 3) and body[0] in (1, 2, 3, 4) else None
 
     def _power_down(self, body: bytes) -> bytes | None:
-        """Answer, then sleep until the next long preamble (7.2.11)."""
+        """Answer, then sleep until what the host named comes; here only the line can (7.2.11)."""
         if len(body) not in (1, 2):
             return None
-        self._asleep = True
-        self._active.clear()
-        return bytes((_OK,))
+        self._oscillator.sleep(wakes=bool(body[0] & _WAKE_BY_LINE))
+        self._field.drop()
+        return bytes((OK,))
+
+    def _read_registers(self, body: bytes) -> bytes | None:
+        return self._registers.read(body)
+
+    def _write_registers(self, body: bytes) -> bytes | None:
+        return self._registers.write(body)
+
+    def _read_pins(self, body: bytes) -> bytes | None:
+        return self._registers.read_pins(body)
+
+    def _write_pins(self, body: bytes) -> bytes | None:
+        return self._registers.write_pins(body)
+
+    def _set_baud(self, body: bytes) -> bytes | None:
+        """Answer at the old speed, and go on at the new one once the host says ACK (7.2.8)."""
+        if len(body) != 1 or body[0] >= len(_BAUD):
+            return None
+        self._next_baud = _BAUD[body[0]]
+        return b""
+
+    def _set_parameters(self, body: bytes) -> bytes | None:
+        """Of the flags only that for the padding shows here (7.2.9)."""
+        if len(body) != 1 or body[0] & 0x88:  # reserved
+            return None
+        self._padded = not body[0] & _NO_PADDING
+        return b""
 
     def _rf(self, body: bytes) -> bytes | None:
         """Only the retries and the field change anything here; other items are taken (7.3.1)."""
-        sizes = {0x01: 1, 0x02: 3, 0x04: 1, 0x05: 3, 0x0A: 11, 0x0B: 3, 0x0C: 2, 0x0D: 9}
-        if not body or sizes.get(body[0]) != len(body) - 1:
+        if not body or _RF_SIZES.get(body[0]) != len(body) - 1:
             return None
-        if body[0] == commands.MAX_RETRIES:
+        if body[0] == _RF_RETRIES:
             self._retries = body[3]
-        elif body[0] == 0x01 and not body[1] & 0x01:
-            self._active.clear()  # a card without field forgets that it was selected
+        elif body[0] == _RF_FIELD and not body[1] & 0x01:
+            self._field.drop()
         return b""
 
     def _list(self, body: bytes) -> bytes | None:
         if len(body) < 2 or not 1 <= body[0] <= 2 or body[1] > 4:
             return None
-        self._targets.clear()
-        self._active.clear()
-        if self._field and body[1] == commands.TYPE_A_106:
-            return self._found(body[0])
+        type_a = body[1] == _TYPE_A_106
+        answer = self._field.select(body[0] if type_a else 0)
+        self._registers.speak_type_a()
+        if self._field and type_a:
+            return answer
         timer = None
-        if self._retries != commands.FOREVER:
+        if self._retries != _FOREVER:
             span = (self._retries + 1) * TRY_NS / 1e9
             timer = self._loop.call_later(span, self._give_up)
-        self._listing = (body[0] if body[1] == commands.TYPE_A_106 else 0, timer)
+        self._listing = (body[0] if type_a else 0, timer)
         return _LATER
 
     def _give_up(self) -> None:
         self._listing = None
-        self._answer(commands.IN_LIST_PASSIVE_TARGET, b"\x00")
-
-    def _found(self, most: int) -> bytes:
-        """Select as many cards as asked for and describe them (7.3.5)."""
-        answer = b""
-        # Anticollision brings them in the order of their uids, not in that of their coming.
-        for number, tag in enumerate(sorted(self._field, key=_by_uid)[:most], 1):
-            self._targets[number] = tag
-            self._active.add(number)
-            answer += bytes((number,)) + ATQA + bytes((SAK, len(tag.uid))) + tag.uid
-        return bytes((len(self._targets),)) + answer
+        self._answer(_LIST, b"\x00")
 
     def _exchange(self, body: bytes) -> bytes | None:
-        """Speak with a selected card (7.3.8)."""
-        if len(body) < 2:
-            return None
-        number, request, argument = body[0], body[1], body[2:]
-        tag = self._targets.get(number)
-        if tag is None:
-            return bytes((_NO_SUCH_TARGET,))
-        if tag not in self._field or number not in self._active:
-            return bytes((_TIMEOUT,))
-        if request == commands.READ and len(argument) == 1:
-            data = tag.read(argument[0])
-        elif request == commands.WRITE and len(argument) == 5:
-            data = b"" if tag.write(argument[0], argument[1:]) else None
-        else:
-            data = None
-        if data is None:
-            # A card that says NAK falls back to idle and is mute until it is selected anew.
-            self._active.discard(number)
-            return bytes((_BAD_FORMAT,))
-        return bytes((_OK,)) + data
+        return self._field.exchange(body[0], body[1:]) if len(body) > 1 else None
+
+    def _through(self, body: bytes) -> bytes | None:
+        checked = self._registers.keeps_checksums
+        return self._field.through(body, checked=checked) if body else None
 
     def _release(self, body: bytes) -> bytes | None:
-        if len(body) != 1:
-            return None
-        if body[0] and body[0] not in self._targets:
-            return bytes((_NO_SUCH_TARGET,))
-        for number in [body[0]] if body[0] else list(self._targets):
-            del self._targets[number]
-            self._active.discard(number)
-        return bytes((_OK,))
+        return bytes((self._field.release(body[0]),)) if len(body) == 1 else None
 
     def _put(self, tags: Sequence[Tag]) -> None:
-        for number, tag in self._targets.items():
-            if tag not in tags:
-                self._active.discard(number)
-        self._field = tuple(tags)
+        self._field.put(tags)
         if not tags or self._listing is None or not self._listing[0] or self._silent:
             return
         most = self._listing[0]
         self._abort()
-        self._answer(commands.IN_LIST_PASSIVE_TARGET, self._found(most))
+        self._answer(_LIST, self._field.select(most))
 
     _COMMANDS: ClassVar[dict[int, Callable[["PN532Chip", bytes], bytes | None]]] = {
-        commands.DIAGNOSE: _diagnose,
-        commands.GET_FIRMWARE_VERSION: _firmware,
-        commands.SAM_CONFIGURATION: _sam,
-        commands.POWER_DOWN: _power_down,
-        commands.RF_CONFIGURATION: _rf,
-        commands.IN_LIST_PASSIVE_TARGET: _list,
-        commands.IN_DATA_EXCHANGE: _exchange,
-        commands.IN_RELEASE: _release,
+        0x00: _diagnose,
+        0x02: _firmware,
+        0x06: _read_registers,
+        0x08: _write_registers,
+        0x0C: _read_pins,
+        0x0E: _write_pins,
+        0x10: _set_baud,
+        0x12: _set_parameters,
+        0x14: _sam,
+        0x16: _power_down,
+        0x32: _rf,
+        0x40: _exchange,
+        0x42: _through,
+        _LIST: _list,
+        0x52: _release,
     }
 
 
 _LATER = b"later"
 """Stands for an answer that comes by itself, when a card does."""
-
-
-def _by_uid(tag: Tag) -> bytes:
-    return tag.uid

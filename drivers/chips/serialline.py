@@ -8,10 +8,17 @@ import asyncio
 import contextlib
 import os
 import tempfile
+import termios
 import tty
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
+
+_RATES: Final = {
+    getattr(termios, f"B{rate}"): rate
+    for rate in (9600, 19200, 38400, 57600, 115200, 230400, 460800, 921600)
+}
 
 
 class SerialLine:
@@ -34,6 +41,7 @@ class SerialLine:
         self._on_data = on_data
         self._master: int | None = None
         self._slave = -1
+        self._rate_at_start = 0
         self._delayed: deque[tuple[int, bytes]] = deque()
 
     @property
@@ -41,11 +49,20 @@ class SerialLine:
         """Whether there is a line to open."""
         return self._master is not None
 
+    @property
+    def baud(self) -> int | None:
+        """The speed that the host has set; None before it has opened the line, or for odd ones."""
+        if self._master is None:
+            return None
+        rate = termios.tcgetattr(self._slave)[5]
+        return None if rate == self._rate_at_start else _RATES.get(rate)
+
     def plug(self) -> None:
         """Put the plug in: a fresh line at the same path."""
         # The slave is kept open here too, as a line whose host went away does not hang up.
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
+        self._rate_at_start = termios.tcgetattr(self._slave)[5]
         os.set_blocking(self._master, False)
         Path(self.port).symlink_to(os.ttyname(self._slave))
         self.sent = self.received = 0

@@ -1,12 +1,17 @@
 """The emulated chip is true: a driver that we did not write reads it, byte rules included."""
 
+import ast
 import asyncio
 import threading
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 import serial
+from hypothesis import given
+from hypothesis import strategies as st
 
+from drivers.chips import hsu, pn532
 from drivers.chips.ntag import PAGES, ntag
 from drivers.chips.pn532 import PN532Chip, Tag
 from drivers.pn532 import commands as c
@@ -101,6 +106,26 @@ def test_the_peer_puts_it_to_sleep_and_wakes_it(peer):
     assert peer.firmware_version == (0x32, 1, 6, 7)
 
 
+def test_nfcpy_sets_it_up_and_reads_the_text_with_its_checksums(bench):
+    """It wakes by ten zeros, changes the speed, sends the longest frame and sets registers."""
+    pytest.importorskip("nfc")
+    import nfc.clf
+    import nfc.clf.pn532
+    import nfc.clf.transport
+    import nfc.tag
+
+    device = nfc.clf.pn532.init(nfc.clf.transport.TTY(bench.chip.port))
+    bench.do(bench.chip.lay, Tag(MOUSE, TEXT))
+    reader = nfc.clf.ContactlessFrontend()
+    reader.device = device
+    target = reader.sense(nfc.clf.RemoteTarget("106A"))
+    assert target.sdd_res == MOUSE
+    tag = nfc.tag.activate(reader, target)
+    assert tag.product == "NXP NTAG213"
+    assert [record.text for record in tag.ndef.records] == [TEXT]
+    reader.close()
+
+
 class Host:
     """A host that says exactly what the test says."""
 
@@ -141,11 +166,42 @@ def awake(host):
     return host
 
 
-def test_asleep_it_hears_nothing_until_the_long_preamble(host):
-    command = encode(HOST_TO_CHIP, bytes((c.GET_FIRMWARE_VERSION,)))
-    assert host.say(command) == []
-    assert host.say(b"\x55\x55\x00\x00" + command) == []
-    assert len(host.say(c.WAKE_UP + command)) == 2
+VERSION = encode(HOST_TO_CHIP, bytes((c.GET_FIRMWARE_VERSION,)))
+FIVE_RISES = {
+    "ours": c.WAKE_UP,
+    "pn532pi": bytes.fromhex("55000055"),
+    "nfcpy": bytes(10),
+    "elechouse": bytes.fromhex("5555000000"),
+}
+
+
+@pytest.mark.parametrize("preamble", FIVE_RISES.values(), ids=FIVE_RISES.keys())
+def test_it_wakes_by_what_wakes_real_chips(host, preamble):
+    assert len(host.say(preamble + VERSION)) == 2
+
+
+@pytest.mark.parametrize("preamble", [b"", b"\x00", b"\x00\xff\x00\x00", b"\x55", b"\x55\x00"])
+def test_a_command_that_wakes_it_or_comes_too_soon_is_lost_and_the_next_is_heard(host, preamble):
+    assert host.say(preamble + VERSION) == []
+    assert len(host.say(VERSION)) == 2
+
+
+def test_four_rises_wake_nothing(host):
+    assert host.say(b"\xff\xff\x00\x00") == []
+    assert host.say(VERSION) == []  # this one wakes it
+
+
+@pytest.mark.parametrize(("flags", "answers"), [(0xB0, 2), (0x10, 2), (0x20, 0), (0x88, 0)])
+def test_asleep_only_what_was_named_wakes_it(awake, flags, answers):
+    assert awake.ask(c.POWER_DOWN, bytes((flags,))) == b"\x00"
+    assert awake.say(VERSION) == []
+    assert awake.say(c.WAKE_UP) == []
+    assert len(awake.say(VERSION)) == answers
+
+
+def test_what_follows_power_down_in_the_same_breath_is_not_heard(awake):
+    down = encode(HOST_TO_CHIP, bytes((c.POWER_DOWN, 0x10)))
+    assert len(awake.say(down + VERSION)) == 2
 
 
 def test_an_unknown_or_malformed_command_is_a_syntax_error(awake):
@@ -184,6 +240,59 @@ def test_another_command_takes_the_place_of_the_pending_one(bench, awake):
 def test_a_nack_brings_the_last_answer_again(awake):
     answer = awake.say(encode(HOST_TO_CHIP, b"\x02"))[1]
     assert awake.say(NACK_FRAME) == [answer]
+
+
+def test_registers_keep_what_is_written(awake):
+    assert awake.ask(0x06, bytes.fromhex("63056306")) == b"\x00\x00"
+    assert awake.ask(0x08, bytes.fromhex("630512 630634")) == b""
+    assert awake.ask(0x06, bytes.fromhex("630663056307")) == b"\x34\x12\x00"
+    error = [Frame(Kind.ACK), Frame(Kind.ERROR)]
+    for code, body in ((0x06, b""), (0x06, b"\x63"), (0x08, b""), (0x08, b"\x63\x05")):
+        assert awake.ask(code, body) == error
+
+
+def test_pins_read_as_they_were_set_by_command_or_register(awake):
+    assert awake.ask(0x0C) == b"\x3f\x06\x00"
+    assert awake.ask(0x0E, b"\x81\x00") == b""  # port 3 only
+    assert awake.ask(0x0C) == b"\x01\x06\x00"
+    assert awake.ask(0x08, bytes.fromhex("fff702")) == b""
+    assert awake.ask(0x0C) == b"\x01\x02\x00"
+    assert awake.ask(0x0C, b"\x00") == [Frame(Kind.ACK), Frame(Kind.ERROR)]
+
+
+def test_a_new_speed_begins_with_the_hosts_ack(awake):
+    assert awake.ask(0x10, b"\x06") == b""
+    assert len(awake.say(VERSION)) == 2  # still at the old one
+    assert awake.say(ACK_FRAME) == []
+    assert awake.say(VERSION) == []  # at the old speed it hears noise
+    awake.port.baudrate = 460800
+    assert len(awake.say(VERSION)) == 2
+    assert awake.ask(0x10, b"\x09") == [Frame(Kind.ACK), Frame(Kind.ERROR)]
+
+
+def test_told_so_it_leaves_preamble_and_postamble_out(awake):
+    assert awake.ask(0x12, b"\x54") == b""
+    awake.port.write(VERSION)
+    awake.port.timeout = 5
+    assert awake.port.read(6) == ACK_FRAME
+    assert awake.port.read(11).hex() == "00ff06fad50332010607e8"
+    assert awake.ask(0x12, b"\x14") == b""
+    assert awake.ask(0x12, b"\x08") == [Frame(Kind.ACK), Frame(Kind.ERROR)]
+
+
+@pytest.mark.parametrize("how", [b"\x40\x01", b"\x42"], ids=["InDataExchange", "CommunicateThru"])
+def test_a_card_tells_its_version_and_is_read_fast(bench, awake, how):
+    def exchange(request):
+        return awake.ask(how[0], how[1:] + request)
+
+    assert exchange(b"\x60") == (b"\x27" if how[0] == 0x40 else b"\x01")
+    bench.do(bench.chip.lay, Tag(MOUSE, TEXT))
+    awake.ask(c.IN_LIST_PASSIVE_TARGET, b"\x01\x00")
+    assert exchange(b"\x60").hex() == "000004040201000f03"
+    assert exchange(b"\x3a\x04\x06") == b"\x00" + ntag(MOUSE, TEXT)[16:28]
+    assert exchange(b"\x30\x00")[1:] == ntag(MOUSE, TEXT)[:16]
+    assert exchange(b"\x3a\x06\x04") == (b"\x13" if how[0] == 0x40 else b"\x02")
+    assert exchange(b"\x60") == b"\x01"  # mute after a NAK
 
 
 def test_two_cards_are_listed_if_two_are_asked_for(bench, awake):
@@ -239,3 +348,42 @@ def test_a_text_that_does_not_fit_is_refused():
         ntag(MOUSE, "x" * 400)
     with pytest.raises(ValueError, match="7 bytes, not 4"):
         ntag(b"\x01\x02\x03\x04")
+
+
+# -- the two ends of the line, which share no code ------------------------------------------------
+
+
+@given(st.binary(min_size=1, max_size=264))
+def test_what_one_end_encodes_the_other_decodes(data):
+    assert hsu.Ear().hear(encode(HOST_TO_CHIP, data)) == [data]
+    for padded in (True, False):
+        wire = hsu.information(data, padded=padded)
+        assert FrameParser().feed(wire) == [Frame(Kind.ANSWER, data)]
+
+
+def test_the_short_frames_are_the_same_at_both_ends():
+    assert (hsu.ACK, hsu.NACK, hsu.SYNTAX_ERROR) == (ACK_FRAME, NACK_FRAME, ERROR_FRAME)
+    assert hsu.Ear().hear(ACK_FRAME + NACK_FRAME) == [hsu.Heard.ACK, hsu.Heard.NACK]
+
+
+@given(st.binary(max_size=40), st.binary(min_size=1, max_size=30), st.integers(0, 400))
+def test_a_frame_that_was_spoilt_is_no_frame_and_noise_does_not_stop_the_chip(noise, data, spoilt):
+    wire = bytearray(encode(HOST_TO_CHIP, data))
+    at = 3 + spoilt % (len(wire) - 4)  # not in the padding, nor in the start code
+    wire[at] ^= 1 << spoilt % 8
+    ear = hsu.Ear()
+    assert data not in ear.hear(bytes(wire))
+    ear.hear(noise)
+    ear.hear(bytes(300))  # whatever was begun ends
+    assert ear.hear(encode(HOST_TO_CHIP, data)) == [data]
+
+
+def test_no_chip_knows_the_driver_at_the_other_end_of_its_wire():
+    folder = Path(pn532.__file__).parent
+    for file in folder.glob("*.py"):
+        for line in ast.walk(ast.parse(file.read_text())):
+            names = [line.module] if isinstance(line, ast.ImportFrom) else []
+            names += [each.name for each in line.names] if isinstance(line, ast.Import) else []
+            for name in names:
+                ours = (name or "").startswith("drivers")
+                assert not ours or name.startswith(("drivers.chips", "drivers.errors")), file

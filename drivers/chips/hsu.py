@@ -1,0 +1,112 @@
+"""The PN532's own end of its serial frames, by the manual (UM0701-02, 6.2.1). No I/O.
+
+Written apart from the driver at the other end (drivers/pn532/frames.py): what one gets wrong, the
+other must not get wrong in the same way. The chip takes a byte at a time and never looks back. What
+it cannot make sense of it drops, up to the next start code.
+"""
+
+from collections.abc import Generator
+from enum import Enum, auto
+
+ACK = bytes((0x00, 0x00, 0xFF, 0x00, 0xFF, 0x00))
+NACK = bytes((0x00, 0x00, 0xFF, 0xFF, 0x00, 0x00))
+SYNTAX_ERROR = bytes((0x00, 0x00, 0xFF, 0x01, 0xFF, 0x7F, 0x81, 0x00))
+
+_TO_CHIP = 0xD4
+_TO_HOST = 0xD5
+_MOST = 265
+"""TFI and data of the longest frame that the chip takes (6.2.1.2)."""
+
+
+class Heard(Enum):
+    """A frame from the host that carries no data."""
+
+    ACK = auto()
+    NACK = auto()
+
+
+def information(data: bytes, *, padded: bool = True) -> bytes:
+    """Return an information frame from the chip: a normal one, or an extended one if it is long.
+
+    padded: with preamble and postamble (SetParameters, 7.2.9, may take them away).
+    """
+    length = 1 + len(data)
+    wire = bytearray(b"\x00\xff")
+    if length <= 0xFF:
+        wire += bytes((length, 0x100 - length & 0xFF))
+    else:
+        wire += b"\xff\xff" + length.to_bytes(2, "big")
+        wire.append(-(wire[-2] + wire[-1]) % 0x100)
+    wire.append(_TO_HOST)
+    wire += data
+    wire.append(-(_TO_HOST + sum(data)) % 0x100)
+    return b"\x00" + bytes(wire) + b"\x00" if padded else bytes(wire)
+
+
+_Part = Generator[None, int, "bytes | Heard | None"]
+_Hearing = Generator["bytes | Heard | None", int, None]
+
+
+class Ear:
+    """Hears the host's bytes one by one and tells the frames that were whole and right."""
+
+    def __init__(self) -> None:
+        self.forget()
+
+    def hear(self, data: bytes) -> list[bytes | Heard]:
+        """Return what was heard: the code and data of commands, or Heard.ACK, Heard.NACK."""
+        told = (self._hearing.send(byte) for byte in data)
+        return [heard for heard in told if heard is not None]
+
+    def forget(self) -> None:
+        """Drop the frame that was begun."""
+        self._hearing = self._listen()
+        next(self._hearing)
+
+    # What follows yields None to be given the next byte, and a frame in its place once one ends.
+
+    def _listen(self) -> _Hearing:
+        heard: bytes | Heard | None = None
+        while True:
+            byte = yield heard
+            while byte != 0x00:
+                byte = yield None
+            while byte == 0x00:
+                byte = yield None
+            heard = (yield from self._frame()) if byte == 0xFF else None
+
+    def _frame(self) -> _Part:
+        """Hear what follows a start code; None if it is no frame."""
+        length = yield None
+        check = yield None
+        if (length, check) == (0x00, 0xFF):
+            return Heard.ACK
+        if (length, check) == (0xFF, 0x00):
+            return Heard.NACK
+        if (length, check) == (0xFF, 0xFF):
+            high = yield None
+            low = yield None
+            check = yield None
+            length = high << 8 | low
+            check += high + low
+        else:
+            check += length
+        if check % 0x100 or not 0 < length <= _MOST:
+            return None
+        body = bytearray()
+        for _ in range(length):
+            body.append((yield None))
+        total = sum(body) + (yield None)
+        if total % 0x100 or body[0] != _TO_CHIP or length < 2:
+            return None
+        return bytes(body[1:])
+
+
+def rises(byte: int) -> int:
+    """How often the line goes up while a byte is sent: start bit low, bit 0 first, stop bit high.
+
+    >>> rises(0x55), rises(0x00), rises(0xFF)
+    (5, 1, 1)
+    """
+    levels = (byte | 0x100) << 1  # start bit, eight bits, stop bit
+    return (levels & ~(levels << 1) & 0x3FE).bit_count()
