@@ -31,6 +31,7 @@ class Soak(NamedTuple):
 INDENT = " " * 9
 LAWS = ("-m", "pytest", "tests/laws/test_laws.py")
 SOAKS = (
+    Soak("wakes", ("-m", "tests.soak.wakes"), ("5",)),
     Soak("noise", ("-m", "tests.soak.pn532_fuzz"), ("20000",)),
     Soak("writers", ("-m", "tests.soak.journal_kills"), ("5",)),
     Soak("kills", ("-W", "ignore", "-m", "tests.soak.kills"), ("5",)),
