@@ -5,8 +5,10 @@ stderr.
 """
 
 import json
+import os
 import re
 import sys
+import traceback
 from collections.abc import Callable, Mapping
 from functools import partial, wraps
 from pathlib import Path
@@ -379,7 +381,15 @@ def history() -> list[dict[str, Any]]:
     from firmware_py import run  # noqa: PLC0415
     from firmware_py.replay import lookup  # noqa: PLC0415
 
-    return lookup.history(run.journal_path())
+    journal = run.journal_path()
+    try:
+        played = lookup.history(journal)
+    except TableclockError as error:
+        raise _Wrong(" ".join(filter(None, (f"{error}.", run.boxs_own("history"))))) from None
+    count = f"{len(played)} matches" if played else "no match yet"
+    says = f"The journal read is {journal}: {count}."
+    click.echo(" ".join(filter(None, (says, run.boxs_own("history")))), err=True)
+    return played
 
 
 @main.command()
@@ -411,7 +421,12 @@ def replay(
     if language not in ("", *languages()):
         spoken = ", ".join(languages())
         raise click.BadParameter(f"--language {language!r} is none of those spoken: {spoken}")
-    match, names = lookup.recalled(what, run.journal_path())
+    journal = run.journal_path()
+    try:
+        match, names = lookup.recalled(what, journal)
+    except TableclockError as error:
+        own = run.boxs_own(f"replay {what}") if lookup.is_number(what) else ""
+        raise _Wrong(f"{error}. {own}" if own else str(error)) from None
     wanted = [language, *wanted_languages()]
     for kind, file in (("film", film), ("picture", picture)):
         if file is not None:
@@ -421,7 +436,7 @@ def replay(
     if watch:
         run.watch(match, names, port=port, browser=not no_browser)
     elif "-" not in (film, picture):
-        result = lookup.verified(match, lookup.lost(what, run.journal_path()))
+        result = lookup.verified(match, lookup.lost(what, journal))
         click.echo(json.dumps(result)) if as_json else _print(_with_entries(result, match))
         sys.exit(verify and not result["ok"])
 
@@ -476,5 +491,33 @@ def doctor(
 
 main.add_command(cards)
 
+
+def entry() -> None:
+    """Run the command line; what nobody thought of ends in a sentence too.
+
+    Its traceback is kept in a file, or, under systemd, goes where all is logged.
+    """
+    try:
+        main()
+    except Exception as error:
+        if "INVOCATION_ID" in os.environ:
+            raise
+        click.echo(f"Error: {_unexpected(error)}", err=True)
+        sys.exit(1)
+
+
+def _unexpected(error: Exception) -> str:
+    """Keep the details of what should not have happened, and return a sentence that says where."""
+    says = f"tableclock has failed in a way that nobody thought of ({type(error).__name__})"
+    try:
+        folder = Path.home() / ".local/state/tableclock"
+        folder.mkdir(parents=True, exist_ok=True)
+        details = folder / "failed.txt"
+        details.write_text("".join(traceback.format_exception(error)), "utf-8", "replace")
+    except (OSError, RuntimeError):
+        return f"{says}; its details cannot be kept in your home"
+    return f"{says}; please report it with {details}, which has the details"
+
+
 if __name__ == "__main__":
-    main()
+    entry()

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, Self
 import msgspec
 
 from firmware_py.contradictions import BOARDS, Complaint, complaints
+from firmware_py.given import Unreadable, absent, read_text
 from firmware_py.painting.colours import Palette
 from games.core.errors import TableclockError
 
@@ -187,7 +188,7 @@ class Config(_Table, frozen=True):
         BadConfig names file, line, key and what would be right; encoder is None if it is off.
         """
         usual = _read(resources.files("config") / "table.toml", "config/table.toml")
-        own = [_read(path, str(path)) for path in paths if path.exists()]
+        own = [_read(path, str(path)) for path in paths if not absent(path)]
         chosen = next((f.plain["board"] for f in reversed(own) if "board" in f.plain), "")
         board = chosen or board_of(model)
         boards = []
@@ -259,17 +260,20 @@ class _File(NamedTuple):
 
 def _read(path: Path | Traversable, name: str) -> _File:
     try:
-        text = path.read_text("utf-8")
+        text = read_text(path) if isinstance(path, Path) else path.read_text("utf-8")
         return _File(name, tomllib.loads(text + "\n"), _lines(text))
-    except OSError as error:
-        raise BadConfig(f"{name} cannot be read: {error.strerror or error}") from None
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise BadConfig(f"{name}, line {line}: this is not UTF-8 text; save it as UTF-8") from None
+    except Unreadable as error:
+        raise BadConfig(str(error)) from None
     except tomllib.TOMLDecodeError as error:
         raise BadConfig(f"{name}: this is not TOML: {error}") from None
+    except ValueError:
+        raise BadConfig(f"{name}: a number in it has thousands of digits") from None
+    except RecursionError:
+        raise BadConfig(f"{name}: its tables are nested too deeply") from None
 
 
+_ROOM = 200
+"""Characters of a value in a sentence."""
 _HEADER = re.compile(r"\s*\[\s*([\w.\"' -]+?)\s*\]\s*(?:#.*)?$")
 _KEY = re.compile(r"\s*([\w.\"' -]+?)\s*=")
 
@@ -335,7 +339,14 @@ def _bad(files: Sequence[_File], complaint: Complaint, merged: Mapping[str, Any]
 
 
 def _toml(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else msgspec.json.encode(value).decode()
+    """Return a value as it stands in a file, as much of it as a sentence has room for."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    try:
+        written = msgspec.json.encode(value).decode()
+    except (ValueError, OverflowError, TypeError, RecursionError):
+        return "..."  # a number of a thousand digits, or tables in tables in tables
+    return written if len(written) <= _ROOM else f"{written[:_ROOM]}..."
 
 
 def _value(plain: Mapping[str, Any], key: str) -> Any:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
 
 from drivers.buttons import SEATS
 from drivers.display import CHIPS
@@ -74,6 +77,17 @@ def _values(config: Config) -> Iterator[Complaint]:
     ):
         if not re.fullmatch(r"[\w.-]+(/[\w.-]+)*", topic, re.ASCII):
             yield Complaint(key, "a topic is letters, digits, _ - . with / between its levels")
+    for key, text in _texts(config):
+        if not text.isprintable():
+            yield Complaint(key, "it has a character that nobody can see")
+    for key, path in (
+        ("journal.path", config.journal.path),
+        ("mqtt.password_file", config.mqtt.password_file),
+    ):
+        try:
+            Path(path).expanduser()
+        except RuntimeError:
+            yield Complaint(key, f"nobody here is called {path.split('/')[0]}")
     for key, value in (
         ("page.host", config.page.host),
         ("reader.port", config.reader.port),
@@ -82,6 +96,17 @@ def _values(config: Config) -> Iterator[Complaint]:
     ):
         if not value.strip():
             yield Complaint(key, "it cannot be empty")
+
+
+def _texts(config: Config) -> Iterator[tuple[str, str]]:
+    """Yield (key, value) of every setting that is a text, or has some."""
+    tables: dict[str, Any] = msgspec.to_builtins(config)
+    for name, table in tables.items():
+        inside = table.items() if isinstance(table, dict) else ()
+        for key, value in ((name, table), *((f"{name}.{inner}", v) for inner, v in inside)):
+            for each in value if isinstance(value, list) else (value,):
+                if isinstance(each, str):
+                    yield key, each
 
 
 def _timer(config: Config) -> Iterator[Complaint]:

@@ -108,7 +108,7 @@ class Crashes:
     def _read(self) -> _File:
         try:
             file = msgspec.json.decode(self.path.read_bytes(), type=_File)
-        except (OSError, msgspec.DecodeError):
+        except (OSError, msgspec.DecodeError, ValueError, RecursionError):
             return _File(self._boot, [])
         return file if file.boot == self._boot else _File(self._boot, [])
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from firmware_py.given import Unreadable, read_text
 from games.core.deck import Deck
 from games.core.errors import BadDeck
 from games.core.game import Game
@@ -21,16 +22,11 @@ def deck_for(game: Game[Any], folders: Sequence[Path] = FOLDERS) -> Deck | None:
     for folder in folders:
         path = folder.expanduser() / f"{game.id}.toml"
         try:
-            toml = path.read_text("utf-8")
-        except (FileNotFoundError, NotADirectoryError):
-            continue
-        except OSError as error:
-            raise BadDeck(f"{path} cannot be read: {error.strerror or error}") from None
-        except UnicodeDecodeError as error:
-            line = error.object[: error.start].count(b"\n") + 1
-            raise BadDeck(
-                f"{path}, line {line}: this is not UTF-8 text; save it as UTF-8"
-            ) from None
+            toml = read_text(path)
+        except Unreadable as error:
+            if error.absent:
+                continue
+            raise BadDeck(str(error)) from None
         deck = Deck.parse(toml, str(path))
         game.check_deck(deck)
         return deck

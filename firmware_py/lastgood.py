@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from firmware_py.config import BadConfig, Config
+from firmware_py.given import TEXT, absent, read
 
 _NEW = ".new"
 
@@ -26,10 +27,20 @@ class LastGood(NamedTuple):
     def load(self, paths: Sequence[Path], model: str) -> tuple[Config, str]:
         """Return the settings of `paths` and "", else the last good ones and what is wrong.
 
+        Those that are good are kept for another time. BadConfig as `read`.
+        """
+        config, wrong = self.read(paths, model)
+        if not wrong:
+            self._keep([path for path in paths if not absent(path)])
+        return config, wrong
+
+    def read(self, paths: Sequence[Path], model: str) -> tuple[Config, str]:
+        """Return the same, for who only looks: nothing is kept.
+
         BadConfig if they are wrong and there are no good ones.
         """
         try:
-            config = Config.load(paths, model)
+            return Config.load(paths, model), ""
         except BadConfig as error:
             copies = sorted(self.folder.glob("*.toml"))
             if not copies:
@@ -38,8 +49,6 @@ class LastGood(NamedTuple):
                 return Config.load(copies, model), str(error)
             except BadConfig:
                 raise error from None  # what is wrong with the owner's files is what helps
-        self._keep([path for path in paths if path.exists()])
-        return config, ""
 
     def _keep(self, paths: Sequence[Path]) -> None:
         """Copy the files, those that differ; that they cannot be copied stops nothing."""
@@ -47,8 +56,8 @@ class LastGood(NamedTuple):
             self.folder.mkdir(parents=True, exist_ok=True)
             wanted = {self.folder / f"{number}.toml": path for number, path in enumerate(paths, 1)}
             for copy, path in wanted.items():
-                data = path.read_bytes()
-                if not copy.exists() or copy.read_bytes() != data:
+                data = read(path, TEXT)
+                if absent(copy) or read(copy, TEXT) != data:
                     copy.with_suffix(_NEW).write_bytes(data)
                     copy.with_suffix(_NEW).replace(copy)
             for copy in set(self.folder.glob("*.toml")) - set(wanted):

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import pwd
 import secrets
 import signal
 import sys
@@ -22,6 +23,7 @@ from firmware_py.crashes import Crashes
 from firmware_py.daemon import Daemon, safe_config
 from firmware_py.decks import FOLDERS, deck_for
 from firmware_py.devices import Devices, EmulatedBox, real_box
+from firmware_py.given import absent
 from firmware_py.journal import Journal, Taken, wall_clock
 from firmware_py.lastgood import LastGood
 from firmware_py.settings import Memory, Settings
@@ -118,7 +120,7 @@ def timer(timer: Timer, players: int, *, emulate: bool, port: int, browser: bool
 def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
     """Run the daemon. configs: instead of the usual files; BadConfig if one is not there."""
     for path in configs or ():
-        if not path.exists():
+        if absent(path):
             raise BadConfig(f"{path} is not there; --config names a file like config/table.toml")
     model = _model()
     if not model and not emulate:
@@ -404,7 +406,7 @@ def texts_in(language: str) -> Texts:
 def _say_bad_decks(names: Sequence[str]) -> None:
     """Say which of the owner's decks cannot be played with; the other games can."""
     for name in names:
-        if not any((folder.expanduser() / f"{name}.toml").exists() for folder in FOLDERS):
+        if all(absent(folder.expanduser() / f"{name}.toml") for folder in FOLDERS):
             continue  # not even looked up: the first light does not wait for every game
         try:
             deck_for(games.find(name), FOLDERS)
@@ -431,7 +433,33 @@ def _journal(config: Config) -> Journal | None:
 
 def journal_path() -> Path:
     """Return where everything that was ever played is kept."""
-    return Path(Config.load(CONFIG_FILES).journal.path).expanduser()
+    return Path(settings_to_read().journal.path).expanduser()
+
+
+def settings_to_read() -> Config:
+    """Return the settings for who only looks: the last good ones where they are wrong now.
+
+    A daemon that was started with those goes on with them, and keeps its journal where they say.
+    """
+    try:
+        config, wrong = LastGood.of_home(Path.home()).read(CONFIG_FILES, _model())
+    except BadConfig as error:
+        raise BadConfig(" ".join(filter(None, (str(error), boxs_own("history"))))) from None
+    if wrong:
+        _complain(f"The last good settings are used: {wrong}")
+    return config
+
+
+def boxs_own(command: str) -> str:
+    """Return how a box on this machine is asked the same, "" if there is none, or it is asked."""
+    from firmware_py.doctor.machine import SERVICE  # noqa: PLC0415  (only who looks needs it)
+
+    try:
+        if pwd.getpwnam(SERVICE).pw_uid == os.geteuid():
+            return ""
+    except KeyError:
+        return ""
+    return f"The box has a journal of its own: sudo -u {SERVICE} tableclock {command}"
 
 
 def watch(match: Match[Any], names: Sequence[str], *, port: int, browser: bool) -> None:
@@ -439,8 +467,7 @@ def watch(match: Match[Any], names: Sequence[str], *, port: int, browser: bool) 
     with _fitting():
         from firmware_py import page  # noqa: PLC0415  (only what has a page needs it)
 
-    config = Config.load(CONFIG_FILES)
-    texts = texts_in(memory_of(config).load().language)
+    texts = texts_in(memory_of(settings_to_read()).load().language)
     opened = webbrowser.open if browser else None
 
     async def show() -> None:

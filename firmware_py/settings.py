@@ -12,6 +12,7 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
+from firmware_py.given import TEXT, read
 from firmware_py.timing import AtZero, why_not
 from games.core.errors import TableclockError
 
@@ -70,8 +71,8 @@ class Memory(NamedTuple):
         cannot be is left out: the box must start, and a setting is soon set again.
         """
         try:
-            changed = msgspec.json.decode(self.path.read_bytes(), type=dict[str, Any])
-        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+            changed = msgspec.json.decode(read(self.path, TEXT), type=dict[str, Any])
+        except (OSError, msgspec.DecodeError, ValueError, RecursionError):
             return self.usual
         known = msgspec.to_builtins(self.usual)
         for key, value in changed.items():

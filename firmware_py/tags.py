@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from firmware_py.given import MATCH, Unreadable, read_text
 from games.core.errors import TableclockError
 
 VERSION = "tableclock/1"
@@ -99,7 +100,7 @@ def read(text: str, name: str) -> dict[bytes, Card]:
     """
     try:
         table = msgspec.json.decode(text, type=Table)
-    except (msgspec.MsgspecError, ValueError) as error:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         place = re.search(r"tags\[(\d+)\]", str(error))
         where = f", tag {int(place[1]) + 1}" if place else ""
         says = str(error).partition(" - at ")[0].replace("`", "")
@@ -262,15 +263,13 @@ def _locked(path: Path) -> Iterator[None]:
 
 def _load(path: Path) -> dict[bytes, Card]:
     try:
-        return read(path.read_text("utf-8"), str(path))
-    except FileNotFoundError:
-        return {}
-    except UnicodeDecodeError:
-        raise BadTags(f"{path}: this is no table of tags: it is not UTF-8 text") from None
+        return read(read_text(path, MATCH), str(path))
+    except Unreadable as error:
+        if error.absent:
+            return {}
+        raise BadTags(str(error)) from None
     except BadTags as error:
         raise BadTags(f"{error}; move it away to enroll anew, or mend it") from None
-    except OSError as error:
-        raise _unusable(path, error) from error
 
 
 def _unusable(path: Path, error: OSError) -> BadTags:

@@ -33,6 +33,7 @@ def cards() -> None:
 
 
 def _config() -> "Config":
+    """Return the settings of devices that are to be used: they must be right."""
     from firmware_py import run  # noqa: PLC0415
     from firmware_py.config import Config  # noqa: PLC0415
     from firmware_py.doctor.machine import model_of  # noqa: PLC0415
@@ -41,9 +42,10 @@ def _config() -> "Config":
 
 
 def _open(path: Path | None) -> "Tags":
+    from firmware_py import run  # noqa: PLC0415
     from firmware_py.tags import Tags, beside  # noqa: PLC0415
 
-    return Tags.open(path if path is not None else beside(_config().journal.path))
+    return Tags.open(path if path is not None else beside(str(run.journal_path())))
 
 
 def _game(name: str) -> "tuple[Game[Any], Deck]":
@@ -177,7 +179,7 @@ def list_(game: str | None, path: Path | None, as_json: bool) -> None:
     from firmware_py.cards import listed  # noqa: PLC0415
 
     tags = _open(path)
-    config = _config()
+    config = run.settings_to_read()
     names = (_game(game)[0].id,) if game else run.playable(plugins=config.plugins)
     texts = run.texts_in("en")
     rows = [listed.listed(*_game(name), tags.known, texts) for name in names]
@@ -232,17 +234,19 @@ def export(words: tuple[str, ...], path: Path | None) -> None:
 def import_(words: tuple[str, ...], replace: bool, path: Path | None) -> None:
     """Take the tags of a FILE into this box, all of them or (if one is wrong) none."""
     from firmware_py.cards.exchange import imported  # noqa: PLC0415
+    from firmware_py.given import MATCH, Unreadable, read_open, read_text, text_of  # noqa: PLC0415
     from firmware_py.tags import BadTags  # noqa: PLC0415
     from games.core.errors import UnknownGame  # noqa: PLC0415
 
     _at_most_two(words)
     game, file = _game_and_file(words)
     try:
-        text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
-    except OSError as error:
-        raise BadTags(f"{file} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise BadTags(f"{file}: this is no table of tags: it is not UTF-8 text") from None
+        if file == "-":
+            text = text_of(read_open(sys.stdin.buffer, "the standard input", MATCH), "-")
+        else:
+            text = read_text(file, MATCH)
+    except Unreadable as error:
+        raise BadTags(str(error)) from None
 
     def deck(name: str) -> "Deck | None":
         try:
@@ -293,7 +297,7 @@ def print_(
     found, deck = _game(game)
     if language is not None and language not in languages():
         raise click.UsageError(f"there is no language {language!r}: {', '.join(languages())}")
-    texts = run.texts_in(language or run.memory_of(_config()).load().language)
+    texts = run.texts_in(language or run.memory_of(run.settings_to_read()).load().language)
     made = labels(found.id, slots(deck, kinds), texts)
     data = pdf(made, sheet, texts, start=start)
     target = out or Path(f"{found.id}-labels.pdf")

@@ -47,7 +47,10 @@ def here(configs: Sequence[Path], decks: Sequence[Path] = FOLDERS) -> list[Findi
 @contextmanager
 def _working_in(folder: str) -> Iterator[None]:
     """Work in a folder, and go back if one may: by sudo it began in somebody else's home."""
-    before = os.getcwd()  # noqa: PTH109  (a name to go back to, no more)
+    try:
+        before = os.getcwd()  # noqa: PTH109  (a name to go back to, no more)
+    except OSError:
+        before = "/"
     os.chdir(folder)
     try:
         yield

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console import inputs
+from firmware_py.given import Unreadable, read_text
 from firmware_py.mqtt import discovery, public
 from firmware_py.mqtt.client import Broker, Client
 from firmware_py.mqtt.happenings import Watcher
@@ -62,10 +63,9 @@ class Bridge:
         if settings.password_file:
             path = Path(settings.password_file).expanduser()
             try:
-                password = path.read_text("utf-8").strip()
-            except (OSError, UnicodeDecodeError) as error:
-                reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
-                raise NoMqtt(f"mqtt.password_file: {path} cannot be read: {reason}") from None
+                password = read_text(path).strip()
+            except Unreadable as error:
+                raise NoMqtt(f"mqtt.password_file: {error}") from None
         name = settings.name or socket.gethostname()
         broker = Broker(settings.host, settings.port, settings.user, password, settings.tls)
         return cls(shell, broker, Topics(settings.prefix, slug(name), settings.discovery), name)

@@ -1,7 +1,8 @@
 """Played matches as the command line names them: a file, "-" for stdin, a number of the history."""
 
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import zip_longest
 from pathlib import Path
@@ -11,6 +12,7 @@ import msgspec
 
 from firmware_py import losses
 from firmware_py.console.names import clean
+from firmware_py.given import MATCH, Unreadable, read, read_open
 from firmware_py.history import CLOCK, History, Played
 from firmware_py.replay.film import Film
 from firmware_py.texts import Texts
@@ -69,21 +71,25 @@ def recalled(what: str, journal: Path) -> Recalled:
 
     >>> recalled("no/such/file", Path("journal.db"))
     Traceback (most recent call last):
-    games.core.errors.BadMatch: no/such/file: No such file or directory; give a saved match or ...
+    games.core.errors.BadMatch: no/such/file cannot be read: No such file or directory; give a ...
     """
     if what == "-":
-        return _read(sys.stdin.buffer.read())
-    if _is_number(what):
+        return _read(_given(lambda: read_open(sys.stdin.buffer, "the standard input", MATCH)))
+    if is_number(what):
         try:
             with History(journal, _warn, whole=True) as opened:
                 saved, names = opened.bytes_of(int(what)), opened.names(int(what))
         except OverflowError:
             raise BadMatch(f"there is no match {what}; see tableclock history") from None
         return Recalled(Match.load(saved), names)
+    return _read(_given(lambda: read(what, MATCH)))
+
+
+def _given(reading: Callable[[], bytes]) -> bytes:
     try:
-        return _read(Path(what).read_bytes())
-    except OSError as error:
-        raise BadMatch(f"{what}: {error.strerror}; give a saved match or its number") from None
+        return reading()
+    except Unreadable as error:
+        raise BadMatch(f"{error}; give a saved match or its number") from None
 
 
 def labelled(saved: bytes, names: Sequence[str]) -> bytes:
@@ -98,8 +104,10 @@ def _read(saved: bytes) -> Recalled:
     return Recalled(match, tuple(clean(name) for name in told[: match.setup.seats]))
 
 
-def _is_number(what: str) -> bool:
-    return what.isdecimal() and len(what) <= 40 and not Path(what).exists()  # else a bad file name
+def is_number(what: str) -> bool:
+    """Whether a match of the history is meant, and not a file."""
+    # Longer ones are bad names of files; os.path asks no leave of the folder that we stand in.
+    return what.isdecimal() and len(what) <= 40 and not os.path.lexists(what)
 
 
 def _warn(damage: str) -> None:
@@ -108,7 +116,7 @@ def _warn(damage: str) -> None:
 
 def lost(what: str, journal: Path) -> str:
     """Return what the journal knows to be missing of a match, "" if nothing or no such number."""
-    if not _is_number(what):
+    if not is_number(what):
         return ""
     with History(journal, _warn, whole=True) as opened:
         loss = opened.loss(int(what))

@@ -99,6 +99,10 @@ class Deck(msgspec.Struct, frozen=True):
             plain = tomllib.loads(toml)
         except tomllib.TOMLDecodeError as error:
             raise BadDeck(f"{source}: this is not TOML: {error}") from None
+        except ValueError:
+            raise BadDeck(f"{source}: a number in it has thousands of digits") from None
+        except RecursionError:
+            raise BadDeck(f"{source}: its tables are nested too deeply") from None
         for key in plain:
             if key not in ("kind", "face", "rules"):
                 raise BadDeck(
