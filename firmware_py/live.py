@@ -21,6 +21,7 @@ from firmware_py.console.saving import NotSaved
 from firmware_py.console.seating import filled
 from firmware_py.devices import EmulatedBox
 from firmware_py.doors import Doors
+from firmware_py.openings import Openings
 from firmware_py.painting.colours import SEATS
 from firmware_py.seen import Seen
 from firmware_py.shell import Shell
@@ -47,6 +48,7 @@ class LiveTable:
         self.address = address
         self.seen = Seen(shell, texts)
         self._versions = Versions()
+        self._openings = Openings()
         self._happened = 0
         """How many inputs the box has answered: for the host's page, which stands beside it."""
         self.doors = Doors(partial(secrets.token_urlsafe, 16), _pin)
@@ -63,6 +65,9 @@ class LiveTable:
     def _changed(self, what: str) -> None:
         if what == "table":
             self._happened += 1
+            console = self.shell.console
+            self._openings.follow(console.match)
+            self._openings.at_box(console.play.opened, time.time())
             self.seen.note_times()
             if self._lift_when_read and not self._unread():
                 self._lift_when_read = False
@@ -225,6 +230,9 @@ class LiveTable:
 
     def watch(self, seat: int, *, on: bool) -> None:
         """Note that a seat has (or has lost) a screen of its own: private looks go there."""
+        self._openings.follow(self.shell.console.match)
+        if on:
+            self._openings.paged(seat)
         self._watching[seat] = self._watching.get(seat, 0) + (1 if on else -1)
         watched = frozenset(seat for seat, count in self._watching.items() if count > 0)
         self.shell.console.remote = watched
@@ -423,6 +431,10 @@ class LiveTable:
         """Return the private part of the viewer's seat, or, on the shared screen, of the asked."""
         seen = self.seen.look(viewer)
         if viewer.host:
+            seat = self.seen.private_seat()
+            if seat is not None and len(self.shell.console.people) > 1:
+                self._openings.follow(self.shell.console.match)
+                self._openings.opened(seat, "screen", time.time())
             self.shell.feed(inputs.Looked(self.shell.now()))
         return seen
 
@@ -459,6 +471,7 @@ class LiveTable:
             "urls": self._urls(viewer),
             "clocks": self._clocks(viewer),
             "seating": self._seating(viewer),
+            "opened": self._opened(viewer),
             "timer": offer.game_timer(self.shell.console.settings) if viewer.host else None,
             **self.seen.of(viewer),
         }
@@ -481,6 +494,17 @@ class LiveTable:
             "colours": list(filled(settings.colours, len(SEATS), SEATS)),
             "places": list(settings.places),
         }
+
+    def _opened(self, viewer: Viewer) -> list[dict[str, Any]]:
+        """Return when a seat's hand was opened elsewhere than on its page, for that page alone."""
+        if viewer.seat is None:
+            return []
+        self._openings.follow(self.shell.console.match)
+        said = {"box": text("page.opened.box"), "screen": text("page.opened.screen")}
+        return [
+            {"n": entries - 1, "text": self.seen.say(viewer, said[where]), "at": at}
+            for entries, where, at in self._openings.of(viewer.seat)
+        ]
 
     def _urls(self, viewer: Viewer) -> list[dict[str, Any]]:
         if not viewer.host:

@@ -58,6 +58,7 @@ export class Log {
     this.undo.hidden = !table.undo;
     this.draw({
       log: table.log,
+      opened: table.opened ?? [],
       seats: table.seats.map((seat) => seat.colour),
       may: Boolean(table.undo) && (this.page.me.host || this.page.me.seat !== null),
     });
@@ -77,15 +78,18 @@ export class Log {
     this.tick();
   }
 
-  paint({ log, seats, may }) {
+  paint({ log, opened, seats, may }) {
     const standing = log.filter((entry) => !entry.undone);
+    // What only this seat is told stands where it happened; there is no way back to it.
+    const lines = [...opened.map((one) => ({ ...one, told: true })), ...log];
+    lines.sort((one, other) => other.n - one.n);
     fill(
       this.list,
-      log.length
-        ? log.map((entry) =>
+      lines.length
+        ? lines.map((entry) =>
             el(
               "li",
-              { class: `entry ${entry.undone ? "undone" : ""}` },
+              { class: `entry ${entry.undone ? "undone" : entry.told ? "told" : ""}` },
               entry.seat === null || entry.seat === undefined || entry.seat < 0
                 ? el("span")
                 : shape(seats[entry.seat]),
@@ -96,7 +100,7 @@ export class Log {
                 entry.undone ? el("span", { class: "unseen" }, ` (${say("log.undone")})`) : null,
               ),
               el("time", { data: { at: entry.at ?? "" } }),
-              may && !entry.undone && entry.n !== standing[0]?.n ? this.wayBack(entry, entry === standing[1])
+              may && !entry.told && !entry.undone && entry.n !== standing[0]?.n ? this.wayBack(entry, entry === standing[1])
                 : null,
             ),
           )

@@ -163,6 +163,7 @@ class FakeTable:
         self.guests: dict[str, bool] = {}
         self.news: list[str] = []
         self.why: str | None = None
+        self.opened: list[dict[str, Any]] = []
         self.sound: int | None = None
         self.over: dict[str, Any] | None = None
         self.light = self._light()
@@ -227,6 +228,7 @@ class FakeTable:
             "ask": None,
             "reader": {"card": self.card},
             "why": self.why,
+            "opened": self.opened if viewer.seat is not None else [],
             "screen": [self.names[self.turn], "What now?"],
             "news": self.news,
             "seats": [],

@@ -693,6 +693,25 @@ def test_a_game_that_is_over_ends_without_a_question(serving, visit):
     called(running, "new_game", "game0", 4, None, "device", {}, 0)
 
 
+def test_a_seat_reads_in_its_log_that_its_hand_was_opened(serving, visit):
+    running = serving(FakeTable("device"))
+    oldest = running.table.log[-1]["n"]
+    said = "Your hand was opened at the box."
+    running.table.opened = [{"n": oldest, "text": said, "at": 1000.0}]
+    page = visit(running, BEA)
+    page.wait_for_selector(f"#log .entry.told >> text={said}")
+    assert page.locator("#log .entry").last.inner_text() != said, "it stands where it happened"
+    told = page.locator("#log .entry").nth(-2)
+    assert said in told.inner_text()
+    assert told.locator("button").count() == 0, "there is no way back to it"
+    page.wait_for_function("w => assertive.textContent.includes(w)", arg=said)
+    again = "Your hand was opened on the shared screen."
+    running.table.opened = [{"n": 99, "text": again, "at": 1001.0}, *running.table.opened]
+    running.on_loop(running.table.change)
+    page.wait_for_function("w => assertive.textContent.includes(w)", arg=again)
+    assert again in page.locator("#log .entry").first.inner_text()
+
+
 def test_the_end_offers_the_log(serving, visit):
     table = FakeTable()
     table.over = {"title": "Ann wins", "text": "15 points", "winners": [0]}
