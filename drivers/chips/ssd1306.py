@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from PIL import Image
 
+from drivers.chips import panel
+from drivers.chips.panel import HEIGHT, WIDTH
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from smbus2 import i2c_msg
 
-WIDTH: Final = 128
-HEIGHT: Final = 64
 PAGES: Final = HEIGHT // 8
 
 Fault = Literal["nak", "gone"]
@@ -46,6 +47,8 @@ class SSD1306Chip:
         0xA3: 2, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1, 0xFD: 1,
     }  # fmt: skip
     """How many bytes follow a command (SSD1306 table 9-1; 0xAD and 0xFD of its relatives)."""
+    _wirings: ClassVar = panel.ALTERNATIVE | panel.SIDES_EXCHANGED
+    """The bits of 0xDA that this chip has."""
 
     def __init__(
         self, model: Literal["ssd1306", "ssd1309"] = "ssd1306", address: int = 0x3C
@@ -76,6 +79,7 @@ class SSD1306Chip:
         self._start_line = 0
         self._offset = 0
         self._multiplex = HEIGHT - 1
+        self._shows = panel.scan(panel.ALTERNATIVE)
 
     # -- the panel -----------------------------------------------------------------------------
 
@@ -86,9 +90,11 @@ class SSD1306Chip:
         if self._all_on:
             return Image.new("1", (WIDTH, HEIGHT), 0 if self.inverse else 1)
         flip = 0xFF if self.inverse else 0
-        lines = _lines(bytes(byte ^ flip for byte in self._seen(page)) for page in self._memory)
+        lines = panel.lines(
+            bytes(byte ^ flip for byte in self._seen(page)) for page in self._memory
+        )
         undriven = bytes(WIDTH // 8)
-        rows = (self._row(HEIGHT - 1 - y) for y in range(HEIGHT))
+        rows = (self._row(self._shows[HEIGHT - 1 - y]) for y in range(HEIGHT))
         picture = b"".join(
             undriven if row > self._multiplex else lines[(row + self._start_line) % HEIGHT]
             for row in rows
@@ -177,13 +183,15 @@ class SSD1306Chip:
             case 0x8D, [setting]:
                 self._pump = bool(setting & 0x04)
             case _ if code <= 0x1F or 0xB0 <= code <= 0xB7:
-                if self._mode >= 2:  # these count in page addressing only
-                    self._point(code)
+                # The data sheet gives these for page addressing only. Real chips move their
+                # pointers in every mode: u8g2, which runs everywhere, sets horizontal addressing
+                # and then points by page and column.
+                self._point(code)
             case _:
                 self._obey_common(code, arguments)
 
     def _point(self, code: int) -> None:
-        """Set the page, or a half of the column, of page addressing."""
+        """Set the page to write to next, or a half of the column."""
         if code >= 0xB0:
             self._page = code & 0x07
         elif code >= 0x10:
@@ -202,6 +210,8 @@ class SSD1306Chip:
                 self._multiplex = ratio & 0x3F
             case 0xD3, [offset]:
                 self._offset = offset & 0x3F
+            case 0xDA, [wiring]:
+                self._shows = panel.scan(wiring & self._wirings)
             case 0xA0 | 0xA1, []:
                 self._segments_remapped = code == 0xA1
             case 0xA4 | 0xA5, []:
@@ -240,6 +250,7 @@ class SH1106Chip(SSD1306Chip):
 
     columns = 132
     _margin: Final = 2
+    _wirings: ClassVar = panel.ALTERNATIVE
     _arguments: ClassVar = {0x81: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
 
     def __init__(self, address: int = 0x3C) -> None:
@@ -264,15 +275,3 @@ class SH1106Chip(SSD1306Chip):
         # Here the remap turns what is shown, not what is written.
         segments = page if self._segments_remapped else bytes(reversed(page))
         return bytes(segments[self._margin : self._margin + WIDTH])
-
-
-def _lines(pages: Iterable[bytes]) -> list[bytes]:
-    """Turn pages (a byte is eight pixels downwards, bit 0 on top) into rows of 16 bytes."""
-    lines = []
-    for page in pages:
-        # As a picture 8 wide, each byte is a row with bit 7 at the left: a quarter turn to the
-        # left puts bit 0 on top and the first column at the left.
-        upright = Image.frombytes("1", (8, WIDTH), page).transpose(Image.Transpose.ROTATE_90)
-        rows = upright.tobytes()
-        lines += [rows[start : start + WIDTH // 8] for start in range(0, len(rows), WIDTH // 8)]
-    return lines

@@ -392,11 +392,63 @@ def test_page_addressing_stays_on_its_page():
     assert lit(chip) == {(126, 25), (127, 24)}
 
 
-def test_page_commands_mean_nothing_in_horizontal_addressing():
+def test_page_and_column_commands_point_in_horizontal_addressing_too():
+    """As u8g2 uses them on every such display, whatever the data sheet says of page addressing."""
     chip = upright(SSD1306Chip())
-    commands(chip, 0xB3, 0x0E, 0x17)
-    memory(chip, 1)
-    assert lit(chip) == {(0, 0)}
+    commands(chip, 0xB3, 0x0E, 0x17)  # page 3, column 0x7E
+    memory(chip, 1, 1, 2)
+    assert lit(chip) == {(126, 24), (127, 24), (0, 33)}
+
+
+def test_a_window_takes_the_pointers_to_its_corner():
+    chip = upright(SSD1306Chip())
+    commands(chip, 0x21, 10, 20, 0x22, 2, 3)
+    memory(chip, 1, 1)
+    commands(chip, 0x21, 10, 20)
+    memory(chip, 2)
+    commands(chip, 0x22, 5, 6)
+    memory(chip, 4)
+    assert lit(chip) == {(10, 17), (11, 16), (11, 42)}
+
+
+def test_pointers_moved_inside_a_window_still_wrap_at_its_end():
+    chip = upright(SSD1306Chip())
+    commands(chip, 0x21, 10, 11, 0x22, 2, 3, 0xB3, 0x0B, 0x10)
+    memory(chip, 1, 2)
+    assert lit(chip) == {(11, 24), (10, 17)}
+
+
+@pytest.mark.parametrize("model", ["ssd1306", "sh1106", "ssd1309"])
+def test_the_usual_wiring_is_that_of_the_panel_and_the_other_one_tears_the_picture_apart(model):
+    chip = CHIPS[model]()
+    OledDisplay(model, bus=chip).show(drawing())
+    usual = chip.image()
+    assert same(usual, drawing())
+    commands(chip, 0xDA, 0x02)
+    torn = chip.image()
+    for half in range(2):  # every other line from the bottom up shows one half of the picture
+        for line in range(32):
+            seen = torn.crop((0, 63 - 2 * line - half, 128, 64 - 2 * line - half))
+            meant = drawing().crop((0, 63 - 32 * half - line, 128, 64 - 32 * half - line))
+            assert same(seen, meant)
+    commands(chip, 0xDA, 0x12)
+    assert same(chip.image(), drawing())
+
+
+def test_exchanged_sides_exchange_neighbouring_lines():
+    chip = upright(SSD1306Chip())
+    commands(chip, 0xDA, 0x32)
+    memory(chip, 0b0000_0101)
+    assert lit(chip) == {(0, 1), (0, 3)}
+    commands(chip, 0xDA, 0x12)
+    assert lit(chip) == {(0, 0), (0, 2)}
+
+
+@given(st.sampled_from([0x02, 0x12, 0x22, 0x32]))
+def test_every_wiring_shows_every_row_once(wiring):
+    chip = SSD1306Chip()
+    commands(chip, 0xDA, wiring)
+    assert sorted(chip._shows) == list(range(64))
 
 
 def test_arguments_may_come_in_transfers_of_their_own():
