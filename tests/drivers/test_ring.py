@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from drivers.chips import mosi
 from drivers.chips.ws2812 import WS2812Line
 from drivers.errors import DeviceGone
 from drivers.ring import CHANNEL_MA, LEDS, NeoPixelRing, current, limit
@@ -177,6 +178,135 @@ def test_a_short_transmission_leaves_the_far_lights_and_a_long_one_runs_out(line
     assert line.colours == ((9, 9, 9), *((1, 1, 1),) * 23)
     line.receive(bytes([2] * 90))
     assert line.colours == ((2, 2, 2),) * 24
+
+
+@given(st.binary(min_size=72, max_size=72))
+def test_any_bytes_come_through_the_wire_as_a_pi_sends_them(data):
+    line = WS2812Line(10, order="RGB")
+    line.receive(data)
+    assert b"".join(bytes(colour) for colour in line.colours) == data
+    assert (line.frames, line.unclear) == (1, 0)
+    line.close()
+
+
+def high(*spans_ns, hertz=100_000_000):
+    """A signal that is high and low in turn, for so many ns; ten to a bit."""
+    bits = "".join("10"[at % 2] * (span // 10) for at, span in enumerate(spans_ns))
+    bits += "0" * (-len(bits) % 8)
+    return int(bits, 2).to_bytes(len(bits) // 8), hertz
+
+
+def pulses(byte, zero=(400, 850), one=(800, 450)):
+    return [span for bit in range(7, -1, -1) for span in (one if byte >> bit & 1 else zero)]
+
+
+@pytest.mark.parametrize(
+    ("zero", "one"),
+    [
+        ((400, 850), (800, 450)),  # WS2812B
+        ((350, 800), (700, 600)),  # WS2812
+        ((300, 900), (600, 600)),  # SK6812
+        ((250, 700), (650, 300)),  # each as short, and as long, as a WS2812B takes it
+        ((540, 1000), (950, 600)),
+    ],
+)
+def test_the_times_of_the_data_sheets_are_understood(zero, one):
+    line = WS2812Line(10, leds=2)
+    spans = [span for byte in (1, 2, 250, 16, 0, 255) for span in pulses(byte, zero, one)]
+    line.hear(*high(*spans))
+    assert line.colours == ((2, 1, 250), (0, 16, 255))
+    assert line.unclear == 0
+    line.close()
+
+
+def test_colours_show_after_a_reset_and_not_before():
+    line = WS2812Line(10, leds=2)
+    red = [*pulses(0), *pulses(9), *pulses(0)]
+    line.hear(*high(*red, *red))
+    assert (line.colours, line.frames) == (((9, 0, 0),) * 2, 1)
+    dark = [span for _ in range(3) for span in pulses(0)]
+    pause = [*dark[:-1], dark[-1] + 50_000]
+    line.hear(*high(*pause, *pause, *red))
+    assert (line.colours, line.frames) == (((9, 0, 0), (9, 0, 0)), 4)
+    line.hear(*high(*dark[:-1], dark[-1] + 20_000, *red))  # too short for a reset: the next light's
+    assert line.colours == ((0, 0, 0), (9, 0, 0))
+    assert line.unclear == 1
+    line.close()
+
+
+def test_half_a_light_is_none():
+    line = WS2812Line(10, leds=2)
+    line.hear(*high(*pulses(1), *pulses(2)))
+    assert line.colours == ((0, 0, 0),) * 2
+    line.close()
+
+
+@pytest.mark.parametrize("wrong", [0.6, 1.8])
+def test_a_bus_of_the_wrong_speed_is_not_understood(wrong):
+    """As on a Pi whose core clock moves (core_freq in config.txt)."""
+    line = WS2812Line(10)
+    line.hear(mosi.encoded(bytes(range(72))), mosi.HERTZ * wrong)
+    assert line.unclear > 100
+    line.close()
+
+
+@pytest.mark.parametrize("order", ["GRBW", "RGBW"])
+def test_lights_with_a_white_channel_take_32_bits(order):
+    import microcontroller
+    import neopixel
+
+    line = WS2812Line(21, leds=3, order=order)
+    pixels = neopixel.NeoPixel(
+        microcontroller.Pin(21), 3, bpp=4, auto_write=False, pixel_order=order
+    )
+    pixels[:] = [(1, 2, 3, 4), (0, 0, 0, 255), (250, 0, 5, 0)]
+    pixels.show()
+    assert line.colours == ((1, 2, 3), (0, 0, 0), (250, 0, 5))
+    assert line.whites == (4, 255, 0)
+    assert line.unclear == 0
+    pixels.pin.deinit()
+    line.close()
+
+
+def test_lights_with_white_on_a_ring_of_three_colours_show_that_it_is_wrong():
+    line = WS2812Line(10, order="GRBW")
+    NeoPixelRing(limit_ma=None).show(((0, 8, 0),) * LEDS)  # GRB: 8, 0, 0, three bytes a light
+    assert (line.colours[0], line.whites[0]) == ((0, 8, 0), 8)
+    line.close()
+
+
+class Spi:
+    """A busio.SPI with the lights at its MOSI."""
+
+    def __init__(self, line):
+        self.line = line
+
+    def try_lock(self):
+        return True
+
+    def unlock(self):
+        pass
+
+    def configure(self, *, baudrate, **_others):
+        self.frequency = baudrate
+
+    def write(self, data):
+        self.line.hear(bytes(data), self.frequency)
+
+
+@pytest.mark.parametrize("order", ["GRB", "RGB", "GRBW"])
+def test_adafruits_own_spi_encoding_is_understood(order):
+    import neopixel_spi
+
+    line = WS2812Line(10, order=order)
+    pixels = neopixel_spi.NeoPixel_SPI(Spi(line), LEDS, auto_write=False, pixel_order=order)
+    wanted = tuple((*colour, led)[: len(order)] for led, colour in enumerate(RAINBOW))
+    pixels[:] = wanted
+    pixels.show()
+    assert line.colours == RAINBOW
+    assert line.whites == tuple(range(LEDS) if "W" in order else (0,) * LEDS)
+    assert line.unclear == 0
+    line.close()
 
 
 def test_a_new_string_on_the_pin_takes_the_wire(line):
