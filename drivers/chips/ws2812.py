@@ -56,7 +56,7 @@ class WS2812Line:
         self.frames = 0
         self.unclear = 0
         self.fault: Literal["silent", "fail"] | None = None
-        self._order = order
+        self.order = order
         _take_over()
         _lines[pin] = self
 
@@ -87,12 +87,12 @@ class WS2812Line:
 
     def _show(self, bits: str) -> None:
         """Show what was heard before a reset: short, the far lights keep theirs."""
-        channels = len(self._order)
+        channels = len(self.order)
         colours, whites = list(self.colours), list(self.whites)
         size = 8 * channels
         for led in range(min(len(colours), len(bits) // size)):
             sent = int(bits[led * size : (led + 1) * size], 2).to_bytes(channels)
-            light = dict(zip(self._order, sent, strict=True))
+            light = dict(zip(self.order, sent, strict=True))
             colours[led] = (light["R"], light["G"], light["B"])
             whites[led] = light.get("W", 0)
         self.colours, self.whites = tuple(colours), tuple(whites)

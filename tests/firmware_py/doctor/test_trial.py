@@ -129,7 +129,7 @@ def test_back_begins_anew(table):
 def test_the_order_of_the_colours_is_tried_on_the_wire(table, tmp_path):
     # given a ring whose wire says RGB, while the settings say GRB
     ring = table(RingTrial(settings(tmp_path, 'ring.order = "GRB"\n')))
-    ring.box.line._places = tuple("RGB".index(channel) for channel in "RGB")
+    ring.box.line.order = "RGB"
     ring.press("ok", "ok")
     assert ring.lit[0] == (0, 60, 0)
     # when people turn the order on until red is red
