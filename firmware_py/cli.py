@@ -59,6 +59,15 @@ class _Tidy(click.Group):
 @click.version_option(package_name="tableclock")
 def main() -> None:
     """Play at a table, with a ring of 24 lights that knows the rules."""
+    import games  # noqa: PLC0415
+
+    games.allow(_plugins_wanted)  # a daemon that starts safely says otherwise later
+
+
+def _plugins_wanted() -> bool:
+    from firmware_py import run  # noqa: PLC0415
+
+    return run.plugins_wanted()
 
 
 def _options(
@@ -267,15 +276,10 @@ def serve(configs: tuple[Path, ...], emulate: bool, no_page: bool) -> None:
 def list_games() -> list[dict[str, Any]]:
     """List each game: seats, variants, options."""
     import games  # noqa: PLC0415
-    from games.core.errors import UnknownGame  # noqa: PLC0415
 
-    listed = []
-    for name in games.names():
-        try:
-            listed.append(_described(games.find(name)))
-        except UnknownGame as error:  # one broken plug-in hides no other game
-            click.echo(error, err=True)
-    return listed
+    for says in games.left_out().values():  # one broken plug-in hides no other game
+        click.echo(says, err=True)
+    return [_described(games.find(name)) for name in games.playable()]
 
 
 def _described(game: Any) -> dict[str, Any]:

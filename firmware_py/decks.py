@@ -28,6 +28,12 @@ def deck_for(game: Game[Any], folders: Sequence[Path] = FOLDERS) -> Deck | None:
                 continue
             raise BadDeck(str(error)) from None
         deck = Deck.parse(toml, str(path))
-        game.check_deck(deck)
+        try:
+            game.check_deck(deck)
+        except BadDeck:
+            raise
+        except Exception as error:  # a plug-in's own rules may fail in any way
+            says = f"{path}: {game.id} cannot read it: {type(error).__name__}: {error}"
+            raise BadDeck(says) from error
         return deck
     return None

@@ -105,6 +105,8 @@ class Journal(History):
         self._torn = False  # whether the file was found damaged when it was opened
         self.untold: tuple[SetAside, ...] = ()
         """Damaged journals that were set aside, and nobody at the table was told yet."""
+        self.stranded = ""
+        """Why the newest open match was not taken up by `resume`, "" if nothing is the matter."""
 
     @classmethod
     def open(
@@ -312,7 +314,8 @@ class Journal(History):
             match = Match.load(as_json({**header, "entries": []}).encode(), find)
             match.beside = self._beside(number, clock)
         except (TableclockError, ImportError) as error:
-            self._says(f"match {number} of {self.path} cannot go on: {error}")
+            self.stranded = f"match {number} of {self.path} cannot go on: {error}"
+            self._says(self.stranded)
             return None
         for at, entry in enumerate(rows):
             try:

@@ -34,7 +34,7 @@ from firmware_py.timing import AT_ZERO, Timer
 from firmware_py.watchdog import Notifier
 from firmware_py.web.errors import PageDown
 from games.core.bots import BOTS
-from games.core.errors import BadDeck, BadSetup, TableclockError, UnknownGame
+from games.core.errors import BadDeck, BadSetup, TableclockError
 from games.core.game import Game
 from games.core.match import Match
 from games.core.setup import Dealer
@@ -185,6 +185,7 @@ async def _run(
     daemon: Daemon | None = None,
 ) -> None:
     """Bring the box up, light first; then the page, if there is one; then it is ready."""
+    allow_plugins(wanted=config.plugins)
     journal = _journal(config)
     console = new_console(config, seeds, dealer)
     _say_bad_decks(console.names)
@@ -353,7 +354,7 @@ def new_console(config: Config, seeds: Callable[[], str], dealer: Dealer) -> Con
         speak=texts_in,
         usual=memory.usual,
         settings=settings,
-        names=playable(plugins=config.plugins),
+        names=playable(),
         find=games.find,
         seeds=seeds,
         decks=lambda name: deck_for(games.find(name), FOLDERS),
@@ -383,18 +384,30 @@ def memory_of(config: Config) -> Memory:
     return Memory(path, usual, languages())
 
 
+def playable() -> tuple[str, ...]:
+    """Return the games that can be loaded; a plug-in that is left out is named on stderr, once."""
+    for says in games.left_out().values():
+        _complain_once(says)
+    return games.playable()
+
+
 @cache
-def playable(*, plugins: bool = True) -> tuple[str, ...]:
-    """Return the games that can be loaded; a broken plug-in is named on stderr, and left out."""
-    found = []
-    for name in games.names(plugins=plugins):
-        try:
-            games.find(name)
-        except UnknownGame as error:
-            print(f"{error}", file=sys.stderr)  # noqa: T201
-        else:
-            found.append(name)
-    return tuple(found)
+def _complain_once(says: str) -> None:
+    _complain(says)
+
+
+def allow_plugins(*, wanted: bool) -> None:
+    """Hold all that looks for games to what the settings say of plug-ins."""
+    games.allow(wanted)
+    texts_in.cache_clear()
+
+
+def plugins_wanted() -> bool:
+    """Whether the owner wants plug-ins, by the last settings that were right, else the usual ones."""
+    try:
+        return LastGood.of_home(Path.home()).read(CONFIG_FILES, _model())[0].plugins
+    except BadConfig:
+        return Config.load(()).plugins
 
 
 @cache

@@ -176,6 +176,8 @@ class Shell:
                 self._numbers[saved.match] = saved.id
             bots = {seat: BOTS.get(name, BOTS["random"]) for seat, name in saved.bots.items()}
             self.console.resume(saved.match, bots=bots, lost=saved.lost, ask=ask)
+        elif self._journal.stranded:
+            self.feed(inputs.Lost("match", self._journal.stranded, self._clock()))
 
     def _resume_clock(self) -> None:
         if self._journal is None:

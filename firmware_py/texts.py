@@ -140,7 +140,7 @@ def _read(catalogue: Traversable) -> gettext.NullTranslations:
     try:
         with catalogue.open("rb") as file:
             return gettext.GNUTranslations(file)
-    except (OSError, ValueError):
+    except Exception:  # noqa: BLE001  (of a file that is torn, gettext raises whatever comes)
         return gettext.NullTranslations()
 
 

@@ -5,6 +5,6 @@
 >>> state = game.start(seats=2, variant="basic")
 """
 
-from games.core.registry import find, names
+from games.core.registry import allow, find, left_out, names, playable
 
-__all__ = ["find", "names"]
+__all__ = ["allow", "find", "left_out", "names", "playable"]

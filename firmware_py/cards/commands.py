@@ -179,8 +179,7 @@ def list_(game: str | None, path: Path | None, as_json: bool) -> None:
     from firmware_py.cards import listed  # noqa: PLC0415
 
     tags = _open(path)
-    config = run.settings_to_read()
-    names = (_game(game)[0].id,) if game else run.playable(plugins=config.plugins)
+    names = (_game(game)[0].id,) if game else run.playable()
     texts = run.texts_in("en")
     rows = [listed.listed(*_game(name), tags.known, texts) for name in names]
     if as_json:
@@ -190,7 +189,7 @@ def list_(game: str | None, path: Path | None, as_json: bool) -> None:
 
     table = listed.cards(rows[0]) if game else listed.games(rows)
     Console().print(table)
-    if strangers := listed.strangers(tags.known, run.playable(plugins=config.plugins), _game):
+    if strangers := listed.strangers(tags.known, run.playable(), _game):
         click.echo(f"{len(strangers)} tags are cards that no game here has: {strangers[0]} ...")
 
 

@@ -21,7 +21,7 @@ def lost(console: "Console", device: str, says: str) -> None:
         return
     head, line = text(f"table.lost.{device}"), text(f"table.lost.{device}.help")
     lines = (line, _place(says)) if device == "config" else (line,)
-    stays = device in ("safe", "config")
+    stays = device in ("safe", "config", "match")
     console.notice(Notice(head, lines, more=says, device=device, stays=stays))
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import games
 from firmware_py.config import BadConfig, Config
 from firmware_py.decks import FOLDERS, deck_for
-from firmware_py.doctor.finding import Finding, broken, warning
-from games.core.errors import BadDeck, UnknownGame
+from firmware_py.doctor import plugins
+from firmware_py.doctor.finding import Finding, broken
+from games.core.errors import BadDeck
 
 
 def examine(
@@ -21,16 +22,14 @@ def examine(
     except BadConfig as error:
         found.append(broken("settings", f"{error}.", _edit(str(error), paths)))
         config = Config.load((), model)
+    wrong = plugins.left_out(config.plugins)
+    found += map(plugins.finding, wrong.values())
+    own = games.names(plugins=False)
     for name in games.names(plugins=config.plugins):
-        try:
-            game = games.find(name)
-        except UnknownGame as error:
-            says = f"{error}".rstrip(".") + "."
-            mend = "set plugins = false in table.toml, or install that game anew"
-            found.append(warning("settings", says, mend))
+        if name in wrong and name not in own:
             continue
         try:
-            deck_for(game, decks)
+            deck_for(games.find(name), decks)
         except BadDeck as error:
             found.append(broken("settings", f"{error}.", _edit(str(error), paths)))
     return config, found

@@ -224,7 +224,7 @@ def test_a_plug_in_that_cannot_be_loaded_is_a_warning(monkeypatch):
     from games.core import registry
 
     entry = EntryPoint("moonlight", "no_such_module:game", registry.GROUP)
-    found = {**registry._plugged_in(), "moonlight": entry}
+    found = {**registry._plugged_in(), "moonlight": (entry,)}
     monkeypatch.setattr(registry, "_plugged_in", lambda: found)
     _, (found,) = settings.examine((), "", ())
     assert (found.level, found.device) == ("warning", "settings")

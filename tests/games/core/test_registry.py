@@ -13,7 +13,7 @@ from games.core.errors import UnknownGame
 def plugged(monkeypatch):
     def plug(value):
         entry = EntryPoint("extra", value, registry.GROUP)
-        monkeypatch.setattr(registry, "_plugged_in", lambda: {"extra": entry})
+        monkeypatch.setattr(registry, "_plugged_in", lambda: {"extra": (entry,)})
 
     return plug
 

@@ -1,0 +1,62 @@
+"""Plug-in games: each is tried in a process of its own, for what it does may end the process."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+
+import games
+from firmware_py.doctor.finding import Finding, warning
+
+PATIENCE = 20
+"""So many seconds a plug-in may take to be loaded."""
+
+_TRY = """
+import sys
+import games
+try:
+    games.find(sys.argv[1])
+except games.core.errors.UnknownGame as error:
+    sys.exit(str(error))
+print("loaded")
+"""
+
+
+@cache
+def trial(name: str) -> str:
+    """Return why a plug-in cannot be loaded, "" if it can."""
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    try:
+        done = subprocess.run(  # noqa: S603  (our own program)
+            (sys.executable, "-c", _TRY, name),
+            env=environ,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return f"the plug-in game {name!r} is not loaded after {PATIENCE} s"
+    if done.stdout.split()[-1:] == ["loaded"]:
+        return ""
+    if done.returncode == 1 and done.stderr.strip():
+        return done.stderr.strip().splitlines()[-1]
+    return f"the plug-in game {name!r} ends the program that loads it"
+
+
+def left_out(allowed: bool, tried: Callable[[str], str] = trial) -> dict[str, str]:
+    """Return plug-in -> why it is left out. Only one that ends nobody's process is loaded here."""
+    own = games.names(plugins=False)
+    plugged = [name for name in games.names(plugins=allowed) if name not in own]
+    wrong = {name: says for name in plugged if (says := tried(name))}
+    if allowed and not wrong:
+        wrong = dict(games.left_out())
+    return wrong
+
+
+def finding(says: str) -> Finding:
+    """Return what is found of one that is left out: the box plays on without it."""
+    says = f"{says[:1].upper()}{says[1:].rstrip('.')}."
+    mend = "set plugins = false in table.toml, or install that game again"
+    return warning("settings", says, mend)
