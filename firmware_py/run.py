@@ -403,7 +403,7 @@ def allow_plugins(*, wanted: bool) -> None:
 
 
 def plugins_wanted() -> bool:
-    """Whether the owner wants plug-ins, by the last settings that were right, else the usual ones."""
+    """Whether the owner wants plug-ins, by the last settings that were right, or the usual."""
     try:
         return LastGood.of_home(Path.home()).read(CONFIG_FILES, _model())[0].plugins
     except BadConfig:

@@ -37,7 +37,9 @@ def run(tmp_path, before, *args, **environ):
     )
 
 
-@pytest.mark.parametrize(("library", "says"), [(TOO_OLD, "uvicorn>="), (NOT_THERE, "uvicorn")])
+@pytest.mark.parametrize(
+    ("library", "says"), [(TOO_OLD, "tableclock needs uvicorn"), (NOT_THERE, "uvicorn")]
+)
 @pytest.mark.parametrize(
     "command",
     [("play", "--port", "0", "--no-browser"), ("serve", "--emulate"), ("serve",)],
