@@ -17,7 +17,7 @@ from typing import Any, TypeVar, cast
 import click
 
 from firmware_py.cards.commands import cards
-from games.core.errors import TableclockError
+from games.core.errors import TableclockError, plain
 from games.core.setup import Dealer
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -45,6 +45,9 @@ class _Tidy(click.Group):
         except TableclockError as error:
             failed = getattr(error, "exit_code", _Wrong.exit_code) == _Failed.exit_code
             raise (_Failed if failed else _Wrong)(str(error)) from None
+        except click.ClickException as error:
+            error.message = plain(error.message)  # it quotes what was typed
+            raise
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Find a command; an unknown one lists what there is."""
@@ -332,7 +335,7 @@ def selfplay(
 @click.option("--games", "count", type=click.IntRange(1), default=1000, show_default=True)
 @click.option("--bots", type=click.Choice(["random"]), default="random", show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
-@click.option("--workers", type=click.IntRange(1), default=1, show_default=True)
+@click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True)
 @_as_json
 def simulate(
     game: str,

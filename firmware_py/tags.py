@@ -223,7 +223,7 @@ def of_box(journal: str, complain: Callable[[str], None]) -> "Tags | SpeakingTag
 
 def replace_file(path: Path, data: bytes) -> None:
     """Put new contents in place of a file, whole or not at all, on the disk when it returns."""
-    new = path.with_name(f".{path.name}.new")
+    new = path.parent / f".{path.name}.new"
     try:
         with new.open("wb") as file:
             file.write(data)

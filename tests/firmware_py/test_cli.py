@@ -376,6 +376,9 @@ USAGE = {
     ("play", "--port", "70000"): "70000 is not in the range",
     ("play", "--port", "-1"): "-1 is not in the range",
     ("fly",): "There is",
+    ("fly\nError: x",): r"'fly\nError: x'",
+    ("games", "a\nb\x1b[2J"): r"(a\nb\x1b[2J)",
+    ("simulate", "capsules", "--workers", "9" * 50): "is not in the range",
 }
 
 
