@@ -8,7 +8,7 @@ PIP    := $(BIN)/python -m pip install -q --disable-pip-version-check
 POS    := $(wildcard games/*/locale/*/LC_MESSAGES/*.po config/locale/*/LC_MESSAGES/*.po tests/elsewhere/*/*/locale/*/LC_MESSAGES/*.po)
 MOS    := $(POS:.po=.mo)
 
-.PHONY: play test lint bench soak pictures golden catalogues lock clean
+.PHONY: play test lint bench soak attack pictures golden catalogues lock clean
 play: $(PLAYABLE)
 	$(BIN)/tableclock play $(ARGS)
 
@@ -54,6 +54,10 @@ pictures: $(READY) $(MOS)
 # docs/figures.md.
 soak: $(READY) $(MOS)
 	$(BIN)/python -m tests.soak $(ARGS)
+
+# Whatever somebody could try, on loopback alone (ARGS="leaks --cases 100": a part, so much of it).
+attack: $(READY) $(MOS)
+	$(BIN)/python -m tests.attack $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info $(MOS)

@@ -150,8 +150,8 @@ def _other_shuffles(match: Match[Any], start: int, rng: Random) -> None:
     for viewer in viewers(match):
         elsewhere = _union(bits for other, bits in seen.items() if other != viewer) & ~seen[viewer]
         telling = [one for one in others if one[1] & elsewhere][:30]
-        telling.sort(key=lambda one: not _parts(match, start + 1, until, *one, sees[viewer]))
-        for state, differ in (*telling[:2], *others[:1]):
+        telling.sort(key=lambda one: not _parts(match, start + 1, until, *one[:2], sees[viewer]))
+        for state, differ, _ in (*telling[:2], *others[:1]):
             _follow(match, start + 1, until, state, viewer, unseen=differ)
 
 
@@ -179,8 +179,8 @@ def _union(masks: Iterable[int]) -> int:
     return bits
 
 
-def exchanges(match: Match[Any], start: int) -> list[tuple[Any, int]]:
-    """Return states after a shuffle with two of its faces exchanged, and where they differ."""
+def exchanges(match: Match[Any], start: int) -> list[tuple[Any, int, Action]]:
+    """Return states after a shuffle with two of its faces exchanged, where they differ, and how."""
     order = match.actions[start].a
     before, after = match.states[start], match.states[start + 1]
     found = []
@@ -192,7 +192,7 @@ def exchanges(match: Match[Any], start: int) -> list[tuple[Any, int]]:
             state = match.game.step(before, action)
             faces = zip(state.cards.faces, after.cards.faces, strict=True)
             differ = mask(back for back, (one, other) in enumerate(faces) if one != other)
-            found.append((state, differ))
+            found.append((state, differ, action))
     return found
 
 

@@ -37,6 +37,7 @@ SOAKS = (
     Soak("kills", ("-W", "ignore", "-m", "tests.soak.kills"), ("5",)),
     Soak("cuts", ("-W", "ignore", "-m", "tests.soak.cuts"), ("10", "4001", "211")),
     Soak("day", ("-W", "ignore", "-m", "tests.soak.day"), ("0.5",)),
+    Soak("attack", ("-m", "tests.attack"), ("--little",)),
     Soak("laws", LAWS, ("-x",), {"LAWS_EXAMPLES": "60"}, {"LAWS_EXAMPLES": "1"}),
 )
 """In the order in which they run: the quick ones first."""

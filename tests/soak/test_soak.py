@@ -27,7 +27,7 @@ def test_all_well(monkeypatch, capfd):
 
 def test_a_name_that_is_none(capfd):
     assert main(["little", "week"]) == 2
-    assert "there is no week; there are noise, writers, kills, cuts, day, laws" in (
+    assert "there is no week; there are noise, writers, kills, cuts, day, attack, laws" in (
         capfd.readouterr().err
     )
 

@@ -1,0 +1,227 @@
+"""Spoilt command lines: in this process through click's runner, and some as real programs.
+
+What would run on (a page, a long simulation) is held short here: it is the reading of what was
+given that is attacked. A real program gets a second of the machine and little memory.
+"""
+
+import contextlib
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from click.testing import CliRunner
+
+import firmware_py.selfplay
+import firmware_py.simulate
+import games.core.perft
+from firmware_py import cli, decks, page, run
+from firmware_py.journal import Journal
+from games.core.match import Match
+from tests.attack.fuzz import saves
+from tests.attack.mutation import WORDS, spoilt
+from tests.attack.tally import Tally
+
+COMMANDS = (
+    ("play",), ("play", "midnight", "--seats", "4", "--variant", "team4", "--cards", "device"),
+    ("play", "cinderella", "--bots", "1,2", "--first", "1", "--seed", "s", "--port", "0"),
+    ("play", "outcasts", "--option", "hand_size=5", "--no-browser"),
+    ("timer", "fischer:300+5", "--players", "2", "--handicap", "0,-60", "--emulate"),
+    ("timer", "byoyomi:600+3x30"), ("serve", "--config", "table.toml", "--emulate", "--no-page"),
+    ("games", "--json"), ("history", "--json"), ("history",),
+    ("selfplay", "cinderella", "--games", "1", "--seats", "2", "--seed", "3", "--json"),
+    ("simulate", "capsules", "--games", "1", "--workers", "1", "--bots", "random", "--json"),
+    ("perft", "nightwatch", "--depth", "1", "--seed", "2", "--cards", "table", "--json"),
+    ("replay", "1", "--verify", "--json"), ("replay", "save.json", "--verify"), ("replay", "2"),
+    ("replay", "save.json", "--picture", "out.svg", "--language", "de"), ("replay", "-"),
+    ("replay", "spoilt.json", "--watch", "--port", "0", "--no-browser"), ("replay", "spoilt.json"),
+    ("cards", "list"), ("cards", "list", "midnight", "--tags", "tags.json", "--json"),
+    ("cards", "export", "midnight", "out.json"), ("cards", "export", "-"),
+    ("cards", "import", "tags.json", "--replace"), ("cards", "import", "spoilt.json"),
+    ("cards", "import", "-"), ("cards", "list", "--tags", "spoilt.json"),
+    ("doctor", "--emulate", "--fault", "reader:silence", "--board", "pi5", "--json"),
+)  # fmt: skip
+"""What people type. Not here: what takes seconds each time (labels, enrolment), or a real Pi."""
+
+ODD = (
+    *WORDS, "/dev/null", "/dev/full", "/", ".", "missing/file", "locked.json", "--", "-",
+    "-1", "9" * 50, "9" * 5000, "1e9", "0x1", "٣", "1,2,3", "=", "a=b=c", "--json", "--help",
+    "\udcff", "spoilt.json", "save.json", "0.0.0.0", "fischer:", "fischer:9999999999999999+1",
+    "byoyomi:1+1x" + "9" * 30, "up", "-h", "--version", "--seats", "--option", "--games=0",
+)  # fmt: skip
+
+SECONDS = 60
+"""A real program is given up after so long on the wall; its own work is bounded to 20 s."""
+MEMORY = 1_500_000_000
+
+
+class Desk:
+    """A folder with all that the commands name: matches, tags, settings, and a spoilt file."""
+
+    def __init__(self, folder: Path, rng: Random) -> None:
+        self.folder = folder
+        self.rng = rng
+        (folder / "decks").mkdir()
+        self.write("save.json", saves()[0])
+        self.write("tags.json", b'{"tableclock": "tags/1", "tags": []}')
+        self.write("table.toml", b"[page]\nport = 0\n")
+        self.write("locked.json", b"{}").chmod(0)
+        with Journal.open(folder / ".local/share/tableclock/journal.db") as journal:
+            for save in saves()[:2]:
+                match = Match.load(save)
+                number = journal.begin(match)
+                journal.append_all(number, 0, match.entries, {})
+        self.spoil()
+
+    def write(self, name: str, data: bytes) -> Path:
+        """Write a file here."""
+        path = self.folder / name
+        path.write_bytes(data)
+        return path
+
+    def spoil(self) -> None:
+        """Spoil another file."""
+        sample = self.rng.choice((*saves(), b'{"tableclock": "tags/1", "tags": []}'))
+        self.write("spoilt.json", spoilt(sample, self.rng, saves()))
+
+    def line(self) -> list[str]:
+        """Return a command line with one to three things wrong in it."""
+        words = list(self.rng.choice(COMMANDS))
+        for _ in range(self.rng.choice((0, 1, 1, 2, 3))):
+            at = self.rng.randrange(len(words) + 1)
+            match self.rng.randrange(5):
+                case 0:
+                    words.insert(at, self.rng.choice(ODD))
+                case 1:
+                    del words[at : at + 1]
+                case 2:
+                    words.insert(at, self.rng.choice(self.rng.choice(COMMANDS)))
+                case 3 if at < len(words) and words[at].startswith("--"):
+                    words[at] = f"{words[at]}={self.rng.choice(ODD)}"
+                case _:
+                    words[at : at + 1] = [self.rng.choice(ODD)]
+        words = [_bytes(word).decode("utf-8", "surrogateescape") for word in words]
+        return [word for word in words if word not in ("--mend-boot", "enroll", "print")]
+
+
+@contextlib.contextmanager
+def at_desk(desk: Desk) -> Iterator[None]:
+    """Sit there: home, settings and decks are the desk's, and nothing runs on."""
+
+    async def nothing(*_args: Any, **_more: Any) -> None:
+        return
+
+    def few(given: Any) -> Any:
+        def run_few(*args: Any, **more: Any) -> Any:
+            return given(*(min(arg, 1) if type(arg) is int else arg for arg in args), **more)
+
+        return run_few
+
+    before = Path.cwd()
+    with contextlib.ExitStack() as stack:
+        put = stack.enter_context
+        put(patch.dict(os.environ, {"HOME": str(desk.folder), "COLUMNS": "80"}))
+        put(patch.object(run, "CONFIG_FILES", (desk.folder / "table.toml",)))
+        put(patch.object(run, "FOLDERS", (desk.folder / "decks",)))
+        put(patch.object(decks, "FOLDERS", (desk.folder / "decks",)))
+        put(patch.object(run, "_run", nothing))
+        put(patch.object(page, "of_film", nothing))
+        put(patch.object(firmware_py.simulate, "simulate", few(firmware_py.simulate.simulate)))
+        put(patch.object(firmware_py.selfplay, "selfplay", lambda *_, **__: {"divergences": 0}))
+        put(patch.object(games.core.perft, "perft", few(games.core.perft.perft)))
+        os.chdir(desk.folder)
+        try:
+            yield
+        finally:
+            os.chdir(before)
+
+
+def command_line(cases: int, seed: int) -> Tally:
+    """Spoil command lines, and give them to click's runner."""
+    tally, rng = Tally("command line", seed=seed), Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        desk = Desk(Path(folder), rng)
+        with at_desk(desk):
+            for number in range(cases):
+                if number % 5 == 0:
+                    desk.spoil()
+                words = desk.line()
+                with tally.case(f"tableclock {words!r}"[:400]):
+                    ended = CliRunner().invoke(cli.main, words, input=_typed(rng))
+                    if ended.exception is not None and not isinstance(ended.exception, SystemExit):
+                        raise ended.exception
+                    _look(tally, words, ended.exit_code, ended.output)
+    return tally.done()
+
+
+def _typed(rng: Random) -> bytes:
+    """Return what comes in on the standard input."""
+    return rng.choice((*map(_bytes, ODD), *saves()))
+
+
+def _bytes(word: str) -> bytes:
+    """Return a word as the kernel hands it over: any bytes but NUL."""
+    how = "surrogateescape" if "\udcff" in word else "replace"
+    return word.replace("\0", "").encode("utf-8", how)
+
+
+def programs(cases: int, seed: int) -> Tally:
+    """Spoil command lines, and start the program with them; endless files too."""
+    tally, rng = Tally("programs", seed=seed), Random(seed)
+    endless = [
+        ["replay", "/dev/zero"], ["cards", "import", "/dev/zero"], ["cards", "import", "-"],
+        ["replay", "-"], ["cards", "list", "--tags", "/dev/zero"],
+        ["serve", "--emulate", "--config", "/dev/zero"],
+    ]  # fmt: skip
+    served = ("serve", "timer", "play", "selfplay", "simulate", "perft", "--watch")
+    with tempfile.TemporaryDirectory() as folder:
+        desk = Desk(Path(folder), rng)
+        for number in range(cases):
+            words = desk.line() if number % 10 else endless[number // 10 % len(endless)]
+            if number % 10 and set(served) & {*words}:
+                continue  # these would serve: sockets.py starts them
+            with tally.case(f"$ tableclock {words!r}"[:400]):
+                _started(tally, desk, words, endless=number % 10 == 0)
+    return tally.done()
+
+
+def _started(tally: Tally, desk: Desk, words: list[str], *, endless: bool) -> None:
+    """Run the program; it ends by itself, with little memory, and with a sentence."""
+
+    def little() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
+
+    environ = {**os.environ, "HOME": str(desk.folder), "COLUMNS": "80"}
+    program = [sys.executable, "-m", "firmware_py.cli"]
+    path = os.pathsep.join([str(Path(__file__).parents[2]), environ.get("PYTHONPATH", "")])
+    with Path("/dev/zero" if endless else "/dev/null").open("rb") as given:
+        try:
+            ended = subprocess.run(
+                [*map(os.fsencode, program), *map(_bytes, words)],
+                cwd=desk.folder, env={**environ, "PYTHONPATH": path}, stdin=given,
+                capture_output=True, timeout=SECONDS, preexec_fn=little, check=False,
+            )  # fmt: skip
+        except subprocess.TimeoutExpired:
+            tally.note("hangs", "no end", f"$ tableclock {words!r}")
+            return
+    said = (ended.stdout + ended.stderr).decode("utf-8", "replace")
+    _look(tally, words, ended.returncode, said)
+
+
+def _look(tally: Tally, words: list[str], code: int, said: str) -> None:
+    """Note what is no answer: a traceback, another exit code, an error without a sentence."""
+    if "Traceback (most" in said or "MemoryError" in said:
+        tally.note("tracebacks", said[-150:], f"{words!r}")
+    elif code not in (0, 1, 2):
+        tally.note("wrong", f"exit {code}: {said[-100:]}", f"{words!r}")
+    elif code == 2 and "Commands:" not in said:  # a group without a command shows its help
+        sentence = said.rpartition("Error: ")[2].strip()
+        if "Error: " not in said or not sentence or "\n" in sentence:
+            tally.note("wrong", f"no sentence: {said[-100:]}", f"{words!r}")

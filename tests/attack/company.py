@@ -1,0 +1,308 @@
+"""A whole box with everybody round it: pages of every role, a film, MQTT; all on virtual time.
+
+The pages talk to the page's own app, as its server would let them. Chance can be told beforehand
+what comes, and threads answer at once, so that two runs of one story are the same to a byte.
+"""
+
+import asyncio
+import json
+import logging
+import secrets
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import games
+from drivers.chips.virtual import VirtualLoop
+from firmware_py.console import inputs
+from firmware_py.devices import EmulatedBox
+from firmware_py.journal import Journal
+from firmware_py.live import LiveTable
+from firmware_py.mqtt.bridge import Bridge
+from firmware_py.mqtt.client import Broker
+from firmware_py.mqtt.topics import Topics
+from firmware_py.replay.library import Library
+from firmware_py.texts import Texts
+from firmware_py.web import visitor
+from firmware_py.web.app import app
+from games.core.action import CHANCE, OVER, Action
+from games.core.match import Match
+from games.core.setup import Setup
+from tests.firmware_py import box as boxes
+from tests.firmware_py.box import Box
+
+HOST = "table.example"
+EPOCH = 1_700_000_000
+NEAR, FAR = "127.0.0.1", "192.0.2.7"
+
+
+@cache
+def spoken(language: str) -> Texts:
+    """Return the texts of a language, of every game that is here."""
+    return Texts(language, {name: games.find(name).folder for name in games.names()})
+
+
+class Exact(VirtualLoop):
+    """Virtual time in which what goes to a thread is done at once: nothing depends on who wins."""
+
+    def run_in_executor(self, _executor: Any, func: Any, *args: Any) -> Any:
+        """Do it now."""
+        done = self.create_future()
+        try:
+            done.set_result(func(*args))
+        except Exception as error:  # noqa: BLE001  (whoever waits for it gets it)
+            done.set_exception(error)
+        return done
+
+
+class Readerless(EmulatedBox):
+    """Where the device deals, nobody lays a card: without its pty nothing takes real time."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        assert self.reader is not None
+        self.reader.close()
+        self.reader = None
+
+
+class Frame(NamedTuple):
+    """What went over a page's wire, and when (ms; the loop's own rounding is finer)."""
+
+    at: int
+    said: str
+
+
+class Page:
+    """One open page: `frames` is all that it was told, oldest first."""
+
+    def __init__(self, company: "Company", hello: dict[str, Any], path: str, address: str) -> None:
+        self.company = company
+        self.frames: list[Frame] = []
+        self.closed = False
+        self._n = 0
+        self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._in.put_nowait({"type": "websocket.connect"})
+        headers = {"host": HOST, "origin": f"http://{HOST}", "sec-websocket-key": "x"}
+        scope = {
+            "type": "websocket", "asgi": {"version": "3.0"}, "scheme": "ws", "path": path,
+            "raw_path": path.encode(), "query_string": b"", "root_path": "", "subprotocols": [],
+            "http_version": "1.1", "client": (address, 4711), "server": (HOST, 80),
+            "headers": [(key.encode(), value.encode()) for key, value in headers.items()],
+        }  # fmt: skip
+        self.say({"protocol": 1, "language": "en", **hello})
+        self._task = company.box.loop.create_task(company.app(scope, self._in.get, self._hear))
+        company.box.wait(0.05)
+
+    async def _hear(self, message: dict[str, Any]) -> None:
+        if message["type"] == "websocket.send":
+            self.frames.append(Frame(self.company.now, str(message["text"])))
+        elif message["type"] != "websocket.accept":
+            self.closed = True
+
+    def say(self, plain: dict[str, Any] | str) -> None:
+        """Send a message; nothing is waited for."""
+        said = plain if isinstance(plain, str) else json.dumps(plain)
+        self._in.put_nowait({"type": "websocket.receive", "text": said})
+
+    def order(self, do: str, *, wait: float = 0.1, **fields: Any) -> dict[str, Any]:
+        """Give an order; return the answer to it, or the farewell."""
+        self._n += 1
+        before = len(self.frames)
+        self.say({"do": do, "n": self._n, **fields})
+        for _ in range(5):  # from page to shell and back takes some turns of the loop
+            self.company.box.wait(wait / 5)
+        said = (json.loads(frame.said) for frame in self.frames[before:])
+        answer = next((each for each in said if each.get("n") == self._n or "closed" in each), None)
+        return answer if answer is not None else {"closed": "no answer"}
+
+    def leave(self) -> None:
+        """Close the page."""
+        self._in.put_nowait({"type": "websocket.disconnect", "code": 1001})
+        self.company.box.wait(0.05)
+
+
+class Company:
+    """One running box, and who looks at it. A `told` list has all that was said to a broker."""
+
+    def __init__(self, folder: Path, played: Match[Any] | None = None) -> None:
+        path = folder / "journal.db"
+        if played is not None:
+            with Journal.open(path) as journal:
+                journal.append_all(journal.begin(played), 0, played.entries, {})
+        self.box = Box(path, games=games.names(), dealer="device").start(ask=False)
+        self.live = LiveTable(self.box.shell, spoken, f"http://{HOST}")
+        library = Library(
+            path, find=games.find, texts=spoken, language=lambda: "en",
+            clock=self.box.shell.now, admit=self.live.admit,
+        )  # fmt: skip
+        self.app = app(self.live, {HOST}, library, most=1000)
+        broker = Broker("127.0.0.1", 1)
+        bridge = Bridge(self.box.shell, broker, Topics("tableclock", "box"), "box")
+        self.told: list[tuple[int, Any]] = []
+        bridge.client.put = lambda said: self.told.append((self.now, said))  # type: ignore[method-assign]
+        self.pages: dict[str, Page] = {}
+
+    @property
+    def now(self) -> int:
+        """Milliseconds since the box was switched on."""
+        return round(self.box.loop.now_ns() / 1e6)
+
+    @property
+    def match(self) -> Match[Any]:
+        """The running match."""
+        assert self.box.match is not None
+        return self.box.match
+
+    def begin(self, setup: Setup) -> None:
+        """Begin a game as it was set up."""
+        given = (setup.game, setup.seats, setup.variant, setup.cards, dict(setup.options))
+        self.box.feed(inputs.NewGame(*given, setup.first, self.box.shell.now(), {}))
+        self.box.wait(1)
+
+    def open(self, role: str) -> Page:
+        """Open the page of a role: `host`, `seat0` ..., `viewer`, `film`, `guest` or `nobody`."""
+        hello: dict[str, Any] = {"hello": None}
+        path, address = "/socket", NEAR
+        if role.startswith("seat"):
+            self.live.snapshot(self.live.admit(None))  # type: ignore[arg-type]
+            seat = int(role.removeprefix("seat"))
+            hello["hello"] = next(k for k, v in self.live.doors.seats.items() if v == seat)
+        elif role in ("viewer", "film"):
+            now = self.box.shell.now()
+            hello["hello"] = self.live.doors.enter(self.live.doors.pin, "viewer", now)
+            address = FAR
+            if role == "film":
+                path = f"/socket/film/{self.box.shell.number}"
+        elif role == "nobody":
+            hello["hello"], address = "no-such-token", FAR
+        elif role == "guest":
+            address = FAR
+        self.pages[role] = Page(self, hello, path, address)
+        return self.pages[role]
+
+    def do(self, action: Action) -> None:
+        """Let the one whose it is do an action, on their own page if they have one."""
+        before = len(self.match.entries)
+        if action.by == CHANCE and action not in self.match.game.choices(self.match.state, -1):
+            self.pages["host"].order("draw")
+        else:
+            page = self.pages.get(f"seat{action.by}")
+            if page is not None:
+                page.order("look")
+                page.order("choose", action=action.to_json())
+            else:
+                self.box.choose(action)
+        self.box.wait(0.3)
+        if len(self.match.entries) == before:
+            raise Stuck(f"{action} is not done: {self.box.says}")
+
+    def play(self, actions: Sequence[Action]) -> None:
+        """Play the match on, until all these are done; chance does its own part."""
+        while (done := len(self.match.actions)) < len(actions) and self.match.turn != OVER:
+            self.do(actions[done])
+
+    def digest(self) -> str:
+        """Return a fingerprint of what an order could change: match, console, settings, journal."""
+        console, play, live = self.box.console, self.box.console.play, self.live
+        match, agreement = console.match, live.seen.agreement
+        journal = self.box.journal
+        whole = (
+            None if match is None else match.save(),
+            [type(mode).__name__ for mode in console.modes],
+            (play.cursor, play.narrowed, play.within, play.page, play.opened, play.returning),
+            console.settings, console.alone, console.bots, sorted(live._faults),
+            live._card_lying, sorted(agreement.agreed), agreement.to,
+            [tuple(played)[:4] for played in journal.matches()] if journal is not None else (),
+        )  # fmt: skip
+        return sha256(repr(whole).encode()).hexdigest()
+
+    def close(self) -> None:
+        """End it all."""
+        for page in self.pages.values():
+            page.leave()
+        self.box.close()
+
+
+class Complaints(logging.Handler):
+    """Collects what the box logs as an error: it goes on then, but something has failed."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep it."""
+        self.records.append(record)
+
+    def check(self) -> None:
+        """Raise what was logged, with its traceback if it had one."""
+        if self.records:
+            first = self.records[0]
+            raise Complained(first.getMessage()) from (first.exc_info and first.exc_info[1])
+
+
+class Complained(Exception):
+    """The box went on, and logged that something failed which should not."""
+
+
+class Stuck(Exception):
+    """An action of the story cannot be done."""
+
+
+MEMORY = Path("/dev/shm")  # noqa: S108  (a journal that syncs often is faster there)
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """Return a folder for what a run keeps, in memory if there is such a place."""
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
+        yield Path(folder)
+
+
+@contextmanager
+def gathered(
+    folder: Path, chance: Sequence[Action] = (), played: Match[Any] | None = None
+) -> Iterator[Company]:
+    """Gather a company in a folder of its own.
+
+    chance: the actions of the match, for its draws; played: a match that the box takes up.
+    """
+    rng = Random(1)
+
+    def drawn(match: Match[Any]) -> Action:
+        return chance[len(match.actions)] if len(match.actions) < len(chance) else _draw(match)
+
+    loops: list[Exact] = []
+
+    def loop() -> Exact:
+        loops.append(Exact())
+        return loops[-1]
+
+    with ExitStack() as stack:
+        put = stack.enter_context
+        put(patch.object(boxes, "VirtualLoop", loop))
+        put(patch.object(boxes, "EmulatedBox", Readerless))
+        put(patch.object(boxes, "line", lambda *_ends: lambda: False))
+        put(patch("time.time", lambda: EPOCH + (loops[-1].time() if loops else 0)))
+        put(patch.object(secrets, "token_urlsafe", lambda _n=16: f"{rng.getrandbits(128):032x}"))
+        put(patch.object(secrets, "randbelow", rng.randrange))
+        put(patch.object(Match, "draw", drawn))
+        put(patch.multiple(visitor, RATE=10**6, BURST=10**6))
+        complaints = Complaints()
+        logger = logging.getLogger()
+        put(patch.object(logger, "handlers", [complaints]))
+        company = Company(folder, played)
+        try:
+            yield company
+        finally:
+            company.close()
+        complaints.check()
+
+
+_draw = Match.draw

@@ -1,0 +1,125 @@
+"""The real program on loopback, with few files to open, and what can be seen of it from outside."""
+
+import contextlib
+import json
+import os
+import re
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+from tests.attack.tally import Tally
+
+ROOT = Path(__file__).parents[2]
+STARTS = 60
+"""Seconds that a start may take on a loaded machine."""
+FILES = 256
+"""Of them a program may open: an attack needs the fewer sockets."""
+
+
+class Program:
+    """`tableclock play` with its page on a free port; its home is a folder of its own."""
+
+    def __init__(self, folder: Path, *words: str, files: int = FILES) -> None:
+        self.folder = folder
+        self.log = folder / "log"
+        environ = os.environ | {"HOME": str(folder), "PYTHONUNBUFFERED": "1"}
+        path = os.pathsep.join([str(ROOT), environ.get("PYTHONPATH", "")])
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "firmware_py.cli", *words],
+                cwd=folder, env=environ | {"PYTHONPATH": path}, stderr=log, stdout=log,
+            )  # fmt: skip
+        resource.prlimit(self.process.pid, resource.RLIMIT_NOFILE, (files, files))
+        self.port = self._port()
+        self._heard = 0
+
+    def _port(self) -> int:
+        """Return where the page is, once the program says so."""
+        until = time.monotonic() + STARTS
+        while time.monotonic() < until and self.process.poll() is None:
+            found = re.search(r"http://127\.0\.0\.1:(\d+)", self.log.read_text())
+            if found:
+                return int(found[1])
+            time.sleep(0.05)  # a real program's start: nothing to hand time to
+        raise AssertionError(f"the program does not start: {self.log.read_text()[-500:]}")
+
+    def talk(self, **more: Any) -> ClientConnection:
+        """Open a socket as the page does."""
+        origin = f"http://127.0.0.1:{self.port}"
+        address = f"ws://127.0.0.1:{self.port}/socket"
+        return connect(address, origin=origin, close_timeout=0.1, proxy=None, **more)
+
+    def answers(self, seconds: float = 20) -> float:
+        """Return how long the owner waits for an answer (s); TimeoutError past the limit."""
+        began = time.monotonic()
+        with self.talk(open_timeout=seconds) as client:
+            client.send(json.dumps({"hello": None, "protocol": 1}))
+            while "table" not in json.loads(client.recv(timeout=seconds)):
+                pass
+            return time.monotonic() - began
+
+    @property
+    def alive(self) -> bool:
+        """Whether it still runs."""
+        return self.process.poll() is None
+
+    @property
+    def megabytes(self) -> float:
+        """How much memory it and its children hold."""
+        pids = (self.process.pid, *self.children)
+        return sum(_resident(pid) for pid in pids)
+
+    @property
+    def children(self) -> tuple[int, ...]:
+        """The processes that it has started and that still are."""
+        path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        return tuple(map(int, path.read_text().split()))
+
+    def complaints(self, tally: Tally, after: str) -> None:
+        """Note if it has ended, and what it has logged since the last time that is a traceback."""
+        with self.log.open("rb") as log:
+            log.seek(self._heard)
+            new = log.read()
+        self._heard += len(new)
+        if b"Traceback" in new:
+            tally.note("tracebacks", f"in the log: {new[-120:].decode('utf-8', 'replace')}", after)
+        if not self.alive:
+            tally.note("wrong", f"the program has ended: {new[-120:]!r}", after)
+
+    def stop(self) -> None:
+        """End it; one that does not end is killed."""
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+def _resident(pid: int) -> float:
+    with contextlib.suppress(OSError):
+        for row in Path(f"/proc/{pid}/status").read_text().splitlines():
+            if row.startswith("VmRSS"):
+                return int(row.split()[1]) / 1024
+    return 0.0
+
+
+@contextlib.contextmanager
+def running(*words: str, files: int = FILES) -> Iterator[Program]:
+    """Run it meanwhile; without words: a desktop's page, a game of two bots and a person on it."""
+    game = ("play", "capsules", "--seats", "3", "--bots", "1,2", "--no-browser", "--port", "0")
+    with tempfile.TemporaryDirectory() as folder:
+        program = Program(Path(folder), *(words or game), files=files)
+        try:
+            yield program
+        finally:
+            program.stop()

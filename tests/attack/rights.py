@@ -1,0 +1,262 @@
+"""Every order of the page, by every role, at every kind of moment.
+
+What is refused is refused in a sentence, to the one who asked, and changes nothing: neither the
+match nor the console, nor the journal, nor a byte of what anybody else is told. And who only
+looks, watches a film, or sits elsewhere while somebody is asked in private, is refused.
+"""
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import games
+from firmware_py.console import inputs
+from firmware_py.timing import Timer
+from games.core.action import CHANCE, OVER, TABLE
+from games.core.match import Match
+from tests.attack.company import Company, gathered, scratch
+from tests.attack.mutation import WORDS
+from tests.attack.samples import ORDERS
+from tests.attack.tally import Tally
+from tests.laws.playing import Case, play, seatings, set_up
+
+EACH = 60
+"""So many orders are tried at one moment, or until a game has ended by one of them."""
+
+LOOKERS_MAY = {"history", "picture", "rerun"}
+FILM_MAY = LOOKERS_MAY | {"look", "press", "release"}
+"""A film has buttons of its own; what is looked at there is the film."""
+HOSTS_ALONE = {
+    *("new_game", "start_clock", "clock", "timer", "seating", "end_game", "fault", "code"),
+}
+HANDS = {"press", "lay", "lift"}
+"""What moves the box: not while another seat is asked in private."""
+
+
+def rights(cases: int, seed: int) -> Tally:
+    """Try so many orders."""
+    tally, rng = Tally("rights", seed=seed), Random(seed)
+    moments = list(MOMENTS)
+    while tally.cases < cases:
+        name = moments[tally.cases // EACH % len(moments)]
+        number = rng.randrange(2**32)
+        with tally.case(f"moment({name!r}, {number})"):
+            tally.cases -= 1
+            moment(tally, name, number, min(EACH, cases - tally.cases))
+    return tally.done()
+
+
+def moment(tally: Tally, name: str, seed: int, count: int) -> None:
+    """Bring a company to a moment, and try orders there."""
+    rng = Random(seed)
+    played, come = MOMENTS[name](rng)
+    with scratch() as folder, gathered(folder, (), played) as company:
+        company.open("host")
+        come(company)
+        match = company.box.match
+        roles = ["host", "viewer", "nobody", "guest"]
+        if match is not None:
+            roles += ["film"] if company.box.shell.number else []
+            seats = range(match.setup.seats) if match.setup.cards == "device" else ()
+            away = company.box.console.play.opened
+            roles += [f"seat{seat}" for seat in seats if seat != away]
+        for role in roles[1:]:
+            company.open(role)
+        for _ in range(count):
+            tally.cases += 1
+            _try(tally, company, rng.choice(roles), rng, f"moment({name!r}, {seed})")
+            if company.box.match is not match:
+                tally.cases += 0
+                return
+
+
+def _try(tally: Tally, company: Company, role: str, rng: Random, where: str) -> None:
+    """Give one order, and look at what came of it."""
+    page = company.pages[role]
+    if page.closed:
+        if role not in ("nobody", "guest"):
+            page = company.open(role) if _still(company, role) else page
+        if page.closed:
+            said = page.frames[-1].said if page.frames else ""
+            if '"closed"' not in said or len(page.frames) > 1:
+                tally.note("leaks", f"{role} was told something", said)
+            return
+    what, given = rng.choice(ORDERS)
+    given = _fitting(company, what, dict(given), rng)
+    company.box.wait(0)
+    before, told = company.digest(), _frames(company, but=role)
+    private = _asked_in_private(company)
+    answer = page.order(what, wait=0, **given)
+    how = f"{where}: {role} {what} {given} -> {answer}"[:500]
+    if "refused" in answer:
+        _look_at_refusal(tally, answer["refused"], what, role, how)
+        if company.digest() != before:
+            tally.note("wrong", f"{what} is refused and changes something ({role})", how)
+        if _frames(company, but=role) != told:
+            tally.note("leaks", f"others hear of a refused {what} ({role})", how)
+    elif "closed" not in answer:
+        if not _may(role, what, private):
+            tally.note("wrong", f"{role.rstrip('0123456789')} may {what}", how)
+        if role in ("viewer", "film") and company.digest() != before:
+            tally.note("wrong", f"{role} changes something by {what}", how)
+    if what == "press" and "done" in answer:
+        page.order("release", wait=0, button=given["button"])
+
+
+def _may(role: str, what: str, private: int | None) -> bool:
+    """Whether a role may have an order carried out at all, while this seat is asked in private."""
+    if role == "viewer":
+        return what in LOOKERS_MAY - {"rerun"}
+    if role == "film":
+        return what in FILM_MAY
+    if role.startswith("seat"):
+        hands_off = private is not None and role != f"seat{private}"
+        return what not in HOSTS_ALONE | {"rerun"} and not (hands_off and what in HANDS)
+    return role == "host" and what != "rerun"
+
+
+def _asked_in_private(company: Company) -> int | None:
+    """Return the seat that is asked in private, or whose private part stands on the box."""
+    match, play = company.box.match, company.box.console.play
+    if match is None or match.turn == OVER:
+        return None
+    if play.opened is not None:
+        return play.opened
+    ask, who = play.ask(company.box.console), play.who(company.box.console)
+    return who if ask is not None and ask.private and who not in (None, TABLE) else None
+
+
+def _look_at_refusal(tally: Tally, said: Any, what: str, role: str, how: str) -> None:
+    """Note a refusal that is no sentence for people."""
+    plain = isinstance(said, str) and said.isprintable() and 8 <= len(said) <= 400
+    if not plain or re.search(r"\b(table|page|clock)\.\w+\.|{\w+}", str(said)):
+        tally.note("wrong", f"no sentence: {str(said)[:80]!r} ({what}, {role})", how)
+
+
+def _frames(company: Company, but: str) -> list[int]:
+    return [len(page.frames) for role, page in company.pages.items() if role != but]
+
+
+def _still(company: Company, role: str) -> bool:
+    """Whether a role can be had: a seat's address dies with its game."""
+    match = company.box.match
+    return role in ("host", "viewer") or (match is not None and match.setup.cards == "device")
+
+
+def _fitting(company: Company, what: str, given: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """Return the fields of an order as they may fit the moment, or may not."""
+    match = company.box.match
+    game = match.game if match is not None else games.find("nightwatch")
+    face = rng.choice(game.deck.faces).id
+    if what in ("press", "release"):
+        given["button"] = rng.choice(("previous", "next", "ok", "back"))
+    elif what == "lay":
+        given = {"game": game.id, "face": rng.choice((face, "no-such"))}
+    elif what == "choose":
+        given["action"] = _action(company, face, rng)
+    elif what == "undo":
+        wanted = {"agreed": rng.random() < 0.5, "to": rng.choice((None, 0, 3, 10**6)),
+                  "seat": rng.choice((None, 0, 5, -1)), "keep": rng.random() < 0.2}  # fmt: skip
+        given = {key: value for key, value in wanted.items() if value is not None}
+    elif what == "new_game":
+        given |= {"game": rng.choice((game.id, "poker")), "seats": rng.choice((0, 2, 3, 99)),
+                  "variant": None, "options": rng.choice(({}, {"x": "y"})),
+                  "bots": rng.choice((None, [0], [31], [0, 1, 2]))}  # fmt: skip
+    elif what == "seating":
+        names = [rng.choice((*(word for word in WORDS if len(word) < 64), "Anna", "Anna"))
+                 for _ in range(2)]  # fmt: skip
+        given = {"names": names, "places": rng.choice((None, [0, 0], [3, 4]))}
+    elif what == "start_clock":
+        given |= {"control": rng.choice(("fischer:60+5", "x", "up", "fischer:" + "9" * 30)),
+                  "players": rng.choice((0, 2, 99))}  # fmt: skip
+    elif what == "fault":
+        given |= {"kind": rng.choice(("nak", "unplug", "x")), "on": rng.random() < 0.5}
+    elif what in ("picture", "code"):
+        key = "number" if what == "picture" else "seat"
+        given[key] = rng.choice((0, 1, 5, -1, 2**62))
+    elif what == "rerun":
+        given = {"moment": rng.choice((0, 1, 10**9, -1)), "speed": rng.choice((0, -2, 1e300))}
+    return {key: _valid(value) for key, value in given.items()}
+
+
+def _valid(value: Any) -> Any:
+    """Return text that a socket can carry: a lone surrogate cannot be sent."""
+    if isinstance(value, list):
+        return [_valid(each) for each in value]
+    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
+
+
+def _action(company: Company, face: str, rng: Random) -> list[Any]:
+    """Return an answer: somebody's own, another one of theirs, or none at all."""
+    match = company.box.match
+    if match is None or match.turn == OVER or rng.random() < 0.2:
+        odd: tuple[list[Any], ...] = ([], [0], [9, "x"], [True, "x"], [0, "x", None, {}])
+        return rng.choice(odd)
+    if rng.random() < 0.4:
+        verb = rng.choice(list(match.game.verbs))
+        return [rng.choice((CHANCE, TABLE, 0, 1, 99)), verb, rng.choice((face, 3, 1.0, True))]
+    who = TABLE if match.turn == CHANCE else rng.choice(match.game.asked(match.state) or (0,))
+    choices = match.game.choices(match.state, who)
+    return list(rng.choice(choices).to_json()) if choices else [who, "draw"]
+
+
+# The moments
+
+
+Come = Callable[[Company], None]
+
+
+def _match(rng: Random, cards: str, *, over: bool = False) -> Match[Any]:
+    """Return a match of some game somewhere in it, or one action before its end."""
+    seating = rng.choice([each for each in seatings() if each.cards == cards])
+    game = games.find(seating.name)
+    whole = play(game, set_up(game, seating), Case(seed=rng.randrange(2**16)), cap=2000)
+    count = len(whole.actions) if over else min(rng.randrange(3, 30), len(whole.actions) - 1)
+    taken_up: Match[Any] = Match(whole.game, whole.setup, whole.seed)
+    for action in whole.actions[:count]:
+        taken_up.act(action)
+    return taken_up
+
+
+def _rest(_rng: Random) -> tuple[Match[Any] | None, Come]:
+    return None, lambda _company: None
+
+
+def _clock(_rng: Random) -> tuple[Match[Any] | None, Come]:
+    def come(company: Company) -> None:
+        timer = Timer("fischer:60+5")
+        company.box.feed(inputs.StartClock(timer, 2, company.box.shell.now()))
+
+    return None, come
+
+
+def _dealt(rng: Random) -> tuple[Match[Any] | None, Come]:
+    return _match(rng, "device"), lambda _company: None
+
+
+def _own_cards(rng: Random) -> tuple[Match[Any] | None, Come]:
+    return _match(rng, "table"), lambda _company: None
+
+
+def _opened(rng: Random) -> tuple[Match[Any] | None, Come]:
+    def come(company: Company) -> None:
+        if company.box.console.play.hands_over(company.box.console):
+            company.box.press("ok", "next")
+
+    return _match(rng, "device"), come
+
+
+def _over(rng: Random) -> tuple[Match[Any] | None, Come]:
+    return _match(rng, rng.choice(("device", "table")), over=True), lambda _company: None
+
+
+MOMENTS: dict[str, Callable[[Random], tuple[Match[Any] | None, Come]]] = {
+    "rest": _rest,
+    "dealt": _dealt,
+    "opened": _opened,
+    "own cards": _own_cards,
+    "clock": _clock,
+    "over": _over,
+}
+"""By name: what makes the match that is taken up, and what is done before anybody comes."""

@@ -1,0 +1,36 @@
+"""One good example of each order that a page may give, by its name on the wire."""
+
+from typing import Any
+
+ORDERS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("press", {"button": "ok"}),
+    ("release", {"button": "ok"}),
+    ("lay", {"game": "midnight", "face": "red3-blue4"}),
+    ("lift", {}),
+    ("choose", {"action": [0, "walk", "step-1"]}),
+    ("undo", {"agreed": True, "seat": 0, "to": 2, "keep": False}),
+    ("draw", {}),
+    ("look", {}),
+    ("code", {"seat": 1}),
+    (
+        "new_game",
+        {"game": "midnight", "seats": 4, "variant": "team4", "cards": "device",
+         "options": {"hand_size": "4"}, "first": 1, "bots": [1, 2]},
+    ),
+    (
+        "start_clock",
+        {"control": "fischer:60+5", "players": 2, "time": 90, "extra": 3, "count": None,
+         "at_zero": "warn", "handicap": [0, -10]},
+    ),
+    ("clock", {"what": "pause"}),
+    ("timer", {"control": "fischer:60+5", "time": 120, "at_zero": "warn"}),
+    (
+        "seating",
+        {"names": ["Anna", ""], "colours": ["red", "blue"], "places": [0, 12]},
+    ),
+    ("end_game", {}),
+    ("fault", {"device": "oled", "kind": "nak", "on": True}),
+    ("history", {}),
+    ("picture", {"number": 1, "kind": "picture"}),
+    ("rerun", {"moment": 1, "speed": -2.0, "playing": True}),
+)  # fmt: skip

@@ -1,0 +1,215 @@
+"""Crowds against the real program: its owner on this machine is answered all the while.
+
+Idle connections, sockets without a hello or with half of one, readers that do not read, floods,
+pictures that are ordered and not waited for. The program may open 256 files; each crowd is larger.
+Between two of them memory, processes and the log are looked at. All of it is on loopback.
+"""
+
+import base64
+import contextlib
+import json
+import os
+import socket
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from tests.attack.program import FILES, Program, running
+from tests.attack.tally import Tally
+
+ANSWER_S = 10
+"""The owner waits so long at most, on a loaded machine too."""
+GROWTH_MB = 120
+"""So much more memory a crowd may cost while it is there: its buffers."""
+LOG_BYTES = 200_000
+"""So much a crowd may write into the log."""
+CHILDREN = 3
+"""Painters and their like, at one time."""
+
+UPGRADE = (
+    "GET /socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
+    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: {key}\r\n\r\n"
+)
+HELLO = json.dumps({"hello": None, "protocol": 1}).encode()
+
+
+class Crowd(NamedTuple):
+    """One way to be many. come: connect one more, and do what this crowd does."""
+
+    name: str
+    come: Callable[[Program, Random], socket.socket | None]
+    most: int
+
+
+def sockets(cases: int, seed: int) -> Tally:
+    """Let each crowd come, so many connections of each."""
+    tally, rng = Tally("sockets", seed=seed), Random(seed)
+    with running(files=FILES) as program:
+        program.answers(60)
+        for crowd in CROWDS:
+            _crowd(tally, program, crowd, min(cases, crowd.most), rng)
+            if not program.alive:
+                break
+    return tally.done()
+
+
+def _crowd(tally: Tally, program: Program, crowd: Crowd, count: int, rng: Random) -> None:
+    """Let one crowd come and go, and look at the program meanwhile."""
+    before, log = program.megabytes, program.log.stat().st_size
+    came: list[socket.socket] = []
+    with tally.case(f"{count} x {crowd.name}"):
+        try:
+            for number in range(count):
+                tally.cases += number > 0
+                with contextlib.suppress(OSError):  # it is not let in: so much the better
+                    one = crowd.come(program, rng)
+                    if one is not None:
+                        came.append(one)
+                if number in (count // 2, count - 1):
+                    _look(tally, program, crowd.name, before, log)
+        finally:
+            for one in came:
+                one.close()
+    with tally.case(f"after {crowd.name}"):
+        _owner(tally, program, f"after {crowd.name}")
+    program.complaints(tally, crowd.name)
+
+
+def _look(tally: Tally, program: Program, name: str, before: float, log: int) -> None:
+    """Note what this crowd costs the owner."""
+    _owner(tally, program, name)
+    grown, written = program.megabytes - before, program.log.stat().st_size - log
+    if grown > GROWTH_MB:
+        tally.note("wrong", f"{name}: memory", f"{grown:.0f} MB more")
+    if written > LOG_BYTES:
+        tally.note("wrong", f"{name}: log", f"{written} bytes written")
+    if (found := len(program.children)) > CHILDREN:
+        tally.note("wrong", f"{name}: processes", f"{found} at once")
+
+
+def _owner(tally: Tally, program: Program, when: str) -> None:
+    """Note if the owner at the machine is not answered."""
+    try:
+        program.answers(ANSWER_S)
+    except Exception as error:  # noqa: BLE001  (however it fails: the owner is shut out)
+        tally.note(
+            "hangs", f"{when}: the owner is not answered", f"{type(error).__name__}: {error}"
+        )
+
+
+# The crowds
+
+
+def _connected(program: Program) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", program.port), timeout=2)
+
+
+def _idle(program: Program, _rng: Random) -> socket.socket:
+    return _connected(program)
+
+
+def _half_a_request(program: Program, rng: Random) -> socket.socket:
+    one = _connected(program)
+    whole = UPGRADE.format(port=program.port, key="x").encode()
+    one.sendall(whole[: rng.randrange(1, len(whole) - 4)])
+    return one
+
+
+def _upgraded(program: Program, rng: Random) -> socket.socket:
+    """Connect as a page does and say nothing; OSError if one is not let in."""
+    one = _connected(program)
+    key = base64.b64encode(rng.randbytes(16)).decode()
+    one.sendall(UPGRADE.format(port=program.port, key=key).encode())
+    if b" 101 " not in one.recv(4096):
+        one.close()
+        return _connected(program)
+    return one
+
+
+def _said(payload: bytes, *, whole: int | None = None, kind: int = 0x81) -> bytes:
+    """Return a frame of a WebSocket, its mask all zeros; whole: the length that it claims."""
+    length = len(payload) if whole is None else whole
+    head = bytes((kind, 0x80 | 126)) + length.to_bytes(2, "big")
+    return head + bytes(4) + payload
+
+
+def _half_a_hello(program: Program, rng: Random) -> socket.socket:
+    one = _upgraded(program, rng)
+    one.sendall(_said(HELLO[: rng.randrange(len(HELLO))], whole=len(HELLO)))
+    return one
+
+
+def _does_not_read(program: Program, rng: Random) -> socket.socket:
+    """Say hello, ask for much, and read nothing of it."""
+    one = _upgraded(program, rng)
+    one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    one.sendall(_said(HELLO))
+    for number in range(8):
+        order = {"do": rng.choice(("look", "history", "draw")), "n": number}
+        one.sendall(_said(json.dumps(order).encode()))
+    return one
+
+
+def _floods(program: Program, rng: Random) -> socket.socket:
+    """Say as much at once as there is room for."""
+    one = _upgraded(program, rng)
+    one.sendall(_said(HELLO))
+    order = {"do": rng.choice(("history", "look", "press", "nothing")), "n": 1, "button": "ok"}
+    with contextlib.suppress(OSError):
+        one.sendall(_said(json.dumps(order).encode()) * 2000)
+    return one
+
+
+def _garbage(program: Program, rng: Random) -> socket.socket:
+    """Break the WebSocket's own rules."""
+    one = _upgraded(program, rng)
+    frames = (
+        rng.randbytes(200), _said(b"x", kind=0x82), _said(b"\xff\xfe"), _said(b"x", kind=0x83),
+        _said(b"", kind=0x89) * 500, _said(b"a", kind=0x01) * 500, _said(b"x" * 60_000),
+        bytes((0x81, 0xFF)) + b"\x7f" * 8, _said(b"\x03", kind=0x88), _said(HELLO, kind=0xC1),
+    )  # fmt: skip
+    one.sendall(rng.choice(frames))
+    return one
+
+
+def _resets(program: Program, rng: Random) -> None:
+    """Cut the line in the middle of a request."""
+    one = _half_a_request(program, rng)
+    one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+    one.close()
+
+
+def _orders_a_picture(program: Program, rng: Random) -> socket.socket | None:
+    """Order a picture of the match that is played, ask for it, and mostly do not wait."""
+    with program.talk(open_timeout=ANSWER_S) as talk:
+        talk.send(HELLO.decode())
+        kind = rng.choice(("film", "picture"))
+        talk.send(json.dumps({"do": "picture", "n": 7, "number": 1, "kind": kind}))
+        while (said := json.loads(talk.recv(timeout=ANSWER_S))).get("n") != 7:
+            pass
+    if "picture" not in said:
+        return None
+    one = _connected(program)
+    one.sendall(
+        f"GET {said['picture']} HTTP/1.1\r\nHost: 127.0.0.1:{program.port}\r\n\r\n".encode()
+    )
+    if rng.random() < 0.8:
+        one.close()
+        return None
+    return one
+
+
+THOUSAND = int(os.environ.get("ATTACK_CROWD", "1000"))
+CROWDS = (
+    Crowd("idle connections", _idle, THOUSAND),
+    Crowd("half requests", _half_a_request, THOUSAND),
+    Crowd("sockets without a hello", _upgraded, 2 * FILES),
+    Crowd("half hellos", _half_a_hello, 2 * FILES),
+    Crowd("pages that do not read", _does_not_read, FILES),
+    Crowd("floods", _floods, 60),
+    Crowd("broken frames", _garbage, 2 * FILES),
+    Crowd("resets", _resets, THOUSAND),
+    Crowd("pictures not waited for", _orders_a_picture, 40),
+)
+"""Each with the most of it that is worth trying."""

@@ -1,0 +1,134 @@
+"""A little of each part of the attack finds nothing; and each finds what is planted for it."""
+
+from contextlib import contextmanager
+from unittest.mock import patch
+
+import pytest
+
+from drivers import tag
+from firmware_py.config import Config
+from firmware_py.console import names as called
+from firmware_py.live import LiveTable
+from firmware_py.seen import Seen
+from firmware_py.web.visitor import Visitor
+from games.core.cards import backs
+from games.core.deck import Deck
+from tests.attack import fuzz, leaks, names, rights
+from tests.attack.__main__ import PARTS, main
+from tests.attack.tally import Tally
+from tests.laws.playing import Seating
+
+GREEN = ("tags", "messages")
+"""What is green now: the others are run by `make attack`."""
+
+
+@pytest.mark.parametrize("name", GREEN)
+def test_a_little_of_each_part_finds_nothing(name):
+    part = next(part for part in PARTS if part.name == name)
+    tally = part.run(part.little, 1)
+    assert tally.told() == []
+    assert tally.cases >= part.little
+
+
+def test_a_part_that_is_none(capfd):
+    assert main(["garden"]) == 2
+    assert "there is no part 'garden'; there are fuzz, names, rights" in capfd.readouterr().err
+
+
+def test_what_is_found_is_told_and_fails(capfd):
+    with _planted(Deck, "parse", lambda *_: {}["planted"]):
+        assert main(["decks", "--cases", "3"]) == 1
+    told = capfd.readouterr()
+    assert told.out.splitlines()[1].split() == ["decks", "3", "3", "0", "0", "0", *_last(told.out)]
+    assert "KeyError" in told.err
+
+
+def _last(out):
+    return out.splitlines()[1].split()[-1:]
+
+
+def test_what_works_on_and_on_is_a_hang():
+    tally = Tally("x")
+    with patch("tests.attack.tally.WORK", 0.05), tally.case("spin"):
+        while True:
+            pass
+    assert tally.found["hangs"] == [("no end", "spin")]
+
+
+# What is planted
+
+SMALL = Seating("nightwatch", "town", 2, "device")
+
+
+@contextmanager
+def _planted(where, name, what):
+    with patch.object(where, name, what):
+        yield
+
+
+def test_a_sentence_of_two_lines_is_found():
+    def two_lines(error):
+        return "\n".join(map(str, error.args * 2))
+
+    with _planted(fuzz.TableclockError, "__str__", two_lines):
+        assert fuzz.page_messages(40, 1).found["wrong"]
+
+
+def test_a_hang_is_found_in_a_tag():
+    def forever(_memory):
+        while True:
+            pass
+
+    with patch("tests.attack.tally.WORK", 0.05), _planted(tag, "needs", forever):
+        assert len(fuzz.tag_bytes(3, 1).found["hangs"]) > 0
+
+
+def test_settings_that_raise_are_found():
+    with _planted(Config, "load", lambda *_: 1 / 0):
+        assert len(fuzz.settings(3, 1).found["tracebacks"]) == 3
+
+
+def test_a_hand_in_a_snapshot_is_found():
+    snapshot = LiveTable.snapshot
+
+    def leaky(table, viewer):
+        match = table.shell.console.match
+        hands = match.game.hands(match.state) if match is not None else ()
+        faces = [match.state.cards.face(back) for hand in hands for back in backs(hand)]
+        return {**snapshot(table, viewer), "planted": faces}
+
+    assert not _leak("cards")
+    with _planted(LiveTable, "snapshot", leaky):
+        assert _leak("cards")
+
+
+def test_a_frame_too_many_is_found():
+    """Presses inside a hand make one more frame, of no other content."""
+    mode = Seen.of
+
+    def counting(seen, viewer):
+        play = seen.stage.console.play
+        return {**mode(seen, viewer), "planted": play.cursor is not None and play.cursor > 0}
+
+    assert not _leak("presses")
+    with _planted(Seen, "of", counting):
+        assert _leak("presses")
+
+
+def _leak(way):
+    """Whether one of the first pairs of this kind differs."""
+    with patch.object(leaks, "WAYS", (way,)):
+        return any(found for number in range(4) for found in leaks.pair(SMALL, number))
+
+
+def test_a_check_that_is_missing_is_found():
+    with _planted(Visitor, "_say", lambda _visitor, _key: "x"):
+        assert rights.rights(120, 1).found["wrong"]  # refused, but in no sentence
+    with _planted(LiveTable, "_only_host", lambda *_: None), _planted(rights, "HOSTS_ALONE", set()):
+        pass
+
+
+def test_a_name_that_is_kept_as_it_comes_is_found():
+    with _planted(called, "clean", lambda name: name):
+        tally = names.names(24, 1)
+    assert tally.found["wrong"] or tally.found["tracebacks"]
