@@ -136,6 +136,8 @@ class Shell:
         self._screen: _Picture | None = None
         self._showing: asyncio.Task[None] | None = None
         self._contrast: int | None = None
+        self._unseen = False
+        """Whether the last picture did not arrive at the display."""
         self._again_at: int | None = None
         """Before when a display that failed in a way of its own is not tried again."""
         self._failed_at: int | None = None
@@ -612,7 +614,9 @@ class Shell:
         try:
             await self._loop.run_in_executor(self._display_thread, send)
         except DeviceError as error:
-            self._failed("oled", str(error))
+            self._unseen = True
+            if wanted.owner is None:  # else the next probe tells: not when somebody pressed
+                self._failed("oled", str(error))
             return False
         except Exception:
             # Nobody asks after it as after a lost one, and it may show what is to be hidden.
@@ -620,7 +624,9 @@ class Shell:
             self._again_at = self._clock() + PAUSE
             self.paint()  # which only sets the alarm
             raise
-        self._works("oled")
+        self._unseen = False
+        if wanted.owner is None:
+            self._works("oled")
         self.picture = image.tobytes()
         self.frames += display.frames - before
         return True
@@ -659,8 +665,9 @@ class Shell:
         except DeviceError as error:
             self._failed("oled", str(error))
         else:
-            if "oled" in self.console.missing:
+            if self._unseen or "oled" in self.console.missing:
                 self._screen = self._contrast = None  # it has forgotten both
+                self.feed(inputs.Tick(self._clock()))  # which paints it
                 self._works("oled")
 
     # Time
