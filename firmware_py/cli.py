@@ -46,7 +46,7 @@ class _Tidy(click.Group):
             failed = getattr(error, "exit_code", _Wrong.exit_code) == _Failed.exit_code
             raise (_Failed if failed else _Wrong)(str(error)) from None
         except click.ClickException as error:
-            error.message = plain(error.message)  # it quotes what was typed
+            error.message = plain(error.message)  # type: ignore[misc]  # it quotes what was typed
             raise
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
