@@ -18,10 +18,7 @@ from games.core.action import OVER
 from tests.firmware_py.box import Box
 from tests.firmware_py.pages import Pages
 
-GAMES = {
-    "capsules": {}, "cinderella": {"variant": "advanced"}, "midnight": {}, "outcasts": {},
-    "nightwatch": {},
-}  # fmt: skip
+GAMES = {name: {"variant": "advanced"} if name == "cinderella" else {} for name in games.names()}
 LONG = 6.0
 """Every private moment takes so many seconds, whatever is done in it."""
 HANDS = 3

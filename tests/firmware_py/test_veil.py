@@ -164,6 +164,17 @@ def test_a_display_that_was_never_there_hides_nothing_but_questions(box, live):
     assert not live.veiled(Viewer((owner + 1) % SEATS, host=False))
 
 
+def test_the_lines_of_a_dead_display_are_those_of_the_moment(box, live):
+    """They come from the console, not from the glass: a page is not blind because the OLED is."""
+    owner = opened(begin(box, "midnight"), Random(1))
+    other = Viewer((owner + 1) % SEATS, host=False)
+    assert live.snapshot(other)["screen"] == []
+    box.chips.oled.fault = "gone"
+    box.press("back").wait(5)
+    assert live.veiled(other)
+    assert live.snapshot(other)["screen"] == list(box.console.screen().says()) != []
+
+
 def test_a_picture_that_was_cancelled_lifts_no_veil(box, live, monkeypatch):
     owner = opened(begin(box, "midnight"), Random(1))
 
