@@ -12,8 +12,8 @@ from drivers.buttons import SEATS
 from drivers.display import CHIPS
 from drivers.ring import LEDS, ORDERS
 from drivers.ring import PINS as RING_PINS
+from firmware_py.naming import LETTERS, repeated
 from firmware_py.painting.colours import SEATS as COLOURS
-from firmware_py.settings import LETTERS
 from firmware_py.timing import AT_ZERO, why_not
 
 if TYPE_CHECKING:
@@ -135,6 +135,8 @@ def _seats(config: Config) -> Iterator[Complaint]:
     for name in seats.names:
         if len(name) > LETTERS or not name.isprintable():
             yield Complaint("seats.names", f"a name has at most {LETTERS} letters, on one line")
+    if again := repeated(seats.names):
+        yield Complaint("seats.names", f"two people cannot both be called {again}")
     for colour in seats.colours:
         yield from _one_of("seats.colours", colour, COLOURS)
     for place in seats.places:

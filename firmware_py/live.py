@@ -21,6 +21,7 @@ from firmware_py.console.saving import NotSaved
 from firmware_py.console.seating import filled
 from firmware_py.devices import EmulatedBox
 from firmware_py.doors import Doors
+from firmware_py.naming import repeated
 from firmware_py.openings import Openings
 from firmware_py.painting.colours import SEATS
 from firmware_py.seen import Seen
@@ -413,6 +414,8 @@ class LiveTable:
     ) -> None:
         """Settle who sits where, from the shared screen."""
         self._only_host(viewer)
+        if again := repeated(names):
+            raise Refused(self.seen.say(viewer, text("table.why.taken-name", name=again)))
         for distinct in (colours or (), places or ()):
             if len({*distinct}) < len(distinct):
                 raise Refused(self.seen.say(viewer, text("table.why.own-place")))

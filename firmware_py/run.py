@@ -26,6 +26,7 @@ from firmware_py.devices import Devices, EmulatedBox, real_box
 from firmware_py.given import absent
 from firmware_py.journal import Journal, Taken, wall_clock
 from firmware_py.lastgood import LastGood
+from firmware_py.naming import distinct
 from firmware_py.settings import Memory, Settings
 from firmware_py.shell import Shell
 from firmware_py.tags import of_box
@@ -375,7 +376,7 @@ def memory_of(config: Config) -> Memory:
         at_zero=next(each for each in AT_ZERO if each == config.timer.at_zero),
         handicap=config.timer.handicap,
         language=config.language or negotiate(wanted_languages(), languages()),
-        names=seats.names,
+        names=distinct(seats.names),
         colours=seats.colours,
         places=seats.places,
         languages=seats.languages,

@@ -13,13 +13,12 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 
 from firmware_py.given import TEXT, read
+from firmware_py.naming import LETTERS, distinct
 from firmware_py.timing import AtZero, why_not
 from games.core.errors import TableclockError
 
 Percent = Annotated[int, msgspec.Meta(ge=1, le=100)]
 Led = Annotated[int, msgspec.Meta(ge=0, le=23)]
-LETTERS = 16
-"""Of a name, at most."""
 KNOWN = 12
 """So many names are remembered."""
 Name = Annotated[str, msgspec.Meta(max_length=LETTERS)]
@@ -78,6 +77,9 @@ class Memory(NamedTuple):
         for key, value in changed.items():
             if key in known and self._can_be(key, value):
                 known[key] = value
+        for key in ("names", "known"):
+            known[key] = distinct(known[key])
+        known["known"] = tuple(filter(None, known["known"]))
         return msgspec.convert(known, Settings)
 
     def _can_be(self, key: str, value: Any) -> bool:

@@ -14,6 +14,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
@@ -29,8 +30,9 @@ from firmware_py.journal import Journal, NotSaved
 from firmware_py.painting import oled, ring
 from firmware_py.painting.colours import PALETTE, Palette
 from firmware_py.painting.sounds import CUES
-from firmware_py.settings import Memory, NotRemembered
+from firmware_py.settings import Memory, NotRemembered, Settings
 from firmware_py.tags import BadTags, speak
+from games.core.action import OVER
 from games.core.bots import BOTS, Bot
 from games.core.errors import BadMatch
 from games.core.match import Match
@@ -398,13 +400,8 @@ class Shell:
                 await self._keep_clock(clock)
             case effects.Close(how, match):
                 await self._close_match(match, how)
-            case effects.Remember(settings) if self._memory is not None:
-                remember = self._memory.keep
-                try:
-                    await self._loop.run_in_executor(self._writer, remember, settings)
-                except NotRemembered as error:
-                    _LOG.warning("%s", error)
-
+            case effects.Remember(settings):
+                await self._loop.run_in_executor(self._writer, self._remember, settings)
             case effects.LinkTag(uid, game, face):
                 await self._link(uid, self._tags.enroll, uid, game, face)
             case effects.UnlinkTag(uid):
@@ -469,8 +466,16 @@ class Shell:
             self._called[match] = called
 
     def _names(self, match: Match[Any]) -> tuple[str, ...]:
-        """Return what the people of a match are called now, by seat."""
-        return self.console.settings.names[: match.setup.seats]
+        """Return what the people of a match are called now, by seat.
+
+        Once it is over, who is called otherwise is somebody else, come for the next game; who had
+        no name may still be given one.
+        """
+        now = self.console.settings.names[: match.setup.seats]
+        if match.turn != OVER:
+            return now
+        before = self._called.get(match, ())
+        return tuple(then or name for then, name in zip_longest(before, now, fillvalue=""))
 
     def _call(self, journal: Journal, match: Match[Any]) -> None:
         """Write what the people are called, if that has changed; a label holds nothing up."""
@@ -479,8 +484,19 @@ class Shell:
             try:
                 journal.call(self._numbers[match], called)
             except NotSaved as error:
+                _LOG.warning("%s", error)  # the next entry tries it again
+            else:
+                self._called[match] = called
+
+    def _remember(self, settings: Settings) -> None:
+        """Write what was set, and into the journal what those who play are called by it."""
+        if self._memory is not None:
+            try:
+                self._memory.keep(settings)
+            except NotRemembered as error:
                 _LOG.warning("%s", error)
-            self._called[match] = called
+        if self._journal is not None and self.console.match is not None:
+            self._call(self._journal, self.console.match)
 
     def _append(self, number: int, entries: tuple[Any, ...]) -> None:
         if self._journal is not None and self.console.match is not None:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 from firmware_py.console.each_seat import EachSeat
 from firmware_py.console.listing import Answer
 from firmware_py.console.spelling import Spelling
+from firmware_py.naming import clean, distinct, key
 from firmware_py.painting.lettering import HEADLINE, SHAPES, shortened
-from firmware_py.settings import KNOWN, LETTERS
+from firmware_py.settings import KNOWN
 from games.core.text import text
 
 if TYPE_CHECKING:
@@ -24,16 +25,6 @@ if TYPE_CHECKING:
 ROOM: Final = 60
 """Pixels of a name in the head of the OLED, where the round and the clock stand beside it."""
 _NEW: Final = object()
-
-
-def clean(name: str) -> str:
-    r"""Return a name as it is kept: what can be seen of it, on one line, not too long.
-
-    >>> clean("  Anna\tLena\n")
-    'Anna Lena'
-    """
-    seen = "".join(letter if letter.isprintable() else " " for letter in name)
-    return " ".join(seen.split())[:LETTERS].strip()
 
 
 def short(name: str) -> str:
@@ -56,11 +47,14 @@ def sides(
 
 
 def named(settings: "Settings", names: "Sequence[str]") -> dict[str, tuple[str, ...]]:
-    """Return the settings with which the first seats have these names, the others as before."""
-    given = tuple(map(clean, names))
-    known = dict.fromkeys((*filter(None, given), *settings.known))
+    """Return the settings with which the first seats have these names, the others as before.
+
+    A name is had by one seat: who sits down elsewhere is no longer where they were.
+    """
+    given = distinct(names)
+    known = filter(None, distinct((*given, *settings.known)))
     return {
-        "names": (*given, *settings.names[len(given) :]),
+        "names": distinct((*given, *settings.names[len(given) :])),
         "known": tuple(known)[:KNOWN],
     }
 
@@ -84,8 +78,9 @@ class EachName(EachSeat):
     def answers(self, console: "Console") -> list[Answer]:
         """Return the names that nobody here has, a new one, and the colour alone."""
         own = of(console.settings, len(self._said))
-        names = dict.fromkeys((*filter(None, (own,)), *console.settings.known))
-        lines = [Answer(short(name), name) for name in names if name not in self._said]
+        taken = set(map(key, self._said))
+        names = filter(None, distinct((own, *console.settings.known)))
+        lines = [Answer(short(name), name) for name in names if key(name) not in taken]
         new = Answer(text("table.seats.new-name"), _NEW, text("table.seats.new-name.help"))
         return [*lines, new, Answer(text("table.seats.no-name"), "")]
 
@@ -99,7 +94,8 @@ class EachName(EachSeat):
 
     def _spelt(self, console: "Console", name: str) -> None:
         """Note a new name; two at one table are not called the same."""
-        if name in self._said:
+        name = clean(name)
+        if name and key(name) in map(key, self._said):
             console.refuse(text("table.why.taken-name", name=name))
         else:
             super().take(console, name)

@@ -418,6 +418,24 @@ def test_a_clock_runs_without_a_game(box, live):
         live.start_clock(Viewer(0, host=False), "fischer:300+5", 2)
 
 
+@pytest.mark.parametrize("other", ["Anna", " ANNA", "anna\u200b", "An\u3164na"])
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", "sits here already."),
+        ("nl", "zit hier al."),
+        ("fr", "est déjà là."),
+        ("de", "sitzt schon hier."),
+    ],
+)
+def test_two_people_cannot_be_given_one_name(live, language, says, other):
+    before = live.shell.console.settings
+    with pytest.raises(Refused, match=says):
+        live.seating(HOST._replace(language=language), ["Anna", "Bob", other], None, None)
+    assert live.shell.console.settings == before
+    live.seating(HOST, ["Anna", "", "\u3164", ""], None, None)  # no name is no one's
+
+
 def test_a_clock_is_set_on_the_page_as_at_the_box(box, live):
     wishes = {"time": 90, "extra": 3, "at_zero": "pass", "handicap": [0, -30]}
     live.seating(HOST, ["Bea", ""], ["green", "blue"], [0, 12])

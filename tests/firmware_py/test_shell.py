@@ -335,6 +335,38 @@ def test_the_history_knows_who_played_and_who_won(boxes, path):
     assert (second.names, second.won) == (("Dora", "Emil"), None)
 
 
+def test_a_name_given_after_the_last_entry_is_in_the_history(boxes, path):
+    def names():
+        with History(path) as journal:
+            return journal.matches()[0].names
+
+    # given a game in which nobody does anything any more
+    box = boxes().play("nightwatch", cards="device").play_on(3)
+    # when names are given on the page, then they are kept with it at once
+    box.feed(inputs.Seated(("Anna", ""), None, None, box.shell.now()))
+    assert names() == ("Anna", "")
+    # when it is over, then who had no name may still get one, and no other one takes their place
+    box.play_on(2000)
+    assert box.match.turn == OVER
+    box.feed(inputs.Seated(("Dora", "Bob"), None, None, box.shell.now()))
+    assert names() == ("Anna", "Bob")
+    with History(path) as journal:
+        assert journal.matches()[0].closed == "over"
+
+
+def test_a_name_that_could_not_be_written_is_written_with_the_next_entry(boxes, path, monkeypatch):
+    def full(*_):
+        raise NotSavedError("the disk is full", text("table.unsaved.full"))
+
+    box = boxes().play("nightwatch", cards="device").play_on(3)
+    with monkeypatch.context() as trouble:
+        trouble.setattr(Journal, "call", full)
+        box.feed(inputs.Seated(("Anna", "Bob"), None, None, box.shell.now()))
+    box.play_on(1)
+    with History(path) as journal:
+        assert journal.matches()[0].names == ("Anna", "Bob")
+
+
 def test_a_label_that_cannot_be_written_stops_no_game(boxes, path, monkeypatch):
     def full(*_):
         raise NotSavedError("the disk is full", text("table.unsaved.full"))
