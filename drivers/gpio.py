@@ -101,9 +101,10 @@ class _Gpiozero:
 
 
 @contextmanager
-def opening(what: str) -> Iterator[None]:
+def opening(what: str, library: str = "lgpio") -> Iterator[None]:
     """Turn whatever goes wrong inside into DeviceGone with a sentence that begins with `what`.
 
+    library is the one that has to be installed for it.
     gpiozero has its own errors, but lets those of its back ends through, and lgpio's is a bare
     Exception that cannot even be imported where lgpio is not installed.
     """
@@ -113,5 +114,5 @@ def opening(what: str) -> Iterator[None]:
         reason = str(error) or type(error).__name__
         raise DeviceGone(
             f"{what} cannot be opened ({reason}): check the pin number, that the user is in the "
-            "group gpio and that lgpio is installed"
+            f"group gpio and that {library} is installed"
         ) from error

@@ -60,7 +60,7 @@ class KernelInputs:
         """Open pins, all by one request: only so the kernel keeps their edges in order."""
         gpiod = _library()
         what = ", ".join(f"{name} on GPIO{pin}" for pin, name in names.items())
-        with opening(what):
+        with opening(what, library="gpiod"):
             settings = gpiod.LineSettings(
                 direction=gpiod.line.Direction.INPUT,
                 edge_detection=gpiod.line.Edge.BOTH,

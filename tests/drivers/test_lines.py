@@ -143,7 +143,7 @@ def test_a_chip_that_goes_away_does_not_keep_the_loop_busy(pins, loop, told, but
 @pytest.mark.parametrize(
     ("pins_of", "says"),
     [
-        ({"ok": 5, "back": 99}, "button 'back' on GPIO99 cannot be opened"),
+        ({"ok": 5, "back": 99}, "button 'back' on GPIO99 cannot be opened.*gpiod is installed"),
         ({"ok": 5, "back": 13}, "button 'back' on GPIO13.*the ring has that pin"),
     ],
 )
