@@ -20,7 +20,7 @@ from firmware_py.console.knock import Knock
 from firmware_py.console.saving import NotSaved
 from firmware_py.console.seating import filled
 from firmware_py.devices import EmulatedBox
-from firmware_py.doors import Doors
+from firmware_py.doors import Doors, a_pin
 from firmware_py.naming import repeated
 from firmware_py.openings import Openings
 from firmware_py.painting.colours import SEATS
@@ -52,7 +52,7 @@ class LiveTable:
         self._openings = Openings()
         self._happened = 0
         """How many inputs the box has answered: for the host's page, which stands beside it."""
-        self.doors = Doors(partial(secrets.token_urlsafe, 16), _pin)
+        self.doors = Doors(partial(secrets.token_urlsafe, 16), a_pin)
         self._tokens_of: object = None
         self._faults: set[tuple[str, str]] = set()
         self._lying = 0
@@ -203,11 +203,11 @@ class LiveTable:
         self._renew_tokens()
         return self.doors.admit(token)
 
-    def enter(self, pin: str | None, role: str) -> str:
+    def enter(self, pin: str | None, role: str, host: str = "") -> str:
         """Let somebody in from the network who knows the number; the box shows it who has none."""
         now = self.shell.now()
         if pin is not None:
-            return self.doors.enter(pin, role, now)
+            return self.doors.enter(pin, role, now, host)
         if self._private_to():  # over one person's secret nothing is shown
             raise Locked("pin")
         number, console = self.doors.knock(now), self.shell.console
@@ -217,8 +217,16 @@ class LiveTable:
             console.notice(notice)
             notice.since = now
             self.shell.feed(inputs.Tick(now))
-            _LOG.warning("somebody wants to see the page; the number is %s", number)
+            _LOG.warning("somebody wants to see the page; the box shows the number")
         raise Locked("pin")
+
+    def new_pin(self, viewer: Viewer, token: str | None) -> None:
+        """Change the number, for the host; who came in by the old one has to type the new one."""
+        self._only_host(viewer)
+        self.doors.renew(keep=token)
+        for notice in [one for one in self.shell.console.modes if isinstance(one, Knock)]:
+            self.shell.console.pop(notice)
+        self._tell_all()
 
     def _renew_tokens(self) -> None:
         """Give each seat of a new device-dealt match a token of its own."""
@@ -578,7 +586,3 @@ class LiveTable:
     def _alone_on_machine(self) -> bool:
         """Whether the page is for this machine only, so that nobody can come from elsewhere."""
         return urlsplit(self.address).hostname in (None, "127.0.0.1", "localhost", "::1")
-
-
-def _pin() -> str:
-    return f"{secrets.randbelow(1_000_000):06}"

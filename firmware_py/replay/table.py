@@ -225,9 +225,13 @@ class ReplayTable:
     def watch(self, seat: int, *, on: bool) -> None:
         """Nobody plays."""
 
-    def enter(self, pin: str | None, role: str) -> str:  # noqa: ARG002
+    def enter(self, pin: str | None, role: str, host: str = "") -> str:  # noqa: ARG002
         """The way in is the living table's."""
         raise Locked("pin")
+
+    def new_pin(self, viewer: Viewer, token: str | None) -> None:  # noqa: ARG002
+        """So is its number."""
+        self._over()
 
     def admit(self, token: str | None) -> Viewer | None:
         """Whoever is somebody at the table may look at what was played there."""

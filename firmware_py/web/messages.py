@@ -164,6 +164,10 @@ class EndGame(Order, frozen=True, tag="end_game"):
     """The end of the running game."""
 
 
+class NewPin(Order, frozen=True, tag="new_pin"):
+    """Another number for those who come from the network."""
+
+
 class Fault(Order, frozen=True, tag="fault"):
     """A chip that fails, or is mended."""
 
@@ -193,7 +197,7 @@ class Rerun(Order, frozen=True, tag="rerun"):
 
 AnyOrder = (
     Press | Release | Lay | Lift | Choose | Undo | Draw | Look | Code | NewGame | StartClock
-    | TellClock | GameTimer | Seating | EndGame | Fault | History | Picture | Rerun
+    | TellClock | GameTimer | Seating | EndGame | NewPin | Fault | History | Picture | Rerun
 )  # fmt: skip
 
 _hello = msgspec.json.Decoder(Hello)

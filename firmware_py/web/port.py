@@ -287,12 +287,15 @@ class Table(Protocol):
         Returns what ends the subscription. `heard` never blocks and never raises.
         """
 
-    def enter(self, pin: str | None, role: str) -> str:
+    def enter(self, pin: str | None, role: str, host: str = "") -> str:
         """Return a token for somebody from the network who has none; Locked says why not.
 
         pin: what they typed, None if nothing yet: then the box shows the number. role: `host` or
-        `viewer`.
+        `viewer`. host: the address they come from.
         """
+
+    def new_pin(self, viewer: Viewer, token: str | None) -> None:
+        """Change the number that lets people in; all who came in by it are out but this token."""
 
     def admit(self, token: str | None) -> Viewer | None:
         """Return who a visitor is: None is the shared screen (the host), a token a seat's own.

@@ -42,6 +42,7 @@ RIGHTS: Final[dict[type[messages.Order], Right]] = {
     messages.GameTimer: Right("host"),
     messages.Seating: Right("host"),
     messages.EndGame: Right("host"),
+    messages.NewPin: Right("host"),
     messages.History: Right("all", film=True),
     messages.Picture: Right("all", film=True),
     messages.Rerun: Right("all", film=True),

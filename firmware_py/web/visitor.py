@@ -26,6 +26,8 @@ NOBODY = "This seat's address is not valid any more. Ask for a new one."
 VIEWER_RATE, VIEWER_BURST = 2, 12
 """Of who only watches the table: the history and its pictures are all that they ask for."""
 
+CHANGED = "The number has changed. Ask the host for the new one, and type it here."
+
 LISTEN_S = 0.03
 """While something sounds, how often it is asked whether it still does."""
 
@@ -81,6 +83,7 @@ class Visitor:
         self._mailbox = Mailbox()
         self._told: dict[str, Any] = {}
         self._token: str | None = None
+        self._guest = False
         self._language = "en"
         self.seat: int | None = None
 
@@ -147,6 +150,7 @@ class Visitor:
         # One that the box speaks: texts are kept by language, and a page may say anything.
         self._language = words.choose(said.language, "", self.table.language)
         viewer = self._viewer()
+        self._guest = viewer.seat is None and self._token is not None
         self._greeted(self)
         await self._send(
             {
@@ -167,7 +171,7 @@ class Visitor:
         if said.hello is not None or self._near(self.host):
             return said.hello
         try:
-            return self._gate.enter(said.pin, said.role)
+            return self._gate.enter(said.pin, said.role, self.host)
         except Locked as locked:
             raise Farewell(str(locked), why=locked.why) from None
 
@@ -175,7 +179,8 @@ class Visitor:
         """Return who this is now: a seat's address dies with its game."""
         viewer = self.table.admit(self._token)
         if viewer is None:
-            raise Farewell(NOBODY, why="nobody")
+            says, why = (CHANGED, "pin-new") if self._guest else (NOBODY, "nobody")
+            raise Farewell(says, why=why)
         return viewer._replace(language=self._language)
 
     async def _receive(self) -> str:
@@ -258,6 +263,8 @@ class Visitor:
                 table.seating(viewer, names, colours, places)
             case messages.EndGame():
                 table.end_game(viewer)
+            case messages.NewPin():
+                table.new_pin(viewer, self._token)
             case messages.Fault(device=device, kind=kind, on=on):
                 table.fault(device, kind, on)
             case messages.Rerun(moment=moment, speed=speed, playing=playing):

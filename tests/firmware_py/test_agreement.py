@@ -1,5 +1,6 @@
 """Taking back from the page: how far, who must agree, and what is forgotten."""
 
+from contextlib import suppress
 from functools import cache
 from random import Random
 
@@ -138,3 +139,41 @@ def test_a_seats_address_as_a_code(box, live):
     assert rows[0].startswith("1111111")
     with pytest.raises(Refused):
         live.code(Viewer(0, host=False), 1)
+
+
+def test_the_number_is_in_no_log(box, live, caplog):
+    caplog.set_level("DEBUG")
+    box.play("nightwatch", seats=2, cards="table")
+    for pin in (None, "1", live.doors.pin):
+        with suppress(Locked):
+            live.enter(pin, "viewer", "192.168.1.5")
+    live.new_pin(HOST, None)
+    box.wait()
+    assert "somebody wants to see the page" in caplog.text
+    written = "".join(letter for letter in caplog.text if letter.isdigit())
+    assert live.doors.pin.replace(" ", "") not in written
+
+
+def test_a_new_number_stands_on_the_hosts_page_at_once_and_no_old_one_on_the_box(box, live):
+    box.play("nightwatch", seats=2, cards="table")
+    with pytest.raises(Locked):
+        live.enter(None, "host")
+    box.wait()
+    before, version = live.doors.pin, live.snapshot(HOST)["version"]
+    guest = live.enter(before, "host")
+    live.new_pin(HOST, None)
+    box.wait()
+    seen = live.snapshot(HOST)
+    assert seen["pin"] == live.doors.pin != before
+    assert seen["version"] > version, "the pages have been told"
+    assert not any(before in line for line in box.console.screen().says())
+    assert live.admit(guest) is None
+    with pytest.raises(Refused):
+        live.new_pin(Viewer(0, host=False), None)
+
+
+def test_wrong_numbers_of_one_address_keep_no_other_out(box, live):
+    for _ in range(10):
+        with pytest.raises(Locked):
+            live.enter("0", "host", "192.168.1.66")
+    assert live.admit(live.enter(live.doors.pin, "host", "192.168.1.5")) == HOST

@@ -198,7 +198,7 @@ export class Ask {
       id: "pin",
       inputmode: "numeric",
       autocomplete: "one-time-code",
-      maxlength: "6",
+      maxlength: "12",
       data: { key: "pin" },
     });
     const enter = (role) => this.page.wire.enter(number.value.trim(), role);

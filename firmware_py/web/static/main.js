@@ -241,6 +241,7 @@ class Page {
   /** The device has said farewell: one sentence, one button. */
   close({ why, sentence }) {
     this.connection = "lost";
+    if (why?.startsWith("pin")) sessionStorage.removeItem(STORED); // the number stands for it
     const reload = () => location.reload();
     const forget = () => {
       sessionStorage.removeItem(STORED);

@@ -88,7 +88,13 @@ export class Menu extends Sheet {
             el("ul", { class: "urls" }, urls.map((seat) => this.seat(seat, lan))),
           ]
         : null,
-      lan && page.me.host ? el("p", { class: "pin" }, say("menu.pin", { pin: page.table.pin })) : null,
+      lan && page.me.host
+        ? [
+            el("p", { class: "pin" }, say("menu.pin", { pin: page.table.pin })),
+            el("div", { class: "choice" }, button("menu-pin", say("menu.pin.new"), () => page.do("new_pin"))),
+            el("p", {}, say("menu.pin.why")),
+          ]
+        : null,
       el(
         "div",
         { class: "choice" },

@@ -6,6 +6,7 @@ import pytest
 
 import games
 from firmware_py.console import inputs, wording
+from firmware_py.console.knock import Knock
 from firmware_py.console.notice import Notice
 from firmware_py.painting.layout import Piece, layout
 from firmware_py.painting.lettering import missing
@@ -184,6 +185,14 @@ def test_every_question_of_a_new_game_fits(language):
                 table.press("next")
             table.press("ok")
     assert list(wrong) == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_number_for_phones_is_shown_whole(language):
+    table = Table("cinderella", language=language)
+    for digit in range(10):
+        table.console.notice(Knock(f"{digit:d}" * 4 + " " + f"{digit:d}" * 4))
+        assert complaints(table.console.mode.screen(table.console)) == []
 
 
 @pytest.mark.parametrize("language", languages())

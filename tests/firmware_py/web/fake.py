@@ -513,7 +513,12 @@ class FakeTable:
         self.listeners.append(heard)
         return lambda: self.listeners.remove(heard)
 
-    def enter(self, pin: str | None, role: str) -> str:
+    def new_pin(self, viewer: Viewer, token: str | None) -> None:
+        self.calls.append(("new_pin", token))
+        self.guests = {known: host for known, host in self.guests.items() if known == token}
+        self.change()
+
+    def enter(self, pin: str | None, role: str, host: str = "") -> str:
         self.calls.append(("enter", pin, role))
         if pin != "123456":
             raise Locked("pin" if pin is None else "pin-wrong")

@@ -603,9 +603,12 @@ def test_without_scripts_one_sentence_says_what_is_missing(running, chromium):
 
 
 def test_a_code_for_a_seats_phone_on_request(serving, visit):
-    page = visit(serving(FakeTable("device")))
+    running = serving(FakeTable("device"))
+    page = visit(running)
     page.click("[data-key=menu]")
     page.wait_for_selector("text=Number for phones: 123456")
+    page.click("[data-key=menu-pin]")
+    called(running, "new_pin", None)
     assert page.locator(".code").count() == 0
     page.click("[data-key=code-0]")
     assert page.get_attribute(".code path", "d").startswith("M4 4h1v1h-1zM6 4h1v1h-1z")

@@ -101,6 +101,7 @@ ORDERS = {
     "timer": (messages.GameTimer(control=""), TABLE),
     "seating": (messages.Seating(names=[]), TABLE),
     "end_game": (messages.EndGame(), TABLE),
+    "new_pin": (messages.NewPin(), TABLE),
     "history": (messages.History(), PAST),
     "picture": (messages.Picture(number=1, kind="film"), PAST),
     "rerun": (messages.Rerun(), PAST),

@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from firmware_py.web import files
 from firmware_py.web.app import KEPT, MOST_VISITORS, OF_ONE
+from tests.firmware_py.web.conftest import Talk
 from tests.firmware_py.web.fake import TOKENS, FakeTable
 
 ANN = next(iter(TOKENS))
@@ -336,10 +337,10 @@ def test_one_address_of_the_network_has_some_places_and_this_machine_always_one(
             talk = inside.enter_context(running.socket(source=source, **guest))
             assert talk.until("welcome")
             if n == OF_ONE - 1:
-                with running.socket(source=source, **guest) as one_more:
-                    assert one_more.read()["why"] == "full"
-        with running.socket(source="127.0.0.99", **guest) as one_more:
-            assert one_more.read()["why"] == "full"
+                with running.connect(source) as one_more:
+                    assert Talk(one_more).read()["why"] == "full"
+        with running.connect("127.0.0.99") as one_more:
+            assert Talk(one_more).read()["why"] == "full"
         for _ in range(KEPT):
             assert inside.enter_context(running.socket()).until("welcome")["host"]
 
@@ -399,3 +400,30 @@ def test_shared_screens_do_not_take_each_others_place(running):
         one.until("table")
         other.until("table")
         assert one.order("draw")["done"]
+
+
+def test_a_new_number_sends_away_who_came_by_the_old_one(serving):
+    running = serving(near=here)
+    with (
+        running.socket() as host,
+        running.socket(ANN) as seat,
+        running.socket(source="127.0.0.2", pin="123456", role="viewer") as guest,
+    ):
+        for talk in (host, seat, guest):
+            talk.until("tone")
+        assert host.order("new_pin")["done"]
+        while "closed" not in (last := guest.read()):
+            pass
+        assert last["why"] == "pin-new"
+        assert seat.order("look")["look"]
+        assert host.order("lift")["done"]
+        assert seat.order("new_pin")["refused"] == "Only the shared screen may do that."
+
+
+def test_a_host_from_the_network_who_wants_a_new_number_stays(serving):
+    running = serving(near=here)
+    with running.socket(source="127.0.0.2", pin="123456", role="host") as guest:
+        token = guest.until("welcome")["token"]
+        assert guest.order("new_pin")["done"]
+        assert ("new_pin", token) in running.table.calls
+        assert guest.order("lift")["done"]
