@@ -97,6 +97,7 @@ class Page:
         }  # fmt: skip
         self.say({"protocol": 1, "language": "en", **hello})
         self._task = company.box.loop.create_task(company.app(scope, self._in.get, self._hear))
+        self._task.add_done_callback(company.ended)
         company.box.wait(0.05)
 
     async def _hear(self, message: dict[str, Any]) -> None:
@@ -119,7 +120,9 @@ class Page:
             self.company.box.wait(wait / 5)
         said = (json.loads(frame.said) for frame in self.frames[before:])
         answer = next((each for each in said if each.get("n") == self._n or "closed" in each), None)
-        return answer if answer is not None else {"closed": "no answer"}
+        if answer is None:
+            raise Stuck(f"no answer to {do} {fields}")
+        return answer
 
     def leave(self) -> None:
         """Close the page."""
@@ -147,6 +150,8 @@ class Company:
         self.told: list[tuple[int, Any]] = []
         bridge.client.put = lambda said: self.told.append((self.now, said))  # type: ignore[method-assign]
         self.pages: dict[str, Page] = {}
+        self.failed: list[BaseException] = []
+        """What conversations with pages ended with that they should not."""
 
     @property
     def now(self) -> int:
@@ -221,6 +226,11 @@ class Company:
             [tuple(played)[:4] for played in journal.matches()] if journal is not None else (),
         )  # fmt: skip
         return sha256(repr(whole).encode()).hexdigest()
+
+    def ended(self, conversation: asyncio.Task[None]) -> None:
+        """Keep what a page's conversation ended with, if that is an error."""
+        if not conversation.cancelled() and (error := conversation.exception()) is not None:
+            self.failed.append(error)
 
     def close(self) -> None:
         """End it all."""
@@ -303,6 +313,13 @@ def gathered(
         finally:
             company.close()
         complaints.check()
+        for error in company.failed:
+            raise Complained(repr(_inner(error))) from error
+
+
+def _inner(error: BaseException) -> BaseException:
+    """Return the first of a group's errors."""
+    return _inner(error.exceptions[0]) if isinstance(error, BaseExceptionGroup) else error
 
 
 _draw = Match.draw

@@ -67,8 +67,7 @@ def moment(tally: Tally, name: str, seed: int, count: int) -> None:
             tally.cases += 1
             _try(tally, company, rng.choice(roles), rng, f"moment({name!r}, {seed})")
             if company.box.match is not match:
-                tally.cases += 0
-                return
+                break
 
 
 def _try(tally: Tally, company: Company, role: str, rng: Random, where: str) -> None:
@@ -207,16 +206,30 @@ def _action(company: Company, face: str, rng: Random) -> list[Any]:
 Come = Callable[[Company], None]
 
 
-def _match(rng: Random, cards: str, *, over: bool = False) -> Match[Any]:
-    """Return a match of some game somewhere in it, or one action before its end."""
+def _match(rng: Random, cards: str, *, over: bool = False, hidden: bool = False) -> Match[Any]:
+    """Return a match of some game: at its end, where somebody is asked in private, or anywhere."""
     seating = rng.choice([each for each in seatings() if each.cards == cards])
     game = games.find(seating.name)
     whole = play(game, set_up(game, seating), Case(seed=rng.randrange(2**16)), cap=2000)
-    count = len(whole.actions) if over else min(rng.randrange(3, 30), len(whole.actions) - 1)
+    last = len(whole.actions)
+    asked = [at for at in range(2, last) if _private(whole, at)] if hidden else []
+    count = last if over else rng.choice(asked or range(min(3, last - 1), last))
     taken_up: Match[Any] = Match(whole.game, whole.setup, whole.seed)
     for action in whole.actions[:count]:
         taken_up.act(action)
     return taken_up
+
+
+def _private(match: Match[Any], at: int) -> bool:
+    """Whether one seat is asked in private there."""
+    state = match.states[at]
+    asked = match.game.asked(state) if state.turn not in (CHANCE, OVER) else ()
+    ask = match.game.ask(state, asked[0]) if asked else None
+    return ask is not None and ask.private and asked[0] != TABLE
+
+
+def _hidden(rng: Random) -> tuple[Match[Any] | None, Come]:
+    return _match(rng, "device", hidden=True), lambda _company: None
 
 
 def _rest(_rng: Random) -> tuple[Match[Any] | None, Come]:
@@ -244,7 +257,7 @@ def _opened(rng: Random) -> tuple[Match[Any] | None, Come]:
         if company.box.console.play.hands_over(company.box.console):
             company.box.press("ok", "next")
 
-    return _match(rng, "device"), come
+    return _match(rng, "device", hidden=True), come
 
 
 def _over(rng: Random) -> tuple[Match[Any] | None, Come]:
@@ -254,6 +267,7 @@ def _over(rng: Random) -> tuple[Match[Any] | None, Come]:
 MOMENTS: dict[str, Callable[[Random], tuple[Match[Any] | None, Come]]] = {
     "rest": _rest,
     "dealt": _dealt,
+    "hidden": _hidden,
     "opened": _opened,
     "own cards": _own_cards,
     "clock": _clock,
