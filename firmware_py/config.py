@@ -261,7 +261,9 @@ class _File(NamedTuple):
 def _read(path: Path | Traversable, name: str) -> _File:
     try:
         text = read_text(path) if isinstance(path, Path) else path.read_text("utf-8")
-        return _File(name, tomllib.loads(text + "\n"), _lines(text))
+        plain = tomllib.loads(text + "\n")
+        repr(plain)  # ValueError: a number in base 16 may be longer than any that can be written
+        return _File(name, plain, _lines(text))
     except Unreadable as error:
         raise BadConfig(str(error)) from None
     except tomllib.TOMLDecodeError as error:

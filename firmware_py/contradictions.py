@@ -85,9 +85,12 @@ def _values(config: Config) -> Iterator[Complaint]:
         ("mqtt.password_file", config.mqtt.password_file),
     ):
         try:
-            Path(path).expanduser()
+            named = Path(path).expanduser().name
         except RuntimeError:
             yield Complaint(key, f"nobody here is called {path.split('/')[0]}")
+        else:
+            if path and not named:
+                yield Complaint(key, "that is a folder; write the name of a file in it")
     for key, value in (
         ("page.host", config.page.host),
         ("reader.port", config.reader.port),

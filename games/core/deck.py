@@ -97,6 +97,7 @@ class Deck(msgspec.Struct, frozen=True):
         """Read a deck file; BadDeck names the file, the line and what would be right."""
         try:
             plain = tomllib.loads(toml)
+            repr(plain)  # ValueError: a number in base 16 may be longer than any can be written
         except tomllib.TOMLDecodeError as error:
             raise BadDeck(f"{source}: this is not TOML: {error}") from None
         except ValueError:

@@ -9,6 +9,7 @@ import json
 import tempfile
 from collections.abc import Callable, Sequence
 from functools import cache
+from ipaddress import ip_address
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,10 +17,10 @@ from typing import Any
 import games
 from drivers import tag
 from drivers.chips.ntag import Tag
-from firmware_py import tags
+from firmware_py import run, tags
 from firmware_py.config import Config
 from firmware_py.decks import deck_for
-from firmware_py.web import messages
+from firmware_py.web import messages, server
 from games.core.errors import TableclockError
 from games.core.match import Match
 from tests.attack.mutation import altered, line_altered, spoilt
@@ -54,12 +55,26 @@ def settings(cases: int, seed: int) -> Tally:
 
         def read(data: bytes) -> None:
             path.write_bytes(data)
-            Config.load((path,), rng.choice(("", "Raspberry Pi 5")))
+            _used(Config.load((path,), rng.choice(("", "Raspberry Pi 5"))))
 
         for _ in range(cases):
             sample = rng.choice(samples)
             attempt(tally, "settings", read, _toml(sample, rng, samples))
     return tally.done()
+
+
+def _used(config: Config) -> None:
+    """Use settings that were accepted as a start does, as far as nothing is opened for long."""
+    run.memory_of(config).load()
+    tags.beside(config.journal.path)
+    with contextlib.suppress(OSError):
+        (Path(config.journal.path).expanduser() / "x").stat()
+    try:
+        ip_address(config.page.host)
+    except ValueError:
+        if len(config.page.host) < 64 and config.page.host.isascii():
+            return  # it may be the name of a machine, which is not asked for here
+    server.listen(config.page.host, 0).close()
 
 
 def _toml(sample: bytes, rng: Random, samples: Sequence[bytes]) -> bytes:

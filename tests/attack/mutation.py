@@ -17,7 +17,20 @@ PIECES = (
 NUMBERS = (0, -1, 1, 2, 3, 23, 24, 25, 2**31, 2**63, -(2**63), 2**64, 10**30, 1e308, 0.5, True)
 WORDS = (
     *("", " ", "\0", "a\nb", "\u202eevil", "\u3164", "x" * 10_000, "\ud800", "😀" * 50, "<b>&"),
-    *("../..", "nan", "1e5", "-0", "None", "device", "table", "midnight", "yes", "e\u0301" * 9),
+    *(
+        "../..",
+        "nan",
+        "1e5",
+        "-0",
+        "None",
+        "~nobody-here/x",
+        "/",
+        "device",
+        "table",
+        "midnight",
+        "yes",
+        "e\u0301" * 9,
+    ),
 )
 TOML = ("9" * 5000, "0x" + "f" * 5000, "inf", "-nan", "1979-05-27T07:32:00Z", '"\\u0000"', "[[]]")
 """What only TOML can say, as it stands in a file."""

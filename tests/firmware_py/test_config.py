@@ -128,6 +128,8 @@ def test_the_languages_are_those_that_have_texts():
         ("language = 'es'", 1, 'language = "es": it is one of en, nl, fr, de or empty'),
         ("[ring]\npin = 11", 2, "ring.pin = 11: it is one of 10, 12, 18, 21"),
         ("ring.order = 'GRBW'", 1, "it is one of RGB, RBG, GRB, GBR, BRG, BGR"),
+        ("journal.path = '/'", 1, 'journal.path = "/": that is a folder; write the name of a file'),
+        ("journal.path = '~nobody-here/x'", 1, "nobody here is called ~nobody-here"),
         ("ring.limit_ma = 20", 1, "ring.limit_ma = 20: it goes from 24 to 10000"),
         ("ring.offset = 24", 1, "it goes from 0 to 23"),
         ("ring.direction = 'left'", 1, "it is one of clockwise, counterclockwise"),
@@ -227,3 +229,10 @@ def test_quoted_and_dotted_keys_have_their_lines_too(home):
 def test_every_range_holds_for_the_usual_settings():
     assert list(contradictions.complaints(Config.load([]))) == []
     assert tomllib.loads((CONFIG / "table.toml").read_text())["encoder"]["on"] is False
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "0x" + "f" * 5000])
+def test_a_number_that_nobody_can_write_down(etc, number):
+    write(etc, f"[ring]\npin = {number}\n")
+    with pytest.raises(BadConfig, match="a number in it has thousands of digits"):
+        Config.load([etc])

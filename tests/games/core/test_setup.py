@@ -59,6 +59,7 @@ class TestDeck:
             ('card = "x"\n', r"\[card\] is unknown"),
             (TOML + "copies = 0\n", "line 4: 'a' has 1 to 99 copies, not 0"),
             (TOML + "copies = 2000000000\n", "line 4: 'a' has 1 to 99 copies"),
+            (TOML + f"copies = 0x{'f' * 5000}\n", "a number in it has thousands of digits"),
             (TOML + 'colour = "red"\n', "line 4: .*colour"),
             (TOML + TOML.partition("\n\n")[2], "line 8: the face 'a' stands twice"),
             (TOML.replace('kind = "k"', 'kind = "q"'), "'a' is of kind 'q', but there is only k"),
