@@ -173,11 +173,16 @@ class NeoPixelRing:
             pixels.pin.deinit()
 
     def _sentence(self, error: Exception) -> str:
-        hint = (
-            "enable SPI and let the user into the group spi"
-            if self._pin == 10
-            else "PWM and PCM pins need root; GPIO10 does not"
-        )
+        return f"the ring on GPIO{self._pin} cannot be lit ({error}): {self._hint(error)}"
+
+    def _hint(self, error: Exception) -> str:
         if isinstance(error, ImportError):
-            hint = "install the extra: pip install tableclock[pi]"
-        return f"the ring on GPIO{self._pin} cannot be lit ({error}): {hint}"
+            return "install the extra: pip install tableclock[pi]"
+        # Blinka's words where it finds the header's pins on no chip that it may open.
+        if "GPIO controller" in str(error):
+            return "the pins of the header are not there (/dev/gpiochip0), or not for this user"
+        if isinstance(error, NotImplementedError):
+            return "this computer has no header that Blinka knows"
+        if self._pin == 10:
+            return "enable SPI and let the user into the group spi"
+        return "PWM and PCM pins need root; GPIO10 does not"

@@ -1,4 +1,5 @@
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -368,3 +369,27 @@ def test_the_ring_sends_the_limited_frame(line):
     NeoPixelRing(limit_ma=200).show(white)
     assert line.colours == limit(white, 200)
     assert current(line.colours) <= 200
+
+
+def test_what_is_missing_is_what_the_hint_names(monkeypatch):
+    from adafruit_blinka.microcontroller.generic_linux import raspberry_pi_pin as blinka
+
+    def said(error, pin=10):
+        ring = NeoPixelRing(pin=pin)
+        monkeypatch.setattr(ring, "_open", lambda: (_ for _ in ()).throw(error))
+        with pytest.raises(DeviceGone) as gone:
+            ring.show(RAINBOW)
+        return str(gone.value).rpartition("): ")[2]
+
+    for paths in ([], [Path("/dev/gpiochip0")]):
+        monkeypatch.setattr(blinka, "_chip_paths", lambda paths=paths: paths)
+        monkeypatch.setattr(blinka, "_open_chip", lambda _: (_ for _ in ()).throw(PermissionError))
+        with pytest.raises((RuntimeError, PermissionError)) as missing:
+            blinka._find_chip(10)
+        assert "header" in said(missing.value)
+        assert "SPI" not in said(missing.value)
+    assert "SPI" not in said(NotImplementedError("board not supported"))
+    assert "SPI" in said(RuntimeError("ws2811_init failed with code -13"))
+    assert "SPI" in said(FileNotFoundError(2, "No such file or directory", "/dev/spidev0.0"))
+    assert "root" in said(RuntimeError("ws2811_init failed with code -5"), pin=18)
+    assert "pip install" in said(ImportError("no module"))
