@@ -1,21 +1,40 @@
 #!/bin/sh
 # Install tableclock on Raspberry Pi OS (or Debian): sudo install/install.sh
 # May be run again at any time; what the owner changed is kept. docs/install.md tells what it does.
+#
+# The plug may be pulled while it runs: each file is the old one or the new one, and the new program
+# is on the disk, whole, before it takes the place of the old.
 set -eu
 umask 022 # whatever root's is: the daemon must read what is written here
+export LC_ALL=C.UTF-8 # apt's words are looked at
 
-usage="Usage: sudo install/install.sh [--no-boot] [--no-start]
-  --no-boot    leave config.txt and cmdline.txt as they are
-  --no-start   do not start the box now"
+usage="Usage: sudo install/install.sh [--no-boot] [--no-start] [--wheels FOLDER]
+  --no-boot         leave config.txt and cmdline.txt as they are
+  --no-start        do not start the box now
+  --wheels FOLDER   take the libraries from there, without a network (docs/install.md: what to fetch)"
+refuse() { echo "install.sh: $1" >&2; exit 1; }
+wrong() { echo "install.sh: $1" >&2; echo "$usage" >&2; exit 2; }
+say() { echo "- $1"; }
+
+again="" # the options, for whoever has to run it again
 boot=yes
 start=yes
-for option in "$@"; do
-  case $option in
-    --no-boot) boot=no ;;
-    --no-start) start=no ;;
+wheels=""
+while [ $# -gt 0 ]; do
+  case $1 in
+    --no-boot) boot=no; again="$again --no-boot" ;;
+    --no-start) start=no; again="$again --no-start" ;;
+    --wheels)
+      [ $# -gt 1 ] || wrong "--wheels needs the folder in which the libraries lie."
+      [ -d "$2" ] || refuse "there is no folder $2."
+      wheels=$(cd "$2" && pwd)
+      again="$again --wheels $wheels"
+      shift
+      ;;
     -h | --help) echo "$usage"; exit 0 ;;
-    *) echo "install.sh: there is no option $option." >&2; echo "$usage" >&2; exit 2 ;;
+    *) wrong "there is no option $1." ;;
   esac
+  shift
 done
 
 source=$(cd "$(dirname "$0")/.." && pwd)
@@ -23,39 +42,105 @@ home=/opt/tableclock
 state=/var/lib/tableclock
 settings=/etc/tableclock
 
-refuse() { echo "install.sh: $1" >&2; exit 1; }
-say() { echo "- $1"; }
-
 [ "$(id -u)" = 0 ] || refuse "it makes a user and a service: run it with sudo."
 [ -f "$source/pyproject.toml" ] || refuse "$source is no checkout of tableclock."
 command -v apt-get >/dev/null || refuse "this is no Debian: docs/install.md tells each step."
+# A 32-bit Raspberry Pi OS may have a 64-bit kernel, so the packages are asked as well.
+case $(uname -m)/$(dpkg --print-architecture) in
+  armv6* | armv7* | armv8* | */armhf | */armel)
+    refuse "this system is 32-bit, for which some libraries are not made: install the 64-bit Raspberry Pi OS." ;;
+esac
+pi=no
+[ "$(uname -m)" != aarch64 ] || pi=yes
+
+copy=$(mktemp -d)
+trap 'rm -rf "$copy"' EXIT
+
+# put MODE FROM TO: whenever the plug is pulled, the old file is there or the new one.
+put() {
+  install -D -m "$1" "$2" "$3.new"
+  sync "$3.new"
+  mv -fT "$3.new" "$3"
+  sync "$(dirname "$3")"
+}
 
 # Packages
 
-wanted="python3 python3-venv"
-case $(uname -m) in
-  aarch64 | armv7l | armv6l) wanted="$wanted gcc python3-dev" ;; # rpi_ws281x is built here
-esac
-new=$(python3 -c 'import sys; print(sys.version_info >= (3, 13))' 2>/dev/null || echo False)
-[ "$new" = False ] || wanted="$wanted python3-lgpio" # no wheel of lgpio is made for it
-missing=""
-for package in $wanted; do
-  dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed ||
-    missing="$missing $package"
-done
-if [ -n "$missing" ]; then
-  say "packages:$missing"
-  apt-get update -q
-  # shellcheck disable=SC2086  # a list of words
-  DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $missing
-fi
+without="the network is needed for this once; docs/install.md tells how it goes without"
+
+# unreached: whether apt or pip found no server in the end, or not there what it wanted.
+unreached() {
+  grep -qE "^E: (Failed to fetch|Unable to (fetch|locate)|Package .* has no)|NewConnectionError|\
+Retrying|No matching distribution|Temporary failure|timed out|HTTP error" "$copy/log"
+}
+
+# has_all PACKAGE...: whether they are installed; what is not stands in $missing.
+has_all() {
+  missing=""
+  for package in "$@"; do
+    dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed ||
+      missing="$missing $package"
+  done
+  [ -z "$missing" ]
+}
+
+# fetch PACKAGE...: install what is missing of them, from FOLDER first.
+fetch() {
+  ! has_all "$@" || return 0
+  if [ -n "$wheels" ] && ls "$wheels"/*.deb >/dev/null 2>&1; then
+    say "packages:$missing, from $wheels"
+    # shellcheck disable=SC2086  # a list of words
+    DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends --no-download \
+      "$wheels"/*.deb >"$copy/log" 2>&1 || true
+    ! has_all "$@" || return 0
+  else
+    say "packages:$missing"
+    lists
+    # shellcheck disable=SC2086  # a list of words
+    DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $missing \
+      >"$copy/log" 2>&1 && return 0
+  fi
+  ! unreached || refuse "Debian's packages$missing are missing and could not be fetched: $without."
+  tail -20 "$copy/log" >&2
+  refuse "Debian's packages$missing could not be installed: see above."
+}
+
+# lists: know what apt has to offer; once is enough.
+lists() {
+  [ -z "${listed-}" ] || return 0
+  listed=yes
+  apt-get update -q >"$copy/log" 2>&1 || true # what is missing is noticed when it is wanted
+}
+
+has_candidate() { apt-cache policy "$1" | grep -q '^  Candidate: [^(]'; }
+
+fetch python3 python3-venv
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
   refuse "Python 3.11 or newer is needed (Raspberry Pi OS Bookworm has it)."
+
+# lgpio makes the tones of the buzzer. There is no wheel of it for Python 3.13 and later: Raspberry
+# Pi OS has a package, Debian has none, and then it is built here.
+lgpio=wheel
+if [ $pi = yes ]; then
+  fetch gcc python3-dev # rpi_ws281x is built here
+  if python3 -c 'import sys; sys.exit(sys.version_info < (3, 13))'; then
+    lgpio=package
+    if ! has_all python3-lgpio; then
+      [ -n "$wheels" ] || lists
+      if [ -z "$wheels" ] && has_candidate python3-lgpio; then
+        fetch python3-lgpio
+      else
+        lgpio=built
+        fetch swig
+      fi
+    fi
+  fi
+fi
 
 # The user and what it may use
 
 say "user tableclock, in the groups gpio, i2c, spi and dialout"
-install -D -m 644 "$source/systemd/tableclock.sysusers" /etc/sysusers.d/tableclock.conf
+put 644 "$source/systemd/tableclock.sysusers" /etc/sysusers.d/tableclock.conf
 if command -v systemd-sysusers >/dev/null; then
   systemd-sysusers /etc/sysusers.d/tableclock.conf
 else
@@ -67,45 +152,109 @@ else
   usermod -aG gpio,i2c,spi,dialout tableclock
 fi
 install -d -o tableclock -g tableclock -m 750 "$state"
-install -D -m 644 "$source/systemd/60-tableclock.rules" /etc/udev/rules.d/60-tableclock.rules
+put 644 "$source/systemd/60-tableclock.rules" /etc/udev/rules.d/60-tableclock.rules
 if [ -d /run/udev ] && command -v udevadm >/dev/null; then
   udevadm control --reload
   udevadm trigger
 fi
+put 644 "$source/systemd/tableclock.modules" /etc/modules-load.d/tableclock.conf
+if [ -d /run/systemd/system ]; then
+  # What this kernel does not have is no reason to stop: the doctor names the device that is missing.
+  systemctl restart systemd-modules-load.service 2>/dev/null || true
+fi
 
 # The program
 
-say "the program, in $home"
-copy=$(mktemp -d)
-trap 'rm -rf "$copy"' EXIT
-for part in games drivers firmware_py config pyproject.toml setup.py README.md LICENSE; do
+install -d -m 755 "$home"
+for part in games drivers firmware_py config install pyproject.toml setup.py README.md LICENSE; do
   cp -r "$source/$part" "$copy/"
 done
-install -d -m 755 "$home"
-# A venv of an older Python does not survive an upgrade of the system.
-if ! "$home/venv/bin/python" -c 'import sys' 2>/dev/null ||
-  [ "$("$home/venv/bin/python" -V)" != "$(python3 -V)" ]; then
-  rm -rf "$home/venv"
-  if [ "$new" = True ]; then
-    python3 -m venv --system-site-packages "$home/venv" # for Debian's lgpio
+# What the program was made of, in one number: the same again is not made again.
+made_of=$(cd "$copy" && { python3 -V; echo "$lgpio"; find games drivers firmware_py config install \
+  pyproject.toml setup.py -type f -not -name '*.pyc' -not -name '*.mo' -print0 | sort -z |
+  xargs -0 sha256sum; } | sha256sum | cut -d ' ' -f 1)
+if [ "$(cat "$home/venv/made-of" 2>/dev/null)" = "$made_of" ] &&
+  "$home/venv/bin/python" -I -m firmware_py.doctor.installation whole 2>/dev/null; then
+  say "the program, in $home: it is there already"
+else
+  say "the program, in $home"
+  # Beside the old one, which is not touched until the new one is whole and on the disk.
+  last=$(find "$home" -maxdepth 1 -name 'venv-[0-9]*' | sed 's/.*-//' | sort -n | tail -1)
+  number=$((${last:-0} + 1))
+  new=$home/venv-$number
+  if [ $lgpio = package ]; then
+    python3 -m venv --system-site-packages "$new"
   else
-    python3 -m venv "$home/venv"
+    python3 -m venv "$new"
   fi
+
+  # bring WHAT...: let pip install it, from FOLDER if there is one.
+  bring() {
+    if [ -n "$wheels" ]; then set -- --no-index --find-links "$wheels" "$@"; fi
+    # Without PYPI=1 lgpio's source wants a liblgpio, which Debian has not.
+    PYPI=1 "$new/bin/python" -m pip install -q --disable-pip-version-check --no-compile --retries 2 \
+      "$@" >"$copy/log" 2>&1
+  }
+  # By versions and hashes: first what builds the rest, so that nothing is fetched without a hash.
+  pinned="--require-hashes --no-build-isolation"
+  # shellcheck disable=SC2086  # a list of words
+  if ! { bring --require-hashes -r "$copy/install/build.txt" &&
+    bring $pinned -r "$copy/install/lock.txt" && bring --no-deps --no-build-isolation "$copy"; }; then
+    rm -rf "$new"
+    if unreached; then
+      [ -n "$wheels" ] || refuse "the libraries could not be fetched: $without."
+      lacks=$(sed -n 's/^ERROR: No matching distribution found for //p' "$copy/log" | head -1)
+      refuse "$wheels lacks ${lacks:-a library}: docs/install.md tells what must lie there."
+    fi
+    tail -20 "$copy/log" >&2
+    refuse "the libraries could not be installed: see above."
+  fi
+  if [ $lgpio = built ]; then
+    # Its lines of the lock, without what says that it is for older Pythons.
+    awk '/^[^ #]/ { its = /^lgpio==/ } its' "$copy/install/lock.txt" | sed 's/ ;.*/ \\/' >"$copy/lgpio.txt"
+    # shellcheck disable=SC2086
+    bring $pinned -r "$copy/lgpio.txt" || tail -5 "$copy/log" >&2
+  fi
+  # What the owner has added, plug-ins for example, comes along.
+  "$new/bin/python" "$source/install/carry.py" "$home/venv" "$new"
+  "$new/bin/python" -m compileall -q -j 0 "$new/lib" || true # a slow Pi starts faster so
+  if [ $pi = no ] || (cd "$copy" && "$new/bin/python" -c 'import lgpio' 2>/dev/null); then
+    echo "$made_of" >"$new/made-of"
+  else
+    say "lgpio could not be installed, and the buzzer needs it: run this again to try once more"
+  fi
+  sync -f "$new"
+
+  [ -L "$home/venv.new" ] || rm -rf "$home/venv.new"
+  ln -sfn "venv-$number" "$home/venv.new"
+  if [ -d "$home/venv" ] && [ ! -L "$home/venv" ]; then
+    # As it once was, a folder: it changes places with the link in one step (RENAME_EXCHANGE).
+    python3 -c 'import ctypes, sys
+libc = ctypes.CDLL(None, use_errno=True)
+here, new, old = -100, *(path.encode() for path in sys.argv[1:])
+sys.exit(libc.renameat2(here, new, here, old, 2) and "renameat2: %d" % ctypes.get_errno())' \
+      "$home/venv.new" "$home/venv" || { mv "$home/venv" "$home/venv-0" && mv -T "$home/venv.new" "$home/venv"; }
+    [ ! -d "$home/venv.new" ] || mv -T "$home/venv.new" "$home/venv-0"
+  else
+    mv -fT "$home/venv.new" "$home/venv"
+  fi
+  sync "$home"
 fi
-"$home/venv/bin/python" -m pip install -q --disable-pip-version-check --no-compile \
-  "${copy}[pi,mqtt,cards]"
-"$home/venv/bin/python" -m compileall -q "$home/venv/lib" || true # a slow Pi starts faster so
 install -d -m 755 "$home/docs"
-install -m 644 "$source"/docs/*.md "$source"/docs/*.svg "$home/docs/"
-install -m 755 "$source/install/remove.sh" "$home/remove.sh"
+for page in "$source"/docs/*.md "$source"/docs/*.svg; do
+  install -m 644 "$page" "$home/docs/$(basename "$page").new"
+done
+sync -f "$home/docs"
+for page in "$home"/docs/*.new; do mv -fT "$page" "${page%.new}"; done
+put 755 "$source/install/remove.sh" "$home/remove.sh"
 ln -sfn "$home/venv/bin/tableclock" /usr/local/bin/tableclock
 
 # Settings
 
 install -d -m 755 "$settings" "$settings/decks"
-if [ ! -e "$settings/table.toml" ]; then
+if [ ! -s "$settings/table.toml" ]; then
   say "settings, in $settings/table.toml"
-  cat >"$settings/table.toml" <<'TOML'
+  cat >"$copy/table.toml" <<'TOML'
 # What this box has that is not usual. Every key, with what holds if nothing is said, stands in
 # config/table.toml of the project. After a change: sudo systemctl restart tableclock
 
@@ -118,6 +267,7 @@ if [ ! -e "$settings/table.toml" ]; then
 # [page]
 # host = "0.0.0.0"       # phones in the home network may open the page
 TOML
+  put 644 "$copy/table.toml" "$settings/table.toml"
 fi
 
 # What the Pi switches on when it starts
@@ -131,22 +281,35 @@ fi
 # The service
 
 say "the service"
-install -D -m 644 "$source/systemd/tableclock.service" /etc/systemd/system/tableclock.service
+put 644 "$source/systemd/tableclock.service" /etc/systemd/system/tableclock.service
 if command -v systemctl >/dev/null; then
   systemctl enable -q tableclock.service
-  if [ -d /run/systemd/system ]; then
-    systemctl daemon-reload
-    if [ "$start" = yes ] && [ -z "$changed" ]; then
-      systemctl stop tableclock.service
-      runuser -u tableclock -- /usr/local/bin/tableclock doctor || true
-      systemctl start tableclock.service
-    fi
-  fi
 else
   install -d /etc/systemd/system/multi-user.target.wants
   ln -sfn ../tableclock.service /etc/systemd/system/multi-user.target.wants/tableclock.service
 fi
+# Only what is whole and on the disk has a list of its files, by which the doctor knows.
+sync
+"$home/venv/bin/python" -I -m firmware_py.doctor.installation list "$source/install/install.sh$again"
+sync
 
+if [ -d /run/systemd/system ]; then
+  systemctl daemon-reload
+  if [ "$start" = yes ] && [ -z "$changed" ]; then
+    systemctl stop tableclock.service
+    runuser -u tableclock -- /usr/local/bin/tableclock doctor || true
+    systemctl start tableclock.service
+  fi
+fi
+# The program before, unless the box still runs it: then the next time.
+if [ ! -d /run/systemd/system ] || ! systemctl is-active -q tableclock.service ||
+  { [ "$start" = yes ] && [ -z "$changed" ]; }; then
+  for old in "$home"/venv-[0-9]*; do
+    [ "$(readlink -f "$old")" = "$(readlink -f "$home/venv")" ] || rm -rf "$old"
+  done
+fi
+
+sync
 if [ -n "$changed" ]; then
   echo "Done. Restart the Pi now: sudo reboot"
 else

@@ -24,7 +24,11 @@ for folder in /boot/firmware /boot; do
   config=$folder/config.txt
   cmdline=$folder/cmdline.txt
   if [ -f "$config" ] && grep -qx '# tableclock begin' "$config"; then
-    sed -i '/^# tableclock begin$/,/^# tableclock end$/d' "$config"
+    # Beside it first, and on the disk: the Pi must find one of the two whatever happens.
+    sed '/^# tableclock begin$/,/^# tableclock end$/d' "$config" >"$config.new"
+    sync "$config.new"
+    mv -f "$config.new" "$config"
+    sync "$folder"
     rm -f "$config.before-tableclock"
   fi
   # The console comes back on its port, unless somebody has changed the line since.
@@ -35,7 +39,12 @@ for folder in /boot/firmware /boot; do
   fi
 done
 
-rm -f /etc/udev/rules.d/60-tableclock.rules /etc/sysusers.d/tableclock.conf
+# With what an installer left whose plug was pulled.
+for file in /etc/systemd/system/tableclock.service /etc/udev/rules.d/60-tableclock.rules \
+  /etc/sysusers.d/tableclock.conf /etc/modules-load.d/tableclock.conf; do
+  rm -f "$file" "$file.new"
+done
+rm -f /etc/tableclock/table.toml.new
 [ "$(readlink /usr/local/bin/tableclock || true)" != /opt/tableclock/venv/bin/tableclock ] ||
   rm -f /usr/local/bin/tableclock
 rm -rf /opt/tableclock
@@ -44,7 +53,9 @@ if [ "$all" = yes ]; then
   rm -rf /var/lib/tableclock /etc/tableclock
   if getent passwd tableclock >/dev/null; then userdel tableclock 2>/dev/null || true; fi
   if getent group tableclock >/dev/null; then groupdel tableclock 2>/dev/null || true; fi
+  sync
   echo "Done. Nothing is left."
 else
+  sync
   echo "Done. Matches and tags stay in /var/lib/tableclock, settings in /etc/tableclock."
 fi

@@ -10,6 +10,8 @@ from firmware_py.hardware import hardware
 
 GPIOCHIPS = ("/dev/gpiochip0", "/dev/gpiochip4")
 """The header's pins: on a Pi 5 with an early kernel they are the second."""
+MODULES = "/etc/modules-load.d/tableclock.conf"
+"""The modules of the kernel that are loaded at every start (systemd/tableclock.modules)."""
 SPI_BYTES = 1024
 """More than the ring's frame takes: 24 lights of 4 colours, 8 bits and 3 symbols, and the reset."""
 
@@ -66,11 +68,22 @@ def _missing(bus: Bus, machine: Machine, config: Config, boot: Boot | None) -> F
         return broken("reader", says, f"plug the reader in, then: ls -l {path} /dev/serial/by-id/")
     if boot is not None and any(not boot.has(line) for line in off):
         mend = "sudo tableclock doctor --mend-boot && sudo reboot"
+    elif bus.what == "I2C" and _on(f"i2c-{config.display.bus}", machine):
+        # The bus is there; what makes a device file of it is a module of the kernel.
+        says = f"{path}, the way to the display, is not there: the module i2c-dev is not loaded."
+        mend = "sudo modprobe i2c-dev && sudo systemctl restart tableclock"
+        if "i2c-dev" not in (machine.read(MODULES) or ""):
+            mend = f"echo i2c-dev | sudo tee -a {MODULES} && {mend}"
     elif path == "/dev/pio0":
         mend = "sudo apt full-upgrade && sudo rpi-eeprom-update -a && sudo reboot"
     else:
         mend = "sudo reboot"
     return broken(bus.device, says, mend)
+
+
+def _on(adapter: str, machine: Machine) -> bool:
+    """Whether the kernel has an I2C bus, with or without a device file."""
+    return machine.read(f"/sys/bus/i2c/devices/{adapter}/name") is not None
 
 
 def _closed(bus: Bus, path: str, node: Node, machine: Machine) -> Finding:

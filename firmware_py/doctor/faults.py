@@ -3,11 +3,13 @@
 import errno
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from drivers.sound import TonalBuzzerSound
 from firmware_py.crashes import SAFE_AFTER, Crashes
 from firmware_py.devices import BUZZER, EmulatedBox
+from firmware_py.doctor import installation
 from firmware_py.doctor.emulated import Patient
 from firmware_py.doctor.machine import GROUPS, Node
 from games.core.errors import TableclockError
@@ -111,6 +113,33 @@ def _locked_away(pi: Patient) -> None:
     pi.journal = pi.own("journals") / "journal.db"
 
 
+def _installed(pi: Patient) -> Path:
+    """Let the installer have been there, and return a file of the program."""
+    module = pi.folder / installation.HOME.lstrip("/") / "venv/lib/module.py"
+    module.parent.mkdir(parents=True)
+    module.write_text("import this\n")
+    installation.write(pi.folder, "/home/pi/tableclock/install/install.sh")
+    return module
+
+
+def _emptied(pi: Patient) -> None:
+    _installed(pi).write_text("")
+
+
+def _unfinished(pi: Patient) -> None:
+    _installed(pi)
+    (pi.folder / installation.LIST.lstrip("/")).unlink()
+
+
+def _no_module(pi: Patient) -> None:
+    """Let the I2C bus be on, and nothing make a device file of it."""
+    for path in [path for path in pi.nodes if path.startswith("/dev/i2c-")]:
+        del pi.nodes[path]
+        name = pi.folder / "sys/bus/i2c/devices" / path.removeprefix("/dev/") / "name"
+        name.parent.mkdir(parents=True)
+        name.write_text("bcm2835 (i2c@7e804000)\n")
+
+
 def _free(left: int) -> Fault:
     def filled(pi: Patient) -> None:
         pi.free = left
@@ -157,6 +186,7 @@ FAULTS: Final[dict[str, Fault]] = {
     "ring:fail": _chip("line", "fault", "fail"),
     "ring:silence": _chip("line", "fault", "silent"),
     "display:bus": _without("/dev/i2c"),
+    "display:module": Fault(_no_module),
     "display:access": _closed("/dev/i2c"),
     "display:library": _lacking("luma.oled"),
     "display:nak": _chip("oled", "fault", "nak"),
@@ -187,6 +217,8 @@ FAULTS: Final[dict[str, Fault]] = {
     "tags:damaged": Fault(_bad_tags),
     "disk:low": _free(50_000_000),
     "disk:full": _free(1_000_000),
+    "program:empty": Fault(_emptied),
+    "program:unfinished": Fault(_unfinished),
     "program:crashed": _crashed(1),
     "program:safe": _crashed(SAFE_AFTER),
 }

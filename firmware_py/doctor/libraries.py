@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from firmware_py.config import Config
+from firmware_py.doctor import installation
 from firmware_py.doctor.finding import Finding, broken, warning
 from firmware_py.doctor.machine import Machine
 
@@ -41,13 +42,20 @@ def examine(machine: Machine, config: Config) -> list[Finding]:
         broken(
             each.device,
             f"The library {each.module}, which drives the {each.device}, is not installed.",
-            f"{machine.pip} {each.package}",
+            _mend(machine, each.package),
         )
         for each in libraries(machine, config)
         if not machine.has(each.module)
     ]
     pins = config.buttons.on or config.sound.on or config.encoder is not None
     return found + (_pin_factory(machine) if pins and machine.board else [])
+
+
+def _mend(machine: Machine, package: str) -> str:
+    """Return what brings a library: the installer where it was at work, pip elsewhere."""
+    if installation.here(machine):
+        return installation.again(machine)
+    return f"{machine.pip} {package}"
 
 
 def _pin_factory(machine: Machine) -> list[Finding]:
@@ -59,8 +67,8 @@ def _pin_factory(machine: Machine) -> list[Finding]:
     if machine.has("lgpio"):
         return []
     # There is no wheel of lgpio from Python 3.13 on, and it needs swig to be built.
-    mend = f"{machine.pip} lgpio"
-    if machine.python >= (3, 13):
+    mend = _mend(machine, "lgpio")
+    if machine.python >= (3, 13) and not installation.here(machine):
         mend = "sudo apt install python3-lgpio (in a venv made with --system-site-packages)"
     if machine.board != "pi5" and machine.has("RPi.GPIO"):
         says = "lgpio is not installed, so gpiozero falls back to RPi.GPIO, which misses edges."

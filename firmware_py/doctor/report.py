@@ -6,7 +6,16 @@ from typing import Any
 
 from firmware_py.config import Config
 from firmware_py.crashes import Crashes
-from firmware_py.doctor import boot, broker, buses, libraries, permissions, program, storage
+from firmware_py.doctor import (
+    boot,
+    broker,
+    buses,
+    installation,
+    libraries,
+    permissions,
+    program,
+    storage,
+)
 from firmware_py.doctor.finding import Finding, broken
 from firmware_py.doctor.machine import Machine
 
@@ -28,6 +37,7 @@ def examine(
         *libraries.examine(machine, config),
         *broker.examine(machine, config),
         *storage.examine(machine, journal),
+        *installation.examine(machine),
         *program.examine(crashes, now, running=storage.in_use(journal)),
     ]
 

@@ -23,7 +23,7 @@ from firmware_py.doctor.keys import listening
 from firmware_py.doctor.machine import Machine
 from firmware_py.doctor.ring_trial import RingTrial
 from firmware_py.doctor.trial import PATIENCE, Hands, Trial, conduct
-from firmware_py.tags import of_box
+from firmware_py.tags import of_box, replace_file
 from games.core.errors import TableclockError
 
 
@@ -202,8 +202,8 @@ def mend_boot(configs: Sequence[Path], machine: Machine | None = None) -> list[s
         before = file.with_name(f"{file.name}.before-tableclock")
         try:
             if not before.exists():
-                before.write_text(file.read_text())
-            file.write_text(text)
+                replace_file(before.resolve(), file.read_bytes())
+            replace_file(file.resolve(), text.encode())
         except OSError as error:
             says = (
                 f"{path} cannot be written ({error.strerror}): sudo tableclock doctor --mend-boot"

@@ -1,23 +1,28 @@
-"""A fresh Debian for each file of tests: debootstrap makes it, a folder of wheels feeds its pip."""
+"""A fresh Debian for each file of tests: debootstrap makes it once for each suite, and a folder of
+wheels feeds its pip.
+"""
 
+import fcntl
 import os
 import shutil
-import sys
-from pathlib import Path
 
 import pytest
 
 from tests.install.debian import (
+    APT,
     BOOT,
     CMDLINE,
     FILES,
+    LATER,
     MIRROR,
     PACKAGES,
     PARTS,
+    PYTHONS,
     ROOT,
     SETTINGS,
     SUDO,
     Debian,
+    fetch,
     run,
 )
 
@@ -38,46 +43,100 @@ def source(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def wheels(source, tmp_path_factory):
-    """All that pip will want, fetched once."""
-    folder = tmp_path_factory.mktemp("wheels")
-    extra = f"{source}[pi,mqtt,cards]"
-    wanted = (extra, "setuptools>=77", "babel>=2.14", "wheel")
-    run(sys.executable, "-m", "pip", "wheel", "-q", "-w", folder, *wanted)
-    next(folder.glob("tableclock-*.whl")).unlink()
-    shutil.rmtree(source / "build", ignore_errors=True)
-    return folder
+    """Return the folder with all that pip will want for a Python, fetched once."""
+    made = {}
+
+    def fetched(python):
+        if python not in made:
+            made[python] = tmp_path_factory.mktemp("wheels")
+            fetch(made[python], source, python, "x86_64")
+            shutil.rmtree(source / "tableclock.egg-info", ignore_errors=True)
+            shutil.rmtree(source / "build", ignore_errors=True)
+        return made[python]
+
+    return fetched
+
+
+def copy(root, into, enter=()):
+    run(*SUDO, *enter, "cp", "-a", "--reflink=auto", "-T", root, into)
 
 
 @pytest.fixture(scope="session")
 def bare(source, wheels, tmp_path_factory):
-    """A Debian in which nothing is installed yet, with all that the installer wants."""
+    """Make a Debian of a suite in which nothing is installed yet, with or without Python.
+
+    Each is made once, also where several processes run the tests; the last of them removes all.
+    """
     if shutil.which("debootstrap") is None:
         if os.environ.get("CI") == "true":
             pytest.fail("the installer's test needs debootstrap: apt-get install debootstrap")
         pytest.skip("no debootstrap here (apt-get install debootstrap)")
-    root = tmp_path_factory.mktemp("bare")
-    suite = next(
-        line.partition("=")[2].strip()
-        for line in Path("/etc/os-release").read_text().splitlines()
-        if line.startswith("VERSION_CODENAME=")
-    )
-    root.chmod(0o755)
-    run(*SUDO, "debootstrap", "--variant=minbase", f"--include={PACKAGES}", suite, root, MIRROR)
-    run(*SUDO, "cp", "-r", source, root / "root/tableclock")
-    run(*SUDO, "cp", "-r", wheels, root / "wheels")
-    yield root
-    run(*SUDO, "rm", "-rf", root)
+    base = tmp_path_factory.getbasetemp()
+    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "debians"
+    shared.mkdir(exist_ok=True)
+    shared.chmod(0o755)
+    user = shared / f"user-{os.getpid()}"
+    user.touch()
+
+    def made_of(suite, *, python):
+        with (shared / f"{suite}-{python}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            root, ready = shared / f"{suite}-{python}", shared / f"{suite}-{python}.ready"
+            if not ready.exists():
+                if python:
+                    run(
+                        *SUDO,
+                        "cp",
+                        "-a",
+                        "--reflink=auto",
+                        "-T",
+                        made_of(suite, python=False),
+                        root,
+                    )
+                    Debian(root).call(f"{APT} python3 python3-venv")
+                else:
+                    make(root, suite)
+                ready.touch()
+            return root
+
+    def make(root, suite):
+        include = f"--include={PACKAGES}"
+        run(*SUDO, "debootstrap", "--variant=minbase", include, suite, root, MIRROR)
+        run(*SUDO, "chmod", "755", root)
+        debian = Debian(root)
+        debian.write("/etc/dpkg/dpkg.cfg.d/quick", "force-unsafe-io\n")
+        debian.call(f"apt-get update -q && {APT} --download-only {LATER}")
+        run(*SUDO, "cp", "-r", source, root / "root/tableclock")
+        run(*SUDO, "cp", "-r", wheels(PYTHONS[suite]), root / "wheels")
+
+    yield made_of
+    user.unlink()
+    if not list(shared.glob("user-*")):
+        run(*SUDO, "rm", "-rf", shared)
 
 
 @pytest.fixture(scope="module")
-def debian(bare, tmp_path_factory):
-    """A copy of it for the tests of one file, with the boot files of a Pi and some settings."""
-    root = tmp_path_factory.mktemp("debian") / "root"
-    run(*SUDO, "cp", "-a", bare, root)
-    debian = Debian(root)
-    run(*SUDO, "mkdir", "-p", root / "boot/firmware", root / "etc/tableclock")
-    debian.write("/boot/firmware/config.txt", BOOT)
-    debian.write("/boot/firmware/cmdline.txt", CMDLINE)
-    debian.write("/etc/tableclock/table.toml", SETTINGS)
-    yield debian
-    run(*SUDO, "rm", "-rf", root)
+def copied(bare, tmp_path_factory):
+    """Copy a Debian for a test, with the boot files of a Pi and some settings."""
+    roots = []
+
+    def made(suite, *, python, card=None):
+        root = tmp_path_factory.mktemp("debian") / "root" if card is None else card.mounted
+        debian = Debian(root) if card is None else Debian(root, card.enter)
+        roots.append(root)
+        copy(bare(suite, python=python), root, debian.enter())
+        run(*SUDO, *debian.enter(), "mkdir", "-p", root / "boot/firmware", root / "etc/tableclock")
+        debian.write("/boot/firmware/config.txt", BOOT)
+        debian.write("/boot/firmware/cmdline.txt", CMDLINE)
+        debian.write("/etc/tableclock/table.toml", SETTINGS)
+        return debian
+
+    yield made
+    for root in roots:
+        run(*SUDO, "rm", "-rf", root)
+
+
+@pytest.fixture(scope="module")
+def debian(copied):
+    """A Debian with Python, for the tests of one file."""
+    return copied("bookworm", python=True)

@@ -2,17 +2,26 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 MIRROR = "http://deb.debian.org/debian"
-PACKAGES = "python3,python3-venv,systemd,udev"
+PYTHONS = {"bookworm": "3.11", "trixie": "3.13"}
+"""The suites that it is installed on, with the Python of each."""
+PACKAGES = "systemd,udev"
+"""What Raspberry Pi OS has and a smallest Debian lacks; Python is the installer's business."""
+LATER = "python3 python3-venv gcc python3-dev swig"
+"""What the installer may ask for: fetched once for all copies of a suite."""
+APT = "apt-get install -qy --no-install-recommends"
 SUDO = () if os.geteuid() == 0 else ("sudo", "-n")
 PARTS = ("games", "drivers", "firmware_py", "config", "systemd", "install", "docs")
 FILES = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
 SETTINGS = 'board = "pi4"\nlanguage = "nl"\n'
 BOOT = "gpu_mem=16\n"
 CMDLINE = "console=serial0,115200 console=tty1 rootwait\n"
+PYTHON = sys.executable
+INSTALL = "/root/tableclock/install/install.sh"
 
 
 def run(*command, **options):
@@ -23,20 +32,38 @@ def run(*command, **options):
     return done.stdout
 
 
+def fetch(folder, source, python, machine):
+    """Fetch into a folder what pip will want, by the lines that docs/install.md tells the owner."""
+    _, _, section = (ROOT / "docs/install.md").read_text().partition("## Without a network")
+    lines = section.split("```")[1].replace("3.13", python).replace("aarch64", machine)
+    lines = lines.replace("-d wheels", f"-q -d {folder}").replace("python3 -m", f"{PYTHON} -m")
+    run("sh", "-ec", lines, cwd=source)
+
+
 class Debian:
-    """A Debian in a folder. `call` runs a line in it, with /proc and terminals of its own."""
+    """A Debian in a folder. `call` runs a line in it, with /proc and terminals of its own.
 
-    def __init__(self, root):
+    enter: returns what leads to where the folder can be seen (tests/install/power.py).
+    """
+
+    def __init__(self, root, enter=tuple):
         self.root = root
+        self.enter = enter
 
-    def call(self, line):
+    def command(self, line, *, network=True):
+        """Return the command that runs a line in it, with or without a network."""
         inside = (
             f"mount -t proc proc {self.root}/proc; mount -t devpts devpts {self.root}/dev/pts; "
         )
         environ = "PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8"
-        pip = "PIP_NO_INDEX=1 PIP_FIND_LINKS=/wheels"
-        chroot = f'chroot {self.root} /usr/bin/env -i {environ} {pip} sh -c "$0"'
-        return run(*SUDO, "unshare", "--mount", "sh", "-c", inside + chroot, line)
+        pip = "PIP_NO_INDEX=1 PIP_FIND_LINKS=/wheels" if network else ""
+        chroot = f'exec chroot {self.root} /usr/bin/env -i {environ} {pip} sh -c "$0"'
+        # Its processes end with it, whatever they do: they have a namespace of their own.
+        apart = ("--mount", "--pid", "--fork", "--kill-child", *(() if network else ("--net",)))
+        return [*SUDO, *self.enter(), "unshare", *apart, "sh", "-c", inside + chroot, line]
+
+    def call(self, line, *, network=True):
+        return run(*self.command(line, network=network))
 
     def as_box(self, line):
         """Run a line as the daemon's user, in its folder."""
@@ -44,10 +71,10 @@ class Debian:
         return self.call(f"cd {home} && runuser -u tableclock -- env HOME={home} {line}")
 
     def write(self, path, text):
-        run(*SUDO, "tee", self.root / path.lstrip("/"), input=text)
+        run(*SUDO, *self.enter(), "tee", self.root / path.lstrip("/"), input=text)
 
     def read(self, path):
-        return run(*SUDO, "cat", self.root / path.lstrip("/"))
+        return run(*SUDO, *self.enter(), "cat", self.root / path.lstrip("/"))
 
     def there(self, path):
         return self.call(f"[ -e {path} ] && echo yes || echo no").strip() == "yes"
@@ -56,5 +83,11 @@ class Debian:
         """Return every file outside the caches, with owner and rights."""
         return self.call(
             "find /etc /opt /usr/local /var/lib/tableclock -not -name '*.pyc' "
-            "-not -path '*/venv/lib/*' -printf '%p %u %g %m %l\\n' | sort"
+            "-not -path '*/venv*/lib/*' -printf '%p %u %g %m %l\\n' | sort"
         )
+
+    def pretend(self, machine):
+        """Let the kernel say that it is of another kind of machine."""
+        says = f'[ "$1" = -m ] && echo {machine} || exec /usr/bin/uname "$@"'
+        self.write("/usr/local/bin/uname", f"#!/bin/sh\n{says}\n")
+        self.call("chmod 755 /usr/local/bin/uname")

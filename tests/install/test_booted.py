@@ -60,6 +60,17 @@ def test_it_was_started_by_the_installer_and_told_that_it_is_ready(box):
     assert len(starts(box)) == 1
 
 
+def test_the_modules_are_asked_for_before_it_starts(box):
+    # which devices a unit may use is looked up when it starts: an unloaded module has none yet
+    assert "systemd-modules-load.service" in box.show("After").split()
+    asked = box.call("SYSTEMD_LOG_LEVEL=debug /lib/systemd/systemd-modules-load 2>&1")
+    named = box.read("/etc/modules-load.d/tableclock.conf").splitlines()
+    modules = [line for line in named if not line.startswith("#")]
+    assert modules
+    for module in modules:
+        assert f"Loading module: {module}\n" in asked
+
+
 def test_behind_its_walls_it_serves_its_page(box):
     assert box.call(f'/opt/tableclock/venv/bin/python -c "{PAGE}"').strip() == "200"
     status = box.call(f"cat /proc/{box.show('MainPID')}/status").splitlines()

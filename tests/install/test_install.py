@@ -37,6 +37,7 @@ def test_it_is_installed_twice_removed_and_installed_again(debian):
     assert debian.call("systemd-analyze verify tableclock.service 2>&1") == ""
     assert debian.call("systemctl is-enabled tableclock.service").strip() == "enabled"
     assert debian.there("/etc/udev/rules.d/60-tableclock.rules")
+    assert debian.there("/etc/modules-load.d/tableclock.conf")
     # and the program runs as that user, all emulated devices included
     told = json.loads(debian.as_box("tableclock doctor --emulate --json").splitlines()[-1])
     assert told == {"ok": True, "findings": []}
@@ -77,7 +78,12 @@ def test_it_is_installed_twice_removed_and_installed_again(debian):
     assert debian.there("/var/lib/tableclock/.local/state/tableclock/journal.db")
 
     # when it comes back, then so does the match; --all takes that too
+    # and the first edition's venv, which was a folder, becomes a link
+    debian.call("mkdir -p /opt/tableclock && python3 -m venv /opt/tableclock/venv")
     debian.call("/root/tableclock/install/install.sh --no-boot")
+    assert debian.call("cd /opt/tableclock; readlink venv; ls -d venv*").split() == [
+        *("venv-1", "venv", "venv-1")
+    ]
     assert len(json.loads(debian.as_box("tableclock history --json"))) == 1
     assert debian.read("/boot/firmware/config.txt").strip() == BOOT.strip()
     debian.call("mkdir -p /etc/systemd/system/tableclock.service.d")

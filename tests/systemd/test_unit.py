@@ -148,6 +148,26 @@ def test_every_device_file_of_every_board_is_allowed(tmp_path, board):
             assert real in allowed or real.startswith(kinds), path
 
 
+MADE_BY = {
+    "i2c": "i2c-dev",
+    "spi": "spidev",
+    "ttyUSB": "usbserial",
+    "ttyACM": "cdc_acm",
+    **dict.fromkeys(("gpiochip", "ttyAMA", "ttyS"), ""),
+}
+"""Kind of device -> the kernel's module that makes it; "" where it is part of the kernel itself."""
+
+
+def test_every_kind_of_device_is_known_before_the_service_starts():
+    # DeviceAllow=char-... is looked up in /proc/devices when the unit starts, and never again
+    text = (SYSTEMD / "tableclock.modules").read_text()
+    modules = [line for line in text.splitlines() if not line.startswith("#")]
+    kinds = [value.removesuffix(" rw") for value in values("DeviceAllow")]
+    kinds = {kind.removeprefix("char-") for kind in kinds if kind.startswith("char-")}
+    assert sorted(modules) == sorted(filter(None, (MADE_BY[kind] for kind in kinds)))
+    assert "systemd-modules-load.service" in values("After")
+
+
 def test_its_user_has_the_groups_that_the_doctor_looks_for():
     assert values("User") == [SERVICE]
     assert tuple(values("SupplementaryGroups")[0].split()) == GROUPS

@@ -1,0 +1,122 @@
+"""The plug is pulled while it is installed, and right after "Done": what a Pi finds when it starts.
+
+Each cut is made at a command of the installer (its trace, `sh -x`, tells where it is), on a card
+that forgets what was not written out. Then what was installed before is there, or what is new.
+"""
+
+import json
+import os
+import re
+import subprocess
+
+import pytest
+
+from firmware_py.doctor.installation import LIST, SYSTEM
+from tests.install.debian import INSTALL, ROOT, SUDO, run
+from tests.install.power import Card
+
+pytestmark = [pytest.mark.needs("debootstrap"), pytest.mark.needs("loop")]
+
+VERSION = "/opt/tableclock/venv/bin/python -I -c 'import firmware_py; print(firmware_py.EDITION)'"
+CUTS = {
+    "while pip installs": r"^\+ .* -m pip install",
+    "before the new takes its place": r"^\+ mv -fT \S+/venv\.new ",
+    "after the new took its place": r"^\+ install -d -m 755 /opt/tableclock/docs",
+    "while the service is written": r"^\+ .*tableclock\.service\.new",
+    "after it was said to be done": r"^Done\.",
+}
+SETTLED = {"after it was said to be done"}
+
+
+@pytest.fixture
+def card(tmp_path):
+    try:
+        card = Card(tmp_path)
+    except LookupError as error:
+        if os.environ.get("CI") == "true":
+            pytest.fail(f"the power cut's test mounts a file: {error}")
+        pytest.skip(f"no file can be mounted here: {error}")
+    yield card
+    card.unmount()
+
+
+def edition(debian, number):
+    """Let the checkout be of an edition."""
+    text = (ROOT / "firmware_py/__init__.py").read_text()
+    debian.write("/root/tableclock/firmware_py/__init__.py", f"{text}\nEDITION = {number}\n")
+
+
+def install_until(debian, card, where):
+    """Install, and cut the power where the trace comes to a line; return what was said."""
+    command = debian.command(f"exec sh -x {INSTALL} --no-boot 2>&1")
+    said = []
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, errors="replace") as program:
+        for line in program.stdout:
+            said.append(line)
+            if re.search(where, line):
+                card.cut()
+                break
+        else:
+            pytest.fail(f"it never came to {where}:\n{''.join(said[-40:])}")
+        program.kill()
+    card.unmount()
+    card.mount()
+    return "".join(said)
+
+
+def findings(debian):
+    told = json.loads(debian.as_box("tableclock doctor --json || true").splitlines()[-1])
+    return [each for each in told["findings"] if each["device"] == "program"]
+
+
+def test_whenever_the_plug_is_pulled_the_old_or_the_new_is_there(copied, card):
+    debian = copied("bookworm", python=True, card=card)
+    plugin = ROOT / "tests/elsewhere/nightwatch"
+    run(*SUDO, *card.enter(), "cp", "-r", plugin, card.mounted / "root/nightwatch")
+    edition(debian, 1)
+
+    # when it is cut right after the first installation
+    install_until(debian, card, r"^Done\.")
+    # then all that was written is there
+    assert debian.call(VERSION).strip() == "1"
+    assert findings(debian) == []
+    assert all(debian.read(path) for path in (*SYSTEM, LIST, "/etc/tableclock/table.toml"))
+
+    # when the owner adds a game, and an update is cut anywhere
+    debian.call("/opt/tableclock/venv/bin/pip install -q /root/nightwatch; sync")
+    units = {debian.read(SYSTEM[0])}
+    for number, (where, pattern) in enumerate(CUTS.items(), start=2):
+        edition(debian, number)
+        unit = debian.read("/root/tableclock/systemd/tableclock.service") + f"# {number}\n"
+        debian.write("/root/tableclock/systemd/tableclock.service", unit)
+        units.add(unit)
+        run(*SUDO, *card.enter(), "sync", "-f", card.mounted)
+        before = debian.call(VERSION).strip()
+
+        install_until(debian, card, pattern)
+
+        # then one of the two programs is there, whole, and so is the service
+        now = debian.call(VERSION).strip()
+        assert now in (before, str(number)), where
+        told = json.loads(debian.as_box("tableclock doctor --emulate --json").splitlines()[-1])
+        assert told == {"ok": True, "findings": []}, where
+        assert debian.read(SYSTEM[0]) in units, where
+        for path in SYSTEM:
+            assert debian.read(path), (where, path)
+        # and the doctor has nothing to say, or says to install it again
+        found = findings(debian)
+        assert {each["mend"] for each in found} <= {f"sudo {INSTALL} --no-boot"}, where
+        if where in SETTLED:
+            assert (now, found) == (str(number), [])
+
+    # when files of it are lost all the same, installing it again makes it whole
+    debian.call("truncate -s 0 /opt/tableclock/venv/lib/python3*/site-packages/games/__init__.py")
+    debian.call(f"truncate -s 0 {SYSTEM[0]}")
+    debian.call(f"{INSTALL} --no-boot")
+    assert findings(debian) == []
+    assert debian.read(SYSTEM[0]) == unit
+    # and what the owner had added has come along all the way
+    assert "nightwatch" in debian.as_box("tableclock games")
+    assert debian.call("ls -d /opt/tableclock/venv-*").split() == [
+        debian.call("readlink -f /opt/tableclock/venv").strip()
+    ]
