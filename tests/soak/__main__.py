@@ -19,13 +19,17 @@ ROOT = Path(__file__).parents[2]
 
 
 class Soak(NamedTuple):
-    """One of the long ones. little: arguments for a little of it; environ: variables for each."""
+    """One of the long ones. little: arguments for a little of it; environ: variables for each.
+
+    whole: there is no little of it, so it runs only with all, or by its name.
+    """
 
     name: str
     program: tuple[str, ...]
     little: tuple[str, ...] = ()
     much_environ: dict[str, str] = {}  # noqa: RUF012  (never changed)
     little_environ: dict[str, str] = {}  # noqa: RUF012
+    whole: bool = False
 
 
 INDENT = " " * 9
@@ -38,6 +42,7 @@ SOAKS = (
     Soak("cuts", ("-W", "ignore", "-m", "tests.soak.cuts"), ("10", "4001", "211")),
     Soak("day", ("-W", "ignore", "-m", "tests.soak.day"), ("0.5",)),
     Soak("attack", ("-m", "tests.attack"), ("--little",)),
+    Soak("arm64", ("-m", "tests.soak.arm64"), whole=True),
     Soak("laws", LAWS, ("-x",), {"LAWS_EXAMPLES": "60"}, {"LAWS_EXAMPLES": "1"}),
 )
 """In the order in which they run: the quick ones first."""
@@ -90,7 +95,10 @@ def main(given: list[str]) -> int:
         if name not in names:
             print(f"there is no {name}; there are {', '.join(names)}", file=sys.stderr)
             return 2
-    outcomes = [run(soak, little=little) for soak in SOAKS if not wanted or soak.name in wanted]
+    chosen = [
+        soak for soak in SOAKS if soak.name in wanted or not (wanted or (little and soak.whole))
+    ]
+    outcomes = [run(soak, little=little) for soak in chosen]
     print(f"\n{table(outcomes)}")
     return int(any(each.code for each in outcomes))
 

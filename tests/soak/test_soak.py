@@ -25,11 +25,17 @@ def test_all_well(monkeypatch, capfd):
     assert capfd.readouterr().out.splitlines()[-1] == "Nothing was lost."
 
 
+def test_what_has_no_little_runs_with_all_or_by_its_name(monkeypatch, capfd):
+    monkeypatch.setattr(soak, "SOAKS", (GOOD, GOOD._replace(name="slow", whole=True)))
+    for given, ran in ((["little"], 1), (["little", "slow"], 1), ([], 2)):
+        assert main(given) == 0
+        assert capfd.readouterr().out.count("== ") == ran
+
+
 def test_a_name_that_is_none(capfd):
     assert main(["little", "week"]) == 2
-    assert "there is no week; there are noise, writers, kills, cuts, day, attack, laws" in (
-        capfd.readouterr().err
-    )
+    names = ", ".join(each.name for each in soak.SOAKS)
+    assert f"there is no week; there are {names}" in capfd.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["noise", "writers"])

@@ -1,0 +1,127 @@
+"""Installs tableclock on an arm64 Debian under emulation, and plays there.
+
+A Pi is arm64, and what is built for it (libraries, the ring's and the pins' C code) is seen nowhere
+else. debootstrap makes the root, QEMU runs it; the installer must end well, the doctor find an
+emulated Pi in order, and each game have the same fingerprint (perft) and the same matches
+(simulate) as on this computer.
+
+    python -m tests.soak.arm64              # of Debian 13
+    python -m tests.soak.arm64 bookworm
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.install.debian import (
+    FILES,
+    INSTALL,
+    MIRROR,
+    PACKAGES,
+    PARTS,
+    PYTHONS,
+    ROOT,
+    SUDO,
+    Debian,
+    fetch,
+    run,
+)
+
+BINFMT = Path("/proc/sys/fs/binfmt_misc")
+NAME = "tableclock-arm64"
+MAGIC = (
+    r"\x7f\x45\x4c\x46\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00"
+    r":\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff"
+)
+QEMU = "/usr/bin/qemu-aarch64-static"
+PERFT = {"capsules": 6, "cinderella": 6, "midnight": 8, "outcasts": 8}
+GAMES = 20
+
+
+@contextmanager
+def emulation() -> Iterator[None]:
+    """Let the kernel run arm64 programs by QEMU; what was not there before is taken away again."""
+    if any(BINFMT.glob("qemu-aarch64")):
+        yield
+        return
+    if not (BINFMT / "register").exists():
+        run(*SUDO, "mount", "-t", "binfmt_misc", "binfmt_misc", BINFMT)
+    if not (BINFMT / NAME).exists():
+        line = f":{NAME}:M::{MAGIC}:{QEMU}:F"
+        run(*SUDO, "tee", BINFMT / "register", input=line)
+    try:
+        yield
+    finally:
+        run(*SUDO, "tee", BINFMT / NAME, input="-1")
+
+
+def make(root: Path, suite: str) -> None:
+    """Make a Debian of arm64: unpacked by this computer, set up by its own programs."""
+    print(f"debootstrap: {suite}, arm64", flush=True)
+    include = f"--include={PACKAGES}"
+    run(*SUDO, "debootstrap", "--arch=arm64", "--variant=minbase", include, suite, root, MIRROR)
+
+
+def told(line: str) -> dict[str, object]:
+    """Return what the program of this computer tells."""
+    here = (sys.executable, "-m", "firmware_py.cli", *line.split())
+    done = subprocess.run(here, capture_output=True, text=True, check=True, cwd=ROOT)
+    return dict(json.loads(done.stdout))
+
+
+def main(suite: str = "trixie", made: str = "") -> int:
+    """Return the exit code. made: a root that is there already, and stays."""
+    with tempfile.TemporaryDirectory(prefix="tableclock-arm64-") as folder, emulation():
+        root = Path(made or f"{folder}/root")
+        try:
+            if not made:
+                make(root, suite)
+            debian = Debian(root)
+            run(*SUDO, "mkdir", "-p", root / "root/tableclock", root / "wheels")
+            for part in (*PARTS, *FILES):
+                run(*SUDO, "cp", "-r", ROOT / part, root / "root/tableclock")
+            print("fetching the libraries", flush=True)
+            fetch(root / "wheels", root / "root/tableclock", PYTHONS[suite], "aarch64")
+            print("installing", flush=True)
+            said = debian.call(f"{INSTALL} --no-boot --wheels /wheels")
+            print(said, end="", flush=True)
+            wrong = [] if said.splitlines()[-1].startswith("Done.") else ["the installer"]
+            wrong += [line for line in said.splitlines() if "could not" in line]
+            return judge(debian, wrong, suite)
+        finally:
+            if not made:
+                run(*SUDO, "rm", "-rf", root)
+
+
+def judge(debian: Debian, wrong: list[str], suite: str) -> int:
+    """Let the doctor look at it, and compare the games with those of this computer."""
+    found = json.loads(debian.as_box("tableclock doctor --emulate --json").splitlines()[-1])
+    wrong += [each["says"] for each in found["findings"]]
+    modules = "lgpio, gpiod, _rpi_ws281x, neopixel"
+    debian.as_box(f"/opt/tableclock/venv/bin/python -c 'import {modules}'")
+    for game, depth in PERFT.items():
+        for line in (
+            f"perft {game} --depth {depth} --json",
+            f"simulate {game} --games {GAMES} --json",
+        ):
+            there = json.loads(debian.as_box(f"tableclock {line}").splitlines()[-1])
+            if timeless(there) != timeless(told(line)):
+                wrong.append(f"{line} differs")
+            print(f"{line}: {'differs' if wrong else 'the same'}", flush=True)
+    for each in wrong:
+        print(f"wrong: {each}")
+    print(f"arm64, {suite}: installed, {len(PERFT)} games the same, {len(wrong)} wrong")
+    return int(bool(wrong))
+
+
+def timeless(result: dict[str, object]) -> dict[str, object]:
+    """Return a result without how long it took."""
+    return {key: value for key, value in result.items() if "second" not in key}
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
