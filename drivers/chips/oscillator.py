@@ -26,6 +26,7 @@ class Oscillator:
         self._clock = clock
         self.sleep()
         self._deaf_until = 0
+        self._line_free = 0
 
     def sleep(self, *, wakes: bool = True) -> None:
         """Fall asleep; wakes says whether the line may wake it again."""
@@ -35,16 +36,18 @@ class Oscillator:
 
     def hear(self, data: bytes) -> bytes:
         """Return the end of `data` that the chip hears: all of it while it is awake."""
+        # Bytes follow each other on a line, though here they may all come at once.
+        first = max(self._clock(), self._line_free + _BYTE_NS)  # when the first one is over
+        self._line_free = first + (len(data) - 1) * _BYTE_NS
         at = 0
-        now = self._clock()  # when the first byte is over; the others follow it on the line
         while self.asleep:
             if at == len(data) or not self._wakes:
                 return b""
             self._rises += rises(data[at])
-            at += 1
             if self._rises >= _RISES:
                 self.asleep = False
-                self._deaf_until = now + (at - 1) * _BYTE_NS + _START_NS
-        while at < len(data) and now + at * _BYTE_NS < self._deaf_until:
+                self._deaf_until = first + at * _BYTE_NS + _START_NS
+            at += 1
+        while at < len(data) and first + at * _BYTE_NS < self._deaf_until:
             at += 1
         return data[at:]

@@ -3,6 +3,7 @@
 import ast
 import asyncio
 import threading
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -25,6 +26,9 @@ from drivers.pn532.frames import (
     Kind,
     encode,
 )
+
+LONG = 30
+"""Seconds until something is taken for broken, on a machine that has much else to do."""
 
 MOUSE = bytes.fromhex("04112233445566")
 CAT = bytes.fromhex("04778899aabbcc")
@@ -114,7 +118,11 @@ def test_nfcpy_sets_it_up_and_reads_the_text_with_its_checksums(bench):
     import nfc.clf.transport
     import nfc.tag
 
-    device = nfc.clf.pn532.init(nfc.clf.transport.TTY(bench.chip.port))
+    class Patient(nfc.clf.transport.TTY):
+        def read(self, _timeout):  # it would give up after 100 ms
+            return super().read(LONG * 1000)
+
+    device = nfc.clf.pn532.init(Patient(bench.chip.port))
     bench.do(bench.chip.lay, Tag(MOUSE, TEXT))
     reader = nfc.clf.ContactlessFrontend()
     reader.device = device
@@ -127,34 +135,45 @@ def test_nfcpy_sets_it_up_and_reads_the_text_with_its_checksums(bench):
 
 
 class Host:
-    """A host that says exactly what the test says."""
+    """A host that says exactly what the test says, and knows when the chip has heard it."""
 
-    def __init__(self, chip):
-        self.port = serial.Serial(chip.port, 115200)
+    def __init__(self, bench):
+        self.bench = bench
+        self.port = serial.Serial(bench.chip.port, 115200, timeout=LONG)
+        self.said = self.heard = 0
+        self.parser = FrameParser()
 
     def say(self, wire):
-        """Write bytes; return the frames that come until the line is silent."""
-        self.port.write(wire)
-        parser = FrameParser()
-        frames = []
-        self.port.timeout = 0.25  # an answer may take so long where many tests run
-        while data := self.port.read(1) + self.port.read(self.port.in_waiting):
-            frames += parser.feed(data)
-            self.port.timeout = 0.05
-        return frames
+        """Write bytes; return the frames that the chip has answered once it has heard them all."""
+        self.said += self.port.write(wire)
+        ends = time.monotonic() + LONG
+        while self.bench.do(lambda: self.bench.chip.received) < self.said:
+            assert time.monotonic() < ends, "the chip does not read"
+        return self.hear(self.bench.do(lambda: self.bench.chip.sent) - self.heard)
+
+    def hear(self, count):
+        data = self.port.read(count)
+        self.heard += len(data)
+        return self.parser.feed(data)
 
     def ask(self, code, body=b""):
         """Send a command; return the answer after its code, or the frames if it is none."""
         frames = self.say(encode(HOST_TO_CHIP, bytes((code,)) + body))
+        while frames == [Frame(Kind.ACK)]:  # the answer takes its time
+            frames += self.hear(1)
         if frames[0].kind is Kind.ACK and len(frames) == 2 and frames[1].data:
             assert frames[1].data[0] == code + 1
             return frames[1].data[1:]
         return frames
 
+    def leave(self, code, body):
+        """Send a command and do not wait for its answer."""
+        return self.say(encode(HOST_TO_CHIP, bytes((code,)) + body))
+
 
 @pytest.fixture
 def host(bench):
-    host = Host(bench.chip)
+    host = Host(bench)
     yield host
     host.port.close()
 
@@ -224,14 +243,14 @@ def test_with_few_retries_it_answers_that_there_is_none(awake):
 
 
 def test_without_end_of_retries_it_waits_until_the_host_says_ack(bench, awake):
-    assert awake.ask(c.IN_LIST_PASSIVE_TARGET, b"\x01\x00") == [Frame(Kind.ACK)]
+    assert awake.leave(c.IN_LIST_PASSIVE_TARGET, b"\x01\x00") == [Frame(Kind.ACK)]
     assert awake.say(ACK_FRAME) == []
     bench.do(bench.chip.lay, Tag(MOUSE))
     assert awake.say(b"") == []
 
 
 def test_another_command_takes_the_place_of_the_pending_one(bench, awake):
-    awake.ask(c.IN_LIST_PASSIVE_TARGET, b"\x01\x00")
+    awake.leave(c.IN_LIST_PASSIVE_TARGET, b"\x01\x00")
     assert awake.ask(c.DIAGNOSE, b"\x00echo") == b"\x00echo"
     bench.do(bench.chip.lay, Tag(MOUSE))
     assert awake.say(b"") == []
@@ -273,9 +292,10 @@ def test_a_new_speed_begins_with_the_hosts_ack(awake):
 def test_told_so_it_leaves_preamble_and_postamble_out(awake):
     assert awake.ask(0x12, b"\x54") == b""
     awake.port.write(VERSION)
-    awake.port.timeout = 5
     assert awake.port.read(6) == ACK_FRAME
     assert awake.port.read(11).hex() == "00ff06fad50332010607e8"
+    awake.said += len(VERSION)
+    awake.heard += 17
     assert awake.ask(0x12, b"\x14") == b""
     assert awake.ask(0x12, b"\x08") == [Frame(Kind.ACK), Frame(Kind.ERROR)]
 
