@@ -119,8 +119,8 @@ def test_nfcpy_sets_it_up_and_reads_the_text_with_its_checksums(bench):
     import nfc.tag
 
     class Patient(nfc.clf.transport.TTY):
-        def read(self, _timeout):  # it would give up after 100 ms
-            return super().read(LONG * 1000)
+        def read(self, timeout):  # it would give up after 100 ms
+            return super().read(max(timeout, LONG * 1000))
 
     device = nfc.clf.pn532.init(Patient(bench.chip.port))
     bench.do(bench.chip.lay, Tag(MOUSE, TEXT))
