@@ -459,7 +459,7 @@ class LiveTable:
         return {"version": version, "now": time.time(), **seen}
 
     def _all_seen(self, viewer: Viewer) -> dict[str, Any]:
-        console = self.shell.console
+        console, seen = self.shell.console, self.seen.of(viewer)
         self._renew_tokens()
         return {
             "menu": self._menu(viewer),
@@ -482,9 +482,9 @@ class LiveTable:
             "urls": self._urls(viewer),
             "clocks": self._clocks(viewer),
             "seating": self._seating(viewer),
-            "opened": self._opened(viewer),
             "timer": offer.game_timer(self.shell.console.settings) if viewer.host else None,
-            **self.seen.of(viewer),
+            **seen,
+            "log": self._log(viewer, seen["log"]),
         }
 
     def _clocks(self, viewer: Viewer) -> dict[str, Any] | None:
@@ -506,16 +506,24 @@ class LiveTable:
             "places": list(settings.places),
         }
 
-    def _opened(self, viewer: Viewer) -> list[dict[str, Any]]:
-        """Return when a seat's hand was opened elsewhere than on its page, for that page alone."""
+    def _log(self, viewer: Viewer, log: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Return a viewer's log with what its seat alone is told: that its hand was opened."""
         if viewer.seat is None:
-            return []
+            return log
         self._openings.follow(self.shell.console.match)
         said = {"box": text("page.opened.box"), "screen": text("page.opened.screen")}
-        return [
-            {"n": entries - 1, "text": self.seen.say(viewer, said[where]), "at": at}
+        told = [
+            {
+                "n": entries - 1,
+                "seat": viewer.seat,
+                "text": self.seen.say(viewer, said[where]),
+                "undone": False,
+                "at": at,
+                "told": True,
+            }
             for entries, where, at in self._openings.of(viewer.seat)
         ]
+        return sorted((*told, *log), key=lambda line: line["n"], reverse=True)
 
     def _urls(self, viewer: Viewer) -> list[dict[str, Any]]:
         if not viewer.host:

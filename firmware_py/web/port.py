@@ -56,9 +56,8 @@ A **snapshot** is all that one viewer may see now::
                 "team": int | null,                             # that it wins with
                 "icons": [{"name", "spent": bool, "art": url | null}]}],    # before the seat
      "wanderers": [{"colour", "name", "line"}],                 # figures that nobody owns
-     "log": [{"n", "seat": int | null, "text", "undone": bool, "at": float}],    # newest first
-     "opened": [{"n", "text", "at": float}],    # optional: when this seat's hand was opened at
-                                # the box or on the shared screen, after entry n; newest first
+     "log": [{"n", "seat": int | null, "text", "undone": bool, "at": float,    # newest first
+              "told": bool}],   # optional: no entry of the match; this seat alone is told after n
      "undo": {"text", "agreement": bool, "agreed": [seat],    # what undo would take back, or
               "proposed": bool, "to": int | null} | null,     # what somebody has proposed to
      "hand": {"seat", "cards": int, "pass": bool} | null,    # a private part that `look` opens;

@@ -37,7 +37,12 @@ def asked(box):
 
 
 def told(page):
-    return [one["text"] for one in page.table["opened"]]
+    return [line["text"] for line in lines(page.table)]
+
+
+def lines(table):
+    """Return what a page is told alone."""
+    return [line for line in table["log"] if line.get("told")]
 
 
 def test_who_was_away_is_told_that_the_shared_screen_opened_the_hand(box, pages, asked):
@@ -51,9 +56,12 @@ def test_who_was_away_is_told_that_the_shared_screen_opened_the_hand(box, pages,
     box.play_on(3, Random(1))
     back = pages.open(asked)
     assert told(back) == [SCREEN], "once for one question, however often it was looked at"
-    assert back.table["opened"][0]["n"] == entries - 1
-    assert {entry["n"] for entry in back.table["log"]} >= {entries - 1}
-    assert back.table["opened"][0]["at"] is not None
+    (line,) = lines(back.table)
+    log = back.table["log"]
+    assert (line["n"], line["seat"], line["undone"]) == (entries - 1, asked, False)
+    assert line["at"] is not None
+    after = log[log.index(line) + 1]
+    assert after["n"] <= entries - 1 < log[log.index(line) - 1]["n"], "it stands where it happened"
     back.leave()
     assert told(pages.open(asked)) == [SCREEN], "as long as the match goes on"
 
@@ -154,6 +162,6 @@ def test_every_opening_is_told_to_its_owner_and_to_nobody_else(box, pages, game,
                 box.play_on(1, rng)
     for seat in range(3):
         page = phones.get(seat) or pages.open(seat)
-        assert {(one["text"], one["n"]) for one in page.table["opened"]} == owed[seat]
+        assert {(one["text"], one["n"]) for one in lines(page.table)} == owed[seat]
     for page in (host, watching):
-        assert not any(said["table"]["opened"] for said in page.told("table"))
+        assert not any(lines(said["table"]) for said in page.told("table"))

@@ -58,7 +58,6 @@ export class Log {
     this.undo.hidden = !table.undo;
     this.draw({
       log: table.log,
-      opened: table.opened ?? [],
       seats: table.seats.map((seat) => seat.colour),
       may: Boolean(table.undo) && (this.page.me.host || this.page.me.seat !== null),
     });
@@ -78,15 +77,13 @@ export class Log {
     this.tick();
   }
 
-  paint({ log, opened, seats, may }) {
-    const standing = log.filter((entry) => !entry.undone);
-    // What only this seat is told stands where it happened; there is no way back to it.
-    const lines = [...opened.map((one) => ({ ...one, told: true })), ...log];
-    lines.sort((one, other) => other.n - one.n);
+  paint({ log, seats, may }) {
+    // What this seat alone is told is no entry: there is no way back to it.
+    const standing = log.filter((entry) => !entry.undone && !entry.told);
     fill(
       this.list,
-      lines.length
-        ? lines.map((entry) =>
+      log.length
+        ? log.map((entry) =>
             el(
               "li",
               { class: `entry ${entry.undone ? "undone" : entry.told ? "told" : ""}` },

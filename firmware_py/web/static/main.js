@@ -133,8 +133,8 @@ class Page {
     const seconds = remind(before?.clocks, table.clocks);
     if (seconds) this.voice.say(say("clock.seconds", { n: seconds }));
     if (table.why && table.why !== before?.why) this.voice.warn(table.why);
-    const [opened] = table.opened ?? []; // somebody opened this seat's hand elsewhere
-    if (opened && opened.at !== before?.opened?.[0]?.at) this.refuse(opened.text);
+    const told = (one) => one?.log.find((line) => line.told); // for this seat alone
+    if (told(table) && told(table).at !== told(before)?.at) this.refuse(told(table).text);
     if (table.game && !this.decks.has(table.game.id)) await this.readDeck(table.game.id);
   }
 

@@ -163,7 +163,7 @@ class FakeTable:
         self.guests: dict[str, bool] = {}
         self.news: list[str] = []
         self.why: str | None = None
-        self.opened: list[dict[str, Any]] = []
+        self.told: list[dict[str, Any]] = []
         self.sound: int | None = None
         self.over: dict[str, Any] | None = None
         self.light = self._light()
@@ -228,7 +228,6 @@ class FakeTable:
             "ask": None,
             "reader": {"card": self.card},
             "why": self.why,
-            "opened": self.opened if viewer.seat is not None else [],
             "screen": [self.names[self.turn], "What now?"],
             "news": self.news,
             "seats": [],
@@ -265,7 +264,7 @@ class FakeTable:
             "ask": ask,
             "seats": self._seats(),
             "wanderers": [{"colour": "yellow", "name": "Yellow (wanderer)", "line": "at 2"}],
-            "log": self.log,
+            "log": self.log if viewer.seat is None else [*self.told[:1], *self.log, *self.told[1:]],
             "undo": {"text": self.log[0]["text"], "agreement": self.cards == "grid", "agreed": []},
             "hand": None
             if self.cards not in ("device", "grid")

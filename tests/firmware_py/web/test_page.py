@@ -697,22 +697,22 @@ def test_a_game_that_is_over_ends_without_a_question(serving, visit):
 
 
 def test_a_seat_reads_in_its_log_that_its_hand_was_opened(serving, visit):
+    def told(text, at):
+        return {"n": 2, "seat": 1, "text": text, "undone": False, "at": at, "told": True}
+
     running = serving(FakeTable("device"))
-    oldest = running.table.log[-1]["n"]
-    said = "Your hand was opened at the box."
-    running.table.opened = [{"n": oldest, "text": said, "at": 1000.0}]
+    first, then = "Your hand was opened at the box.", "Your hand was opened on the shared screen."
+    running.table.told = [told(first, 1000.0)]
     page = visit(running, BEA)
-    page.wait_for_selector(f"#log .entry.told >> text={said}")
-    assert page.locator("#log .entry").last.inner_text() != said, "it stands where it happened"
-    told = page.locator("#log .entry").nth(-2)
-    assert said in told.inner_text()
-    assert told.locator("button").count() == 0, "there is no way back to it"
-    page.wait_for_function("w => assertive.textContent.includes(w)", arg=said)
-    again = "Your hand was opened on the shared screen."
-    running.table.opened = [{"n": 99, "text": again, "at": 1001.0}, *running.table.opened]
+    line = page.locator("#log .entry.told")
+    assert first in line.inner_text()
+    assert line.locator("button").count() == 0, "there is no way back to it"
+    page.wait_for_function("w => assertive.textContent.includes(w)", arg=first)
+    assert page.locator("#log .entry").nth(1).locator("button").count() == 0, "the newest entry"
+    running.table.told = [told(then, 1001.0), told(first, 1000.0)]
     running.on_loop(running.table.change)
-    page.wait_for_function("w => assertive.textContent.includes(w)", arg=again)
-    assert again in page.locator("#log .entry").first.inner_text()
+    page.wait_for_function("w => assertive.textContent.includes(w)", arg=then)
+    assert then in page.locator("#log .entry").first.inner_text()
 
 
 def test_the_end_offers_the_log(serving, visit):
