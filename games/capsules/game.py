@@ -16,8 +16,9 @@ from games.capsules import (
     view,
     why,
 )
+from games.capsules.rules import DO
 from games.capsules.state import State, Step
-from games.core.action import Action
+from games.core.action import Action, Listed
 from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.scene import Ask
@@ -66,14 +67,14 @@ class Capsules(Game[State]):
 
     def apply(self, state: State, action: Action) -> State:
         """Return the next state; IllegalAction says why not."""
-        new = rules.apply(state, action)
-        if new is None:
-            raise IllegalAction(self.why_not(state, action))
-        return new
+        may = action in state.moves if type(action) is Listed else self.allows(state, action)
+        if may:
+            return DO[action.verb](state.__copy__(), action)  # type: ignore[attr-defined]
+        raise IllegalAction(self.why_not(state, action))
 
     def step(self, state: State, action: Action) -> State:
         """Return the state after a legal action."""
-        return self.apply(state, action)
+        return DO[action.verb](state.__copy__(), action)  # type: ignore[attr-defined]
 
     def hands(self, state: State) -> tuple[int, ...]:
         """Return the backs in each hand; in the draft those of the packet to choose from."""

@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 
 from games.capsules.dial import HOURS, POSITIONS
-from games.core.action import CHANCE, TABLE, Action
+from games.core.action import CHANCE, TABLE, Action, Listed
 
 VERBS: dict[str, tuple[str, ...]] = {
     "lay": ("order",),
@@ -30,25 +30,25 @@ VERBS: dict[str, tuple[str, ...]] = {
 Moves = tuple[Action, ...]
 
 SEATS = range(3)
-MOVE = tuple((Action(seat, "move"),) for seat in SEATS)
-ADVANCE = tuple((Action(seat, "advance"),) for seat in SEATS)
-STOP = tuple((Action(seat, "stop"),) for seat in SEATS)
-PUT_BACK = tuple((Action(seat, "put_back"),) for seat in SEATS)
+MOVE = tuple((Listed(seat, "move"),) for seat in SEATS)
+ADVANCE = tuple((Listed(seat, "advance"),) for seat in SEATS)
+STOP = tuple((Listed(seat, "stop"),) for seat in SEATS)
+PUT_BACK = tuple((Listed(seat, "put_back"),) for seat in SEATS)
 CLOCKWISE = tuple(
-    (Action(seat, "clockwise", True), Action(seat, "clockwise", False)) for seat in SEATS
+    (Listed(seat, "clockwise", True), Listed(seat, "clockwise", False)) for seat in SEATS
 )
-DRAFTED = (Action(TABLE, "drafted"),)
-NEXT = (Action(TABLE, "next"),)
+DRAFTED = (Listed(TABLE, "drafted"),)
+NEXT = (Listed(TABLE, "next"),)
 
 
 FLIP, LOOK = (
-    tuple(tuple(Action(seat, verb, place) for place in range(HOURS + 1)) for seat in SEATS)
+    tuple(tuple(Listed(seat, verb, place) for place in range(HOURS + 1)) for seat in SEATS)
     for verb in ("flip", "look")
 )
 """By seat and position; at 0 stands none."""
 
-TURN = tuple(Action(seat, "turn") for seat in SEATS)
-PEEK = tuple(tuple(Action(seat, "peek", other) for other in SEATS) for seat in SEATS)
+TURN = tuple(Listed(seat, "turn") for seat in SEATS)
+PEEK = tuple(tuple(Listed(seat, "peek", other) for other in SEATS) for seat in SEATS)
 
 
 _MOST = 4096
@@ -71,19 +71,19 @@ def looks(by: int, places: int, seats: int) -> Moves:
 @cache
 def airships(by: int, free: tuple[str, ...]) -> Moves:
     """Choose one of the free airships (R2)."""
-    return tuple(Action(by, "airship", colour) for colour in free)
+    return tuple(Listed(by, "airship", colour) for colour in free)
 
 
 @cache
 def starts(by: int, free: tuple[int, ...]) -> Moves:
     """Put the airship on one of the free start positions (R2)."""
-    return tuple(Action(by, "start", hour) for hour in free)
+    return tuple(Listed(by, "start", hour) for hour in free)
 
 
 @lru_cache(maxsize=_MOST)
 def reveals(faces: tuple[str, ...], hour: int) -> Moves:
     """One of these faces is what was turned up at an hour."""
-    return tuple(Action(CHANCE, "reveal", face, hour) for face in faces)
+    return tuple(Listed(CHANCE, "reveal", face, hour) for face in faces)
 
 
 class OfCards(dict[int, Moves]):
@@ -91,7 +91,7 @@ class OfCards(dict[int, Moves]):
 
     def __init__(self, by: int, verb: str, faces: tuple[str, ...]) -> None:
         super().__init__()
-        self._every = tuple(Action(by, verb, face) for face in faces)
+        self._every = tuple(Listed(by, verb, face) for face in faces)
 
     def __missing__(self, numbers: int) -> Moves:
         """Make the tuple for a set of faces that comes up for the first time."""

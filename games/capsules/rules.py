@@ -5,7 +5,6 @@ from typing import TypeVar
 
 from games.capsules import draft, moves
 from games.capsules.capture import captures
-from games.capsules.chance import possible
 from games.capsules.dial import ALL, HOURS, distance
 from games.capsules.icons import hand_on, move, turned_over, usable
 from games.capsules.plan import ACTION_CARDS, BACK, HOLDS, plan_of
@@ -41,13 +40,6 @@ def begin(setup: Setup) -> State:
         hands=none,
     )
     return _choose_airship(state, setup.first) if plan.table else state
-
-
-def apply(state: State, action: Action) -> State | None:
-    """Return the state after an action, None if it is not legal."""
-    if action in state.moves or (state.turn == CHANCE and possible(state, action)):
-        return _DO[action.verb](state.__copy__(), action)  # type: ignore[attr-defined]
-    return None  # (msgspec has __copy__, its stub not)
 
 
 # Set-up: R2 in the order of A25
@@ -352,7 +344,7 @@ def with_cards(state: State, cards: Cards, hands: tuple[int, ...], kept: tuple[i
     return _reveal(new) if new.step == Step.REVEAL else new
 
 
-_DO: dict[str, Callable[[State, Action], State]] = {
+DO: dict[str, Callable[[State, Action], State]] = {
     "lay": _do_lay,
     "airship": _do_airship,
     "start": _do_start,

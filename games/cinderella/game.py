@@ -16,7 +16,7 @@ from games.cinderella import (
     why,
 )
 from games.cinderella.state import State, Step
-from games.core.action import Action
+from games.core.action import Action, Listed
 from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.scene import Ask
@@ -71,7 +71,8 @@ class Cinderella(Game[State]):
 
     def apply(self, state: State, action: Action) -> State:
         """Return the next state; IllegalAction says why not."""
-        if action in state.moves or (state.step == Step.SHUFFLE and self.possible(state, action)):
+        may = action in state.moves if type(action) is Listed else self.allows(state, action)
+        if may:
             return rules.step(state, action)
         raise IllegalAction(self.why_not(state, action))
 

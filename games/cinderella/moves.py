@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 
 from games.cinderella.printed import SPECIALS
-from games.core.action import CHANCE, TABLE, Action
+from games.core.action import CHANCE, TABLE, Action, Listed
 from games.core.cards import backs
 
 VERBS: dict[str, tuple[str, ...]] = {
@@ -29,7 +29,7 @@ VERBS: dict[str, tuple[str, ...]] = {
 Moves = tuple[Action, ...]
 
 _ALL = {
-    (by, verb): tuple(Action(by, verb, n + 1) for n in range(24))
+    (by, verb): tuple(Listed(by, verb, n + 1) for n in range(24))
     for by in (TABLE, 0, 1, 2, 3)
     for verb in ("open", "point", "look", "name")
 }
@@ -49,47 +49,47 @@ def at_places(by: int, verb: str, places: int) -> Moves:
 @lru_cache(maxsize=_MOST)
 def tips(by: int, places: int) -> Moves:
     """Point at one of these places, or decline."""
-    return (*at_places(by, "point", places), Action(by, "no_tip"))
+    return (*at_places(by, "point", places), Listed(by, "no_tip"))
 
 
 @lru_cache(maxsize=_MOST)
 def looks_or_enough(by: int, places: int) -> Moves:
     """The mirror's third look, or enough."""
-    return (Action(by, "enough"), *at_places(by, "look", places))
+    return (Listed(by, "enough"), *at_places(by, "look", places))
 
 
 @cache
 def flags(by: int) -> Moves:
     """Keep the special tile, or use it: what cannot be had back comes last."""
-    return (Action(by, "use", False), Action(by, "use", True))
+    return (Listed(by, "use", False), Listed(by, "use", True))
 
 
 @cache
 def single(by: int, verb: str) -> Moves:
     """The one thing that can be done."""
-    return (Action(by, verb),)
+    return (Listed(by, verb),)
 
 
 @cache
 def rolls(die: tuple[str, ...]) -> Moves:
     """The faces of the die, likeliest first."""
     faces = sorted(set(die), key=lambda face: (-die.count(face), face))
-    return tuple(Action(CHANCE, "roll", face) for face in faces)
+    return tuple(Listed(CHANCE, "roll", face) for face in faces)
 
 
 @cache
 def deals(seat: int, given: tuple[str, ...]) -> Moves:
     """A special tile to a seat; of each there are three."""
-    return tuple(Action(CHANCE, "deal", f, seat) for f in SPECIALS if given.count(f) < 3)
+    return tuple(Listed(CHANCE, "deal", f, seat) for f in SPECIALS if given.count(f) < 3)
 
 
 @lru_cache(maxsize=_MOST)
 def reports(by: int, firsts: tuple[str, ...]) -> Moves:
     """No pair, or one of these pairs."""
-    return (Action(by, "no_pair"), *(Action(by, "pair", face) for face in firsts))
+    return (Listed(by, "no_pair"), *(Listed(by, "pair", face) for face in firsts))
 
 
 @lru_cache(maxsize=_MOST)
 def verdicts(firsts: tuple[str, ...]) -> Moves:
     """Last chance at the table: a right pair, or a mistake."""
-    return (*(Action(TABLE, "right", face) for face in firsts), Action(TABLE, "wrong"))
+    return (*(Listed(TABLE, "right", face) for face in firsts), Listed(TABLE, "wrong"))

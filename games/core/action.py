@@ -7,6 +7,8 @@ actions of the player CHANCE, so the rules hold no randomness of their own.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from games.core.errors import quoted
+
 TABLE = -1
 """Anyone at the table may act: nobody's turn in particular."""
 
@@ -62,11 +64,40 @@ class Action(NamedTuple):
         Action(by=-2, verb='shuffle', a=(2, 0, 1), b=None)
         """
         if not isinstance(row, list) or not 2 <= len(row) <= 4:
-            raise ValueError(f"an action is [by, verb] with at most two objects, not {row!r}")
+            raise ValueError(f"an action is [by, verb] with at most two objects, not {quoted(row)}")
         by, verb, *objects = row
         if type(by) is not int or not isinstance(verb, str):
-            raise ValueError(f"an action begins with a seat's number and a verb, not {row!r}")
+            raise ValueError(f"an action begins with a seat's number and a verb, not {quoted(row)}")
         return cls(by, verb, *(_object(o, row) for o in objects))
+
+
+class Listed(Action):
+    """An action as a game lists it: made once and shared, so that `apply` knows it by its class.
+
+    Where others are compared with it, 1, 1.0 and True are the same, but only the first is a place;
+    so an action that somebody else has made is looked at more closely (`listed`), which takes long.
+    """
+
+    __slots__ = ()
+    # What `_replace` makes of it, no game has listed.
+    _make = Action._make  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(Action(*self))
+
+
+def is_action(given: object) -> bool:
+    """Whether it is an action at all, of somebody, whatever it says."""
+    return isinstance(given, Action) and type(given.by) is int and isinstance(given.verb, str)
+
+
+def listed(actions: tuple[Action, ...], given: Action) -> bool:
+    """Whether a given action is one of these, type by type.
+
+    >>> listed((Action(0, "open", 1),), Action(0, "open", True))
+    False
+    """
+    return given in actions and repr(given) == repr(actions[actions.index(given)])
 
 
 def _object(value: Any, row: Any) -> Object:
@@ -74,4 +105,6 @@ def _object(value: Any, row: Any) -> Object:
         return tuple(value)
     if value is None or isinstance(value, str | int):
         return value
-    raise ValueError(f"{value!r} in the action {row!r} is no face, place, number or order")
+    raise ValueError(
+        f"{quoted(value)} in the action {quoted(row)} is no face, place, number or order"
+    )

@@ -31,6 +31,25 @@ def plain(said: str) -> str:
     )
 
 
+QUOTED = 80
+"""So many characters of what was given are enough to know it again."""
+
+
+def quoted(given: object) -> str:
+    """Return what was given as Python writes it, shortened; by its type if it cannot be written.
+
+    >>> quoted("2")
+    "'2'"
+    >>> quoted(10**5000)
+    'some int too long to write'
+    """
+    try:
+        said = repr(given)
+    except (ValueError, RecursionError):  # more digits, or deeper, than Python writes
+        return f"some {type(given).__name__} too long to write"
+    return said if len(said) <= QUOTED else f"{said[: QUOTED - 3]}..."
+
+
 class UnknownGame(TableclockError, LookupError):
     """No game of that name; the message lists the known ones."""
 

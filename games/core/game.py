@@ -14,10 +14,10 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
-from games.core.action import CHANCE, KINDS, OVER, TABLE, Action
+from games.core.action import CHANCE, KINDS, OVER, TABLE, Action, is_action, listed
 from games.core.cards import Cards
 from games.core.deck import Deck
-from games.core.errors import BadSetup, IllegalAction
+from games.core.errors import QUOTED, BadSetup, IllegalAction, quoted
 from games.core.scene import Ask, News, Scene
 from games.core.setup import Dealer, Option, Setup
 from games.core.text import Text, text
@@ -143,15 +143,20 @@ class Game(ABC, Generic[S]):
         colours: Sequence[str] | None = None,
         deck: Deck | None = None,
     ) -> Setup:
-        """Check how to start a game; BadSetup says what is wrong and what would be right."""
+        """Check how to start a game; BadSetup says what is wrong and what would be right.
+
+        Anything may be handed in: a check that compares would take True for one seat.
+        """
         every = sorted({n for v in self.variants for n in self.seats(v)})
-        if seats not in every:
+        if type(seats) is not int or seats not in every:
             raise BadSetup(
-                f"{self.id} is for {_listed(every)} players, not {seats!r}", self._for(every)
+                f"{self.id} is for {_listed(every)} players, not {quoted(seats)}", self._for(every)
             )
-        variant = variant or self.usual_variant(seats)
-        if variant not in self.variants:
-            raise BadSetup(f"{self.id} has the variants {_listed(self.variants)}, not {variant!r}")
+        variant = self.usual_variant(seats) if variant in (None, "") else variant
+        if not isinstance(variant, str) or variant not in self.variants:
+            raise BadSetup(
+                f"{self.id} has the variants {_listed(self.variants)}, not {quoted(variant)}"
+            )
         if seats not in self.seats(variant):
             allowed = _listed(self.seats(variant))
             raise BadSetup(
@@ -159,17 +164,21 @@ class Game(ABC, Generic[S]):
                 self._for(self.seats(variant)),
             )
         if cards not in ("device", "table"):
-            raise BadSetup(f"cards are dealt by the device or the table, not by {cards!r}")
-        if first not in range(seats):
-            raise BadSetup(f"the first player sits on a seat from 0 to {seats - 1}, not {first!r}")
+            raise BadSetup(f"cards are dealt by the device or the table, not by {quoted(cards)}")
+        if type(first) is not int or first not in range(seats):
+            raise BadSetup(
+                f"the first player sits on a seat from 0 to {seats - 1}, not {quoted(first)}"
+            )
         if deck is not None:
+            if not isinstance(deck, Deck):
+                raise BadSetup(f"a deck is what Deck.parse makes of a file, not {quoted(deck)}")
             self.check_deck(deck)
         return Setup(
             self.id,
             seats,
             variant,
             cards,
-            self._options(options or {}),
+            self._options({} if options is None else options),
             first,
             self._colours(seats, variant, colours),
             deck or self.deck,
@@ -179,26 +188,36 @@ class Game(ABC, Generic[S]):
         return text("table.why.seats", game=self.title, least=min(seats), most=max(seats))
 
     def _options(self, given: Mapping[str, str]) -> Mapping[str, str]:
+        if not isinstance(given, Mapping):
+            raise BadSetup(f"options are values by their keys, not {quoted(given)}")
         for key, value in given.items():
             if key not in self.options:
-                raise BadSetup(f"{self.id} has no option {key!r}; it has {_listed(self.options)}")
+                raise BadSetup(
+                    f"{self.id} has no option {quoted(key)}; it has {_listed(self.options)}"
+                )
             if value not in self.options[key].values:
                 allowed = _listed(self.options[key].values)
-                raise BadSetup(f"the option {key} of {self.id} is {allowed}, not {value!r}")
+                raise BadSetup(f"the option {key} of {self.id} is {allowed}, not {quoted(value)}")
         return {key: given.get(key, option.default) for key, option in self.options.items()}
 
     def _colours(self, seats: int, variant: str, given: Sequence[str] | None) -> tuple[str, ...]:
         usual = self.colours(seats, variant)
-        chosen = tuple(given) if given is not None else usual
+        if given is None:
+            return usual
+        if not isinstance(given, list | tuple) or not all(isinstance(c, str) for c in given):
+            raise BadSetup(
+                f"colours are a list of names like {_listed(usual)}, not {quoted(given)}"
+            )
+        chosen = tuple(given)
         if len(chosen) != len(usual) or len(set(chosen)) != len(set(usual)):
             raise BadSetup(
                 f"{self.id} {variant} for {seats} wants {len(usual)} colours like "
-                f"{_listed(usual)}, not {_listed(chosen)}"
+                f"{_listed(usual)}, not {_listed(chosen) if len(chosen) < 9 else len(chosen)}"
             )
         strangers = [colour for colour in chosen if colour not in self.usual_colours]
         if strangers:
             raise BadSetup(
-                f"{strangers[0]!r} is no colour of {self.id}: {_listed(self.usual_colours)}"
+                f"{quoted(strangers[0])} is no colour of {self.id}: {_listed(self.usual_colours)}"
             )
         return chosen
 
@@ -242,9 +261,18 @@ class Game(ABC, Generic[S]):
 
     def apply(self, state: S, action: Action) -> S:
         """Return the next state; the old one stays good. IllegalAction says why not."""
-        if action in self.legal(state) or (state.turn == CHANCE and self.possible(state, action)):
+        if self.allows(state, action):
             return self.step(state, action)
         raise IllegalAction(self.why_not(state, action))
+
+    def allows(self, state: S, action: Action) -> bool:
+        """Whether an action, which anybody may have made of anything, may be done now."""
+        if not is_action(action):
+            return False
+        legal = self.legal(state)
+        if legal:
+            return listed(legal, action)
+        return state.turn == CHANCE and self.possible(state, action)
 
     def read(self, row: Any) -> Action:
         """Read an action of this game from JSON; ValueError if its objects are not of their kinds.
@@ -256,14 +284,14 @@ class Game(ABC, Generic[S]):
         objects = tuple(value for value in action[2:] if value is not None)
         if kinds is not None and tuple(map(type, objects)) != tuple(KINDS[kind] for kind in kinds):
             wanted = f"{_listed(kinds)} with it" if kinds else "nothing with it"
-            raise ValueError(f"{self.id}'s {action.verb!r} wants {wanted}, not {row[2:]!r}")
+            raise ValueError(f"{self.id}'s {action.verb!r} wants {wanted}, not {quoted(row[2:])}")
         return action
 
     def why_not(self, state: S, action: Action) -> Text:
         """Return the reason why an action is not legal now."""
         if state.turn == OVER:
             return text("table.why.over")
-        if action.verb not in self.verbs:
+        if not is_action(action) or action.verb not in self.verbs:
             return text("table.why.now")
         if action.by != state.turn:
             if state.turn >= 0:
@@ -398,5 +426,5 @@ class Game(ABC, Generic[S]):
 
 
 def _listed(values: Any) -> str:
-    words = [str(value) for value in values]
+    words = [str(value)[:QUOTED] for value in values] or ["none"]
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

@@ -3,7 +3,7 @@
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from games.core.action import CHANCE, OVER, Action
+from games.core.action import CHANCE, OVER, Action, Listed
 from games.core.deck import Deck
 from games.core.errors import IllegalAction
 from games.core.game import Game
@@ -79,7 +79,8 @@ class Midnight(Game[State]):
 
     def apply(self, state: State, action: Action) -> State:
         """Return the next state; IllegalAction says why not."""
-        if action in state.moves or (state.mix and self.possible(state, action)):
+        may = action in state.moves if type(action) is Listed else self.allows(state, action)
+        if may:
             new: State = state.__copy__()  # type: ignore[attr-defined]
             return DO[action.verb](new, action)
         raise IllegalAction(self.why_not(state, action))

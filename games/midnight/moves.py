@@ -5,7 +5,7 @@ from functools import cache
 from operator import itemgetter
 from typing import TypeVar
 
-from games.core.action import TABLE, Action
+from games.core.action import TABLE, Action, Listed
 
 VERBS: dict[str, tuple[str, ...]] = {
     "shuffle": ("order",),  # chance: a pile (R6, A42)
@@ -40,13 +40,13 @@ T = TypeVar("T")
 @cache
 def single(by: int, verb: str, a: str | int | None = None) -> Action:
     """One action, always the same tuple."""
-    return Action(by, verb, a)
+    return Listed(by, verb, a)
 
 
 @cache
 def faces(by: int, verb: str, names: tuple[str, ...]) -> tuple[Action, ...]:
     """`verb` by face number, for every face that there is."""
-    return tuple(Action(by, verb, name) for name in names)
+    return tuple(Listed(by, verb, name) for name in names)
 
 
 def picked(things: Sequence[T], numbers: Sequence[int]) -> tuple[T, ...]:
@@ -60,25 +60,25 @@ def picked(things: Sequence[T], numbers: Sequence[int]) -> tuple[T, ...]:
 @cache
 def figures(by: int, verb: str, colours: tuple[str, ...]) -> Moves:
     """`verb` for each of these figures."""
-    return tuple(Action(by, verb, colour) for colour in colours)
+    return tuple(Listed(by, verb, colour) for colour in colours)
 
 
 @cache
 def numbers(by: int, verb: str, lowest: int, highest: int) -> Moves:
     """`verb` with each of these numbers."""
-    return tuple(Action(by, verb, number) for number in range(lowest, highest + 1))
+    return tuple(Listed(by, verb, number) for number in range(lowest, highest + 1))
 
 
 @cache
 def seats(by: int, verb: str, to: tuple[int, ...]) -> Moves:
     """`verb` for each of these seats."""
-    return tuple(Action(by, verb, seat) for seat in to)
+    return tuple(Listed(by, verb, seat) for seat in to)
 
 
 @cache
 def partners(verb: str, team: tuple[int, ...]) -> Moves:
     """Whoever of a team answers first, for whichever of them (A2)."""
-    return tuple(Action(by, verb, seat) for by in team for seat in team)
+    return tuple(Listed(by, verb, seat) for by in team for seat in team)
 
 
-NEXT_ROUND: Moves = (Action(TABLE, "next_round"),)
+NEXT_ROUND: Moves = (Listed(TABLE, "next_round"),)

@@ -3,7 +3,7 @@
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from games.core.action import CHANCE, TABLE, Action
+from games.core.action import CHANCE, TABLE, Action, Listed
 from games.core.deck import Deck
 from games.core.errors import IllegalAction
 from games.core.game import Game
@@ -76,7 +76,8 @@ class Outcasts(Game[State]):
 
     def apply(self, state: State, action: Action) -> State:
         """Return the next state; IllegalAction says why not. The last lines are `rules.step`."""
-        if action in state.moves or (state.turn == CHANCE and self.possible(state, action)):
+        may = action in state.moves if type(action) is Listed else self.allows(state, action)
+        if may:
             new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it
             DO[action.verb](new, action)
             return new

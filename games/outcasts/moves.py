@@ -2,7 +2,7 @@
 
 from functools import cache, lru_cache
 
-from games.core.action import CHANCE, TABLE, Action
+from games.core.action import CHANCE, TABLE, Action, Listed
 from games.outcasts.printed import GUARD, LARGEST
 
 VERBS: dict[str, tuple[str, ...]] = {
@@ -75,7 +75,7 @@ _REST = ("psychic", "hyde", "discard", "", "cannot")
 @cache
 def action(by: int, verb: str, a: str | int | None = None) -> Action:
     """Make an action, or find the one made before."""
-    return Action(by, verb, a)
+    return Listed(by, verb, a)
 
 
 @cache

@@ -5,14 +5,16 @@ asserts. It goes by the match's own game and class, so it can also be tried on b
 """
 
 import random
+from fractions import Fraction
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
-from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.action import CHANCE, OVER, TABLE, Action, is_action, listed
 from games.core.errors import IllegalAction, NotAgreed, NothingToUndo
+from games.core.game import Game
 from games.core.match import Match
 from games.core.text import Text
 from tests.laws.playing import CAP, moments, people, replayed, viewers
@@ -52,8 +54,8 @@ def law_actions(match: Match[Any], rng: Random) -> None:
             assert game.apply(state, action) is not state
         before = fingerprint(state)
         base = legal or (match.actions[min(at, len(match.actions) - 1)],)
-        for action in (*strangers, *_mistaken(match, base, rng)):
-            if action in legal or game.possible(state, action):
+        for action in (*strangers, *_mistaken(match, base, rng), *_twins(base), *ODD):
+            if listed(legal, action) or _shuffles(game, state, action):
                 continue
             with pytest.raises(IllegalAction) as refused:
                 game.apply(state, action)
@@ -65,6 +67,26 @@ def law_actions(match: Match[Any], rng: Random) -> None:
         assert fingerprint(state) == before
 
 
+def _shuffles(game: Game[Any], state: Any, action: Any) -> bool:
+    return is_action(action) and game.possible(state, action)
+
+
+ODD = (None, (), [0], "play", 0, Action(True, "play"), Action(0, ["play"], {}), Action([], None))
+"""What is no action at all."""
+
+
+def _twins(legal: tuple[Action, ...]) -> list[Action]:
+    """Return what is equal to legal actions, but not alike: True and 1.0 are no place 1."""
+    found = []
+    for action in legal:
+        for at, value in enumerate(action):
+            if isinstance(value, int):
+                others = [other(value) for other in (int, float, bool, Fraction)]
+                twins = [o for o in others if o == value and type(o) is not type(value)]
+                found += [action._replace(**{action._fields[at]: twin}) for twin in twins]
+    return found
+
+
 def _mistaken(match: Match[Any], legal: tuple[Action, ...], rng: Random) -> list[Action]:
     """Wrong seats, verbs and objects, made from right ones."""
     some = rng.sample(legal, min(3, len(legal)))
@@ -73,7 +95,8 @@ def _mistaken(match: Match[Any], legal: tuple[Action, ...], rng: Random) -> list
         found += [action._replace(by=by) for by in (*people(match), CHANCE, OVER, 99)]
         found += [action._replace(verb=verb) for verb in (*match.game.verbs, "no-such-verb", "")]
         found += [
-            action._replace(a=a) for a in (None, "", "no-such", 0, -1, 99, 2.5, [1], (), (0,))
+            action._replace(a=a)
+            for a in (None, "", "no-such", 0, -1, 99, 2.5, [1], (), (0,), {}, True)
         ]
         found += [action._replace(b=b) for b in (None, "no-such", 99, (1,))]
         if isinstance(action.a, tuple):
