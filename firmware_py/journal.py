@@ -13,6 +13,7 @@ One caller at a time, from any thread.
 import errno
 import fcntl
 import os
+import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -457,7 +458,7 @@ def _bots(header: dict[str, Any]) -> dict[int, str]:
     named = header.pop("bots", None)
     if not isinstance(named, dict):
         return {}
-    return {int(seat): str(name) for seat, name in named.items() if seat.isdecimal()}
+    return {int(seat): str(name) for seat, name in named.items() if re.fullmatch("[0-9]", seat)}
 
 
 def _row(entry: Entry) -> str:

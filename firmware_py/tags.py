@@ -5,6 +5,7 @@ a table of this box; the table wins. A uid identifies a card and proves nothing.
 """
 
 import contextlib
+import errno
 import fcntl
 import os
 import re
@@ -16,7 +17,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from firmware_py.given import MATCH, Unreadable, read_text
+from firmware_py.given import MATCH, Unreadable, absent, read_text
 from games.core.errors import TableclockError
 
 VERSION = "tableclock/1"
@@ -222,7 +223,12 @@ def of_box(journal: str, complain: Callable[[str], None]) -> "Tags | SpeakingTag
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Put new contents in place of a file, whole or not at all, on the disk when it returns."""
+    """Put new contents in place of a file, whole or not at all, on the disk when it returns.
+
+    What is there and is no plain file stays: /dev/null must not become a table of tags.
+    """
+    if not absent(path) and not path.is_file():
+        raise OSError(errno.EEXIST, "it is no plain file")
     new = path.parent / f".{path.name}.new"
     try:
         with new.open("wb") as file:

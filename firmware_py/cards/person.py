@@ -5,6 +5,7 @@ A slip happens at a card, by its number in the enrolment: `twice` lays the tag b
 """
 
 import asyncio
+import re
 from collections.abc import Mapping
 from typing import Literal, get_args
 
@@ -30,7 +31,7 @@ class BadSlip(TableclockError, ValueError):
 def slip(given: str, cards: int) -> tuple[int, Slip]:
     """Read `twice:5`: what goes wrong, and at which card (from 1)."""
     kind, _, number = given.partition(":")
-    if kind not in SLIPS or not number.isdecimal() or not 1 <= int(number) <= cards:
+    if kind not in SLIPS or not re.fullmatch("[0-9]{1,6}", number) or not 1 <= int(number) <= cards:
         kinds = ", ".join(SLIPS)
         raise BadSlip(f"{given!r} is no slip: write {kinds}, a colon and a card from 1 to {cards}")
     return int(number), kind  # type: ignore[return-value]  # it is one of them

@@ -195,6 +195,59 @@ def test_the_standard_input_is_read_up_to_a_limit(home, command):
     assert "the standard input cannot be read: it has more than 32 MB" in result.stderr
 
 
+# What is written
+
+TARGETS = {
+    "a folder": Path.mkdir,
+    "a pipe": os.mkfifo,
+    "a device": lambda path: path.symlink_to("/dev/zero"),
+    "a dangling link": lambda path: path.symlink_to(path.with_name("nothing") / "there"),
+    "a link to itself": lambda path: path.symlink_to(path),
+}
+WRITERS = {
+    "tags": ("cards", "export", "{file}"),
+    "labels": ("cards", "print", "cinderella", "--out", "{file}"),
+    "a table of tags": ("cards", "import", "{one}", "--tags", "{file}"),
+}
+
+
+@pytest.mark.usefixtures("ends")
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("what", WRITERS)
+def test_what_is_no_file_is_not_written_over(home, what, target):
+    file, one = home / "target", home / "one.json"
+    tag = '{"uid": "04a1b2c3d4e5f6", "game": "cinderella", "face": "gown"}'
+    one.write_text(f'{{"tableclock": "tags/1", "tags": [{tag}]}}')
+    TARGETS[target](file)
+    before = file.lstat()
+    said = one_sentence(invoke(*(arg.format(file=file, one=one) for arg in WRITERS[what])))
+    assert "target" in said
+    assert (file.lstat().st_ino, file.lstat().st_mode) == (before.st_ino, before.st_mode)
+    assert not [each.name for each in home.iterdir() if each.name.endswith(".new")]
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("cards", "enroll", "cinderella", "--emulate", "--slip", f"twice:{DIGITS}"),
+        ("timer", f"sudden:{DIGITS}"),
+        ("timer", "move:30", "--handicap", DIGITS),
+        ("play", "cinderella", "--bots", DIGITS),
+        ("play", "cinderella", "--first", DIGITS),
+        ("perft", "cinderella", "--depth", "1", "--seed", DIGITS),
+        ("cards", "print", "cinderella", "--start", DIGITS),
+        ("doctor", "--emulate", "--fault", f"ring:{DIGITS}"),
+        ("replay", DIGITS),
+        ("cards", "list", DIGITS),
+    ],
+)
+def test_a_number_of_thousands_of_digits_is_refused_wherever_one_is_read(args):
+    result = invoke(*args)
+    assert result.exit_code == 2
+    assert result.stderr.splitlines()[-1].startswith("Error: ")
+
+
 # From where nobody may look round
 
 ELSEWHERE = """

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import games
+from firmware_py.history import History
 from firmware_py.journal import Journal
 from games.core.errors import NothingToUndo
 from games.core.match import Match
@@ -57,6 +58,8 @@ def kill(path: Path, seed: int, after: int) -> int:
     with subprocess.Popen(command, stdout=subprocess.PIPE) as writer:
         assert writer.stdout is not None
         said = writer.stdout.read(LINE * after)
+        with History(path, _complain) as history:  # as a page's History does in that moment
+            history.matches()
         writer.send_signal(signal.SIGKILL)
         said += writer.stdout.read()
     assert len(said) >= LINE * after, "the writer ended by itself"
