@@ -31,6 +31,7 @@ from firmware_py.texts import Texts
 from firmware_py.timing import AtZero, ClockOrder, Timer
 from firmware_py.versions import Versions
 from firmware_py.web.port import Locked, Refused, Viewer
+from firmware_py.whereabouts import Whereabouts
 from games.core.action import CHANCE, TABLE, Action
 from games.core.bots import BOTS
 from games.core.errors import BadSetup, IllegalAction, NothingToUndo, TableclockError
@@ -44,7 +45,9 @@ _LOG = logging.getLogger(__name__)
 class LiveTable:
     """`web.port.Table` on a running shell. `address` is where the page is, for the seats' urls."""
 
-    def __init__(self, shell: Shell, texts: Callable[[str], Texts], address: str = "") -> None:
+    def __init__(
+        self, shell: Shell, texts: Callable[[str], Texts], address: str | Whereabouts = ""
+    ) -> None:
         self.shell = shell
         self.address = address
         self.seen = Seen(shell, texts)
@@ -593,4 +596,6 @@ class LiveTable:
 
     def _alone_on_machine(self) -> bool:
         """Whether the page is for this machine only, so that nobody can come from elsewhere."""
+        if isinstance(self.address, Whereabouts):
+            return self.address.alone
         return urlsplit(self.address).hostname in (None, "127.0.0.1", "localhost", "::1")

@@ -21,6 +21,7 @@ from firmware_py.web.errors import BadPort, PageDown
 from firmware_py.web.guard import hosts
 from firmware_py.web.port import Archive, Table, Viewer
 from firmware_py.web.server import listen, serve_on
+from firmware_py.whereabouts import Whereabouts
 from games.core.match import Match
 
 if TYPE_CHECKING:
@@ -33,6 +34,12 @@ PAUSES: Final = (1, 5, 10, 20, 40, 60)
 """After so many seconds a page that fell is put up again; the last one from then on."""
 STEADY: Final = 60
 """A page that stood for so many seconds is not one that falls again and again."""
+
+
+NO_NETWORK = (
+    "There is no network yet. As soon as there is, others reach it at this machine's address "
+    "there, port {}."
+)
 
 
 class Place(NamedTuple):
@@ -62,8 +69,8 @@ async def of_shell(
     """
     libraries: list[Library] = []
 
-    def made(address: str) -> tuple[Table, Archive | None]:
-        table = LiveTable(shell, texts, address)
+    def made(where: Whereabouts) -> tuple[Table, Archive | None]:
+        table = LiveTable(shell, texts, where)
         if journal is None:
             return table, None
         library = Library(
@@ -114,7 +121,7 @@ async def of_film(
 
 
 async def _serve(
-    made: Callable[[str], tuple[Table, Archive | None]],
+    made: Callable[[Whereabouts], tuple[Table, Archive | None]],
     place: Place,
     stop: asyncio.Event,
     up: Callable[[], object] = lambda: None,
@@ -134,7 +141,7 @@ async def _serve(
 
 
 async def _keep_up(
-    made: Callable[[str], tuple[Table, Archive | None]],
+    made: Callable[[Whereabouts], tuple[Table, Archive | None]],
     place: Place,
     up: Callable[[], object],
     down: Callable[[str], object],
@@ -148,9 +155,11 @@ async def _keep_up(
         nonlocal stood
         if not stood:
             stood = True
-            print(f"tableclock is at {address}  (Ctrl-C ends it)", flush=True)  # noqa: T201
+            print(f"tableclock is at {where}  (Ctrl-C ends it)", flush=True)  # noqa: T201
+            if where.nowhere:
+                print(NO_NETWORK.format(where.port), flush=True)  # noqa: T201
             if place.opened is not None:
-                place.opened(address)
+                place.opened(str(where))
         up()
 
     while True:
@@ -159,10 +168,9 @@ async def _keep_up(
             listener = listen(place.host, port)
             if page is None:
                 port = listener.getsockname()[1]
-                name = _reachable(place.host)
-                address = f"http://{name}:{port}"
-                own = (name, socket.gethostname(), f"{socket.gethostname()}.local")
-                table, archive = made(address)
+                where = Whereabouts(place.host, port)
+                own = (socket.gethostname(), f"{socket.gethostname()}.local")
+                table, archive = made(where)
                 page = app(table, hosts(place.host, port, own), archive)
             await serve_on(page, listener, standing)
         except (BadPort, PageDown) as error:
@@ -174,15 +182,3 @@ async def _keep_up(
             _LOG.warning("%s; the table goes on, and it is tried again in %s s", error, pause)
             down(str(error))
             await asyncio.sleep(pause)
-
-
-def _reachable(host: str) -> str:
-    """Return by what address others reach a page that is bound to `host`."""
-    if host != "0.0.0.0":  # noqa: S104  (compared, not bound)
-        return f"[{host}]" if ":" in host else host
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which way out there is
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])

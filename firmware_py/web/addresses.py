@@ -22,6 +22,16 @@ def is_near(host: str) -> bool:
     return address is not None and address.is_loopback
 
 
+def plain(host: str) -> str:
+    """Return an address as people write it: one of IPv4 inside IPv6 as IPv4.
+
+    >>> plain("::ffff:192.168.1.5"), plain("2001:db8:0::1"), plain("localhost")
+    ('192.168.1.5', '2001:db8::1', 'localhost')
+    """
+    address = _read(host)
+    return host if address is None else str(address)
+
+
 def household(host: str) -> str:
     """Return what is counted as one address: of IPv6 the first 64 bits, whose rest is anybody's.
 

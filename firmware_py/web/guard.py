@@ -5,9 +5,12 @@ can be made to resolve to it (DNS rebinding). Host catches the second, Origin th
 know no same-origin rule, so an upgrade without an Origin is refused too.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from firmware_py.web.addresses import plain
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -38,6 +41,22 @@ def hosts(bound: str, port: int, names: Collection[str] = ()) -> frozenset[str]:
     every -= {"0.0.0.0", "[::]", ""}  # noqa: S104  (every address is no name that anybody asks for)
     with_port = {f"{name.lower()}:{port}" for name in every}
     return frozenset(with_port | every if port == 80 else with_port)
+
+
+def own_address(server: Sequence[Any] | None) -> frozenset[str]:
+    """Return what else a Host header may say on a connection: the address at which it arrived.
+
+    That is one of this machine's own, however late it got it. It has to be said in figures: what
+    DNS can be made to say about a name opens nothing.
+
+    >>> sorted(own_address(("192.168.1.5", 8024))), sorted(own_address(("::ffff:10.0.0.2", 80)))
+    (['192.168.1.5:8024'], ['10.0.0.2', '10.0.0.2:80'])
+    """
+    if not server or server[1] is None:  # of a socket without a port
+        return frozenset()
+    host = plain(str(server[0]))
+    name = f"[{host}]" if ":" in host else host
+    return frozenset({f"{name}:{server[1]}"} | ({name} if server[1] == 80 else set()))
 
 
 def trusted(headers: Collection[tuple[bytes, bytes]], allowed: Collection[str]) -> str | None:
@@ -78,7 +97,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        why = trusted(scope["headers"], self.allowed)
+        why = trusted(scope["headers"], self.allowed | own_address(scope.get("server")))
         if why is None:
             await self.app(scope, receive, with_headers)
         elif scope["type"] == "websocket":

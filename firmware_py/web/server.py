@@ -68,9 +68,14 @@ class _Server(uvicorn.Server):
 def listen(host: str = "127.0.0.1", port: int = PORT) -> socket.socket:
     """Return a listening socket; port 0 takes any free one. BadPort says what is in the way."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener = socket.socket(family, socket.SOCK_STREAM)
+    except OSError as error:  # a machine without IPv6
+        raise BadPort(_reason(error, host, port)) from None
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:  # "::" is every address, also those of IPv4
+            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             # Linux: a peer that stops reading does not keep its socket and buffer for ever.
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STALLED_MS)

@@ -18,9 +18,11 @@ from tests.firmware_py.web.fake import FakeTable
 class Running:
     """A served table; `on_loop` runs something where the server runs, and waits for it."""
 
-    def __init__(self, table: FakeTable, port: int = 0, **settings: Any) -> None:
+    def __init__(
+        self, table: FakeTable, port: int = 0, host: str = "127.0.0.1", **settings: Any
+    ) -> None:
         self.table = table
-        self.listener = server.listen("127.0.0.1", port)
+        self.listener = server.listen(host, port)
         self.port = self.listener.getsockname()[1]
         self.address = f"127.0.0.1:{self.port}"
         self.loop = asyncio.new_event_loop()
