@@ -8,7 +8,7 @@ PIP    := $(BIN)/python -m pip install -q --disable-pip-version-check
 POS    := $(wildcard games/*/locale/*/LC_MESSAGES/*.po config/locale/*/LC_MESSAGES/*.po tests/elsewhere/*/*/locale/*/LC_MESSAGES/*.po)
 MOS    := $(POS:.po=.mo)
 
-.PHONY: play test lint bench soak attack pictures golden catalogues lock clean
+.PHONY: play test lint bench soak attack pictures golden catalogues lock lowest clean
 play: $(PLAYABLE)
 	$(BIN)/tableclock play $(ARGS)
 
@@ -43,6 +43,10 @@ $(READY): pyproject.toml tests/elsewhere/nightwatch/pyproject.toml | $(PLAYABLE)
 # What install.sh installs, with hashes, from the newest that pyproject.toml allows.
 lock: $(READY)
 	$(BIN)/python tools/lock.py
+
+# The lowest versions that pyproject.toml allows, in an environment of their own.
+lowest: $(READY) $(MOS)
+	$(BIN)/python -m tests.lowest $(ARGS)
 
 bench: $(READY) $(MOS)
 	$(BIN)/python tests/bench $(ARGS)

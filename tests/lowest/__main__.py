@@ -1,0 +1,59 @@
+"""The lowest of every direct dependency, and the tests of what uses it: python -m tests.lowest.
+
+The bounds of pyproject.toml are promises: an old system may have just these versions. They are
+installed in an environment of their own, the tools of testing as new as they come. What is run is
+quick and touches each library: its drivers, the command line, the page's server, cards and broker.
+"""
+
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+EXTRAS = ("mqtt", "cards")
+TOOLS = ("pytest", "hypothesis", "adafruit-circuitpython-pn532", "adafruit-circuitpython-ssd1306")
+NAMED = ("gpiod",)
+"""Tools that pyproject.toml bounds: by its own line, not the newest."""
+TESTS = (
+    *("tests/drivers", "tests/elsewhere", "tests/faults/test_page_down.py"),
+    *("tests/firmware_py/cards", "tests/firmware_py/mqtt", "tests/firmware_py/test_cli.py"),
+    *("tests/firmware_py/test_config.py", "tests/firmware_py/test_tags.py"),
+    *("tests/firmware_py/painting/test_oled.py", "tests/firmware_py/replay/test_film.py"),
+    *("tests/firmware_py/web/test_guard.py", "tests/firmware_py/web/test_server.py"),
+    "tests/firmware_py/web/test_visitor.py",
+)
+
+
+def uv(*words: str, **more: object) -> str:
+    done = subprocess.run(
+        (sys.executable, "-m", "uv", *words), stdout=subprocess.PIPE, text=True, check=True,
+        cwd=ROOT, **more,
+    )  # fmt: skip
+    return done.stdout
+
+
+def lowest() -> list[str]:
+    """Return name==version of everything, the direct dependencies as low as they may be."""
+    extras = [word for extra in EXTRAS for word in ("--extra", extra)]
+    wanted = ("-q", "--no-header", "--no-annotate", "--resolution", "lowest-direct")
+    return uv("pip", "compile", *wanted, *extras, "pyproject.toml").split("\n")
+
+
+def main() -> int:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    bounded = [each for each in project["optional-dependencies"]["test"] if each.startswith(NAMED)]
+    with tempfile.TemporaryDirectory(prefix="tableclock-lowest-") as folder:
+        python = str(Path(folder) / "bin/python")
+        uv("venv", "-q", "--python", sys.executable, folder)
+        pins = "\n".join([*lowest(), *TOOLS, *bounded])
+        uv("pip", "install", "-q", "--python", python, "-r", "-", input=pins)
+        ours = ("-e", ".", "-e", "tests/elsewhere/nightwatch")
+        uv("pip", "install", "-q", "--python", python, "--no-deps", *ours)
+        tests = (python, "-m", "pytest", "-p", "no:cacheprovider", *TESTS, *sys.argv[1:])
+        return subprocess.run(tests, cwd=ROOT, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
