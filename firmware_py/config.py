@@ -267,7 +267,9 @@ def _read(path: Path | Traversable, name: str) -> _File:
     except Unreadable as error:
         raise BadConfig(str(error)) from None
     except tomllib.TOMLDecodeError as error:
-        raise BadConfig(f"{name}: this is not TOML: {error}") from None
+        line = re.search(r"at line (\d+)", str(error))
+        at = int(line[1]) if line else text.rstrip().count("\n") + 1  # else its end is missing
+        raise BadConfig(f"{name}, line {at}: this is not TOML: {error}") from None
     except ValueError:
         raise BadConfig(f"{name}: a number in it has thousands of digits") from None
     except RecursionError:

@@ -79,8 +79,12 @@ class Sitting:
         if self._bot_due is not None and console.now >= self._bot_due and not console.paused:
             self._let_bot_act()
         if self._retry_at is not None and console.now >= self._retry_at:
-            self._offered = -1
-            self._offer_rest()
+            self._retry_at = None
+            if self.unsaved is None:  # people are still asked what to do
+                self.try_again()
+            else:
+                self._offered = -1
+                self._offer_rest()
 
     # What people do
 
@@ -185,6 +189,9 @@ class Sitting:
     def kept(self) -> None:
         """Go on: the journal has committed what it was given."""
         self._retry_at = None
+        asked = self._asked()
+        if asked is not None:
+            self._console.pop(asked)
         if self.unsaved is not None:
             self.unsaved, self._offered = None, -1
             self._mark_end()
@@ -201,16 +208,29 @@ class Sitting:
             self._console.want(Close("over", self.match))
 
     def not_kept(self, why: "Text") -> None:
-        """Let the people choose, unless they have chosen already to go on unsaved."""
-        if self.unsaved is None:
-            self._console.only_play()
-            self._console.push(NotSaved(why))
-            self._console.cue("fault")
-        else:
-            self._retry_at = self._console.now + RETRY
+        """Let the people choose, unless they have chosen already to go on unsaved.
+
+        Meanwhile it is tried again by itself: a disk that was emptied needs nobody's press.
+        """
+        self._retry_at = self._console.now + RETRY
+        if self.unsaved is not None:
+            return
+        asked = self._asked()
+        if asked is not None:
+            asked.why = why
+            return
+        self._console.only_play()
+        self._console.push(NotSaved(why))
+        self._console.cue("fault")
+
+    def _asked(self) -> NotSaved | None:
+        """Return the question that stands because nothing can be written."""
+        modes = self._console.modes
+        return next((mode for mode in modes if isinstance(mode, NotSaved)), None)
 
     def try_again(self) -> None:
         """Offer the journal once more what it could not write."""
+        self._retry_at = None
         if not self._begun:
             self._console.want(Begin(self.match, self.bots))
         elif self._pending is not None:

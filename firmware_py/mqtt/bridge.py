@@ -58,7 +58,7 @@ class Bridge:
         """Make a bridge as the settings say; NoMqtt if something is missing for it."""
         if find_spec("aiomqtt") is None:
             pip = f"{sys.executable} -m pip install"
-            raise NoMqtt(f"MQTT needs one more package: {pip} 'aiomqtt>=2.3'")
+            raise NoMqtt(f"MQTT needs one more package: {pip} 'aiomqtt>=2.3,<3'")
         password = ""
         if settings.password_file:
             path = Path(settings.password_file).expanduser()

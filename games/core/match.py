@@ -300,7 +300,7 @@ class _Saved(msgspec.Struct):
 def _decode(data: bytes) -> _Saved:
     try:
         plain = msgspec.json.decode(data)
-    except (ValueError, RecursionError) as error:  # also text that is no UTF-8
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:  # also what is no UTF-8
         raise BadMatch(
             f"the saved match cannot be read, it may be cut off: {error} ({len(data)} bytes)"
         ) from None

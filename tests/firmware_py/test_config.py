@@ -236,3 +236,29 @@ def test_a_number_that_nobody_can_write_down(etc, number):
     write(etc, f"[ring]\npin = {number}\n")
     with pytest.raises(BadConfig, match="a number in it has thousands of digits"):
         Config.load([etc])
+
+
+@pytest.mark.parametrize(
+    ("toml", "line"),
+    [
+        ("[ring]\npin = 10\npin = 18\n", 3),
+        ("[ring]\npin = 10\n[light]\n\n[ring]\norder = 'RGB'\n", 5),
+        ("ring.pin = 10\n[ring]\npin = 18\n", 2),
+        ("[light]\nbrightness = \n", 2),
+        ("[light]\nbrightness 5\n", 2),
+        ("[light\n", 1),
+        ("language = 'nl\n", 1),
+        ('[light]\nlanguage = """nl\n\n', 2),
+        ("[seats]\nnames = ['a',\n'b'\n", 3),
+    ],
+)
+def test_what_is_no_toml_has_its_line_on_the_screen_too(tmp_path, toml, line):
+    from tests.firmware_py.console.table import Table
+
+    file = tmp_path / "table.toml"
+    file.write_text(toml)
+    with pytest.raises(BadConfig) as caught:
+        Config.load([file])
+    assert str(caught.value).startswith(f"{file}, line {line}: this is not TOML: ")
+    shown = Table().lose("config", str(caught.value)).screen.rows
+    assert f"table.toml, line {line}" in " ".join(shown)

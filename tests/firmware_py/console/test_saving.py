@@ -1,5 +1,7 @@
 """What is kept before it is shown, what happens when it cannot be, and what comes back."""
 
+from itertools import pairwise
+
 import pytest
 
 from firmware_py.console import effects, inputs
@@ -156,3 +158,42 @@ def test_another_game_closes_the_one_that_waited():
     table = cut().press("back").play("nightwatch", 2)
     assert table.paper.closed == ["ended"]
     assert table.match.game.id == "nightwatch"
+
+
+# Tried again by itself while people are asked
+
+
+@pytest.mark.parametrize("begun", [True, False])
+def test_while_people_are_asked_it_is_tried_every_ten_seconds(begun):
+    table = Table()
+    if begun:
+        table.play("cinderella", 3, "basic").break_journal().pick(ROLLED)
+    else:
+        table.break_journal().play("cinderella", 3, "basic")
+    assert table.says.startswith("⚠ Not saved")
+    tried = []
+    write = table.paper.write
+    table.paper.write = lambda effect: (tried.append(table.now), write(effect))[1]
+    heard = table.heard()
+    table.press("next")
+    before = table.screen
+    table.wait(60)
+    assert len([at for at in tried if at]) >= 5
+    gaps = {round((b - a) / 1e9) for a, b in pairwise(sorted(set(tried)))}
+    assert gaps == {10}
+    assert table.screen == before  # the cursor stays where the people put it
+    assert "fault" not in table.heard(), heard  # told once
+    table.mend_journal().wait(10)
+    assert not table.says.startswith("⚠ Not saved")
+    assert table.match.actions == ([ROLLED] if begun else []) == table.paper.entries
+    assert not table.screen.fault
+
+
+def test_a_choice_just_before_it_is_tried_again_is_the_peoples():
+    table = broken().wait(9.9).press("next", "ok")
+    assert table.match.actions == [ROLLED]
+    table.wait(30)
+    assert table.screen.fault
+    table.mend_journal().wait(10)
+    assert table.paper.entries == [ROLLED]
+    assert not table.screen.fault

@@ -27,7 +27,7 @@ def test_a_whole_new_game_by_buttons():
         "Who deals the cards?",
         "Which variant?",
         "Usual rules?",
-        "Seats and timer as before?",
+        "Keep seats and timer?",
         "Who is the oldest?",
     ]
     assert table.screen.menu.lines == ("▲ Red", "■ Blue", "○ Green")
