@@ -42,8 +42,11 @@ def a_lot(box, page, rng):
     return box
 
 
-def evening(path, monkeypatch, game, setup, private, *, bots=(), clock=None, phone=False):
-    """Play with a private way of looking; return the frames of every page that is not asked."""
+def evening(path, monkeypatch, game, private, *, bots=(), clock=None, phone=False, dark=False):
+    """Play with a private way of looking; return the frames of every page that is not asked.
+
+    dark: the display stops answering in each private moment.
+    """
     box = Box(path, games=tuple(GAMES), dealer="device").start()
     at = SimpleNamespace(time=lambda: 1_000_000_000 + box.loop.time())
     monkeypatch.setattr(live, "time", at)
@@ -52,7 +55,7 @@ def evening(path, monkeypatch, game, setup, private, *, bots=(), clock=None, pho
     if clock:
         box.console.change(timer=clock)
     pages = Pages(box)
-    box.play(game, seats=3, cards="device", bots=bots, **setup)
+    box.play(game, seats=3, cards="device", bots=bots, **GAMES[game])
     others = {"viewer": pages.open(), "de": pages.open(language="de")}
     if not bots:
         others["seat 1"] = pages.open(1)
@@ -76,9 +79,11 @@ def evening(path, monkeypatch, game, setup, private, *, bots=(), clock=None, pho
             elif play.hands_over(console):
                 box.press("ok")
             hands += 1
+            box.chips.oled.fault = "nak" if dark else None
             private(box, page, rng).let(LONG - (box.loop.time() - began))
             box.wait(0)
         box.play_on(1, moves)
+        box.chips.oled.fault = None
     pages.close()
     box.close()
     assert hands, "nobody had anything to hide"
@@ -88,20 +93,19 @@ def evening(path, monkeypatch, game, setup, private, *, bots=(), clock=None, pho
 def same(one, other):
     for name, frames in one.items():
         for at, (here, there) in enumerate(zip_longest(frames, other[name])):
-            assert timeless(here) == timeless(there), (
-                f"frame {at} of the {name}'s page tells: {differs(here, there)}"
-            )
+            told = f"frame {at} of the {name}'s page tells: {differs(here, there)}"
+            assert None not in (here, there), told
+            assert TIMES.sub(r"\1", here) == TIMES.sub(r"\1", there), told
+            assert times(here) == pytest.approx(times(there), abs=0.001), told
 
 
-def timeless(frame):
-    """Return a frame with its times in hundredths of a second: time itself is not the subject."""
-    if frame is None:
-        return None
-    seconds = re.sub(r'("(?:now|at)":)([0-9.]+)', lambda m: m[1] + f"{float(m[2]):.2f}", frame)
-    micro = r'("version":)([0-9]+)'
-    nano = r'("(?:left|since)":)([0-9]+)'
-    short = re.sub(micro, lambda m: f"{m[1]}{round(int(m[2]), -4)}", seconds)
-    return re.sub(nano, lambda m: f"{m[1]}{round(int(m[2]), -7)}", short)
+TIMES = re.compile(r'("(?:now|at|version|left|since)":)([0-9.]+)')
+UNITS = {'"version":': 1e6, '"left":': 1e9, '"since":': 1e9}
+
+
+def times(frame):
+    """Return all times in a frame, in seconds. Virtual time is exact but for some nanoseconds."""
+    return [float(number) / UNITS.get(key, 1) for key, number in TIMES.findall(frame)]
 
 
 def differs(one, other):
@@ -118,12 +122,12 @@ def differs(one, other):
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
     "how",
-    [{}, {"bots": (1, 2)}, {"clock": "fischer:300+5"}, {"phone": True}],
-    ids=["handed", "alone", "clock", "phone"],
+    [{}, {"bots": (1, 2)}, {"clock": "fischer:300+5"}, {"phone": True}, {"dark": True}],
+    ids=["handed", "alone", "clock", "phone", "dark"],
 )
 def test_what_is_done_in_private_is_told_to_nobody(tmp_path, monkeypatch, game, how):
     told = [
-        evening(tmp_path / name, monkeypatch, game, GAMES[game], private, **how)
+        evening(tmp_path / name, monkeypatch, game, private, **how)
         for name, private in (("little", a_little), ("lot", a_lot))
     ]
     same(*told)
