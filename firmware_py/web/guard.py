@@ -5,12 +5,16 @@ can be made to resolve to it (DNS rebinding). Host catches the second, Origin th
 know no same-origin rule, so an upgrade without an Origin is refused too.
 """
 
+import logging
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from h11 import LocalProtocolError
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from firmware_py.web.addresses import plain
+
+_LOG = logging.getLogger(__name__)
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -88,11 +92,19 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request, upgrade or lifespan."""
+        late = False
 
         async def with_headers(message: Message) -> None:
+            nonlocal late
             if message["type"] == "http.response.start":
                 message = {**message, "headers": [*message.get("headers", ()), *HEADERS]}
-            await send(message)
+            try:
+                if not late:
+                    await send(message)
+            except LocalProtocolError as error:
+                # What followed the request's head was none, and the server has said so already.
+                late = True
+                _LOG.warning("an answer came too late: %s", error)
 
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
@@ -110,4 +122,4 @@ class Guard:
                 (b"content-length", str(len(body)).encode()),
             ]
             await with_headers({"type": "http.response.start", "status": 403, "headers": kind})
-            await send({"type": "http.response.body", "body": body})
+            await with_headers({"type": "http.response.body", "body": body})

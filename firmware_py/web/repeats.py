@@ -5,12 +5,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from h11 import LocalProtocolError
+
 AT_FIRST = 5
 """So often one kind of message is written as it comes."""
 PERIOD = 60.0
 """After that it is written once in so long, with the number of those left out (s)."""
 MOST_KINDS = 100
 """So many kinds are told apart; a kind is a message without its arguments."""
+
+
+STRANGERS_FAULT = {("uvicorn.error", UnicodeDecodeError), ("asyncio", LocalProtocolError)}
+"""By logger: text that is none, and what comes after a request that was refused for its form."""
 
 
 class Repeats(logging.Filter):
@@ -22,8 +28,13 @@ class Repeats(logging.Filter):
         self._kinds: dict[Any, _Kind] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a message is written; the first after some silence says what was left out."""
+        """Whether a message is written; the first after some silence says what was left out.
+
+        Of what is the other end's fault no traceback is written.
+        """
         error = record.exc_info[0] if record.exc_info else None
+        if (record.name, error) in STRANGERS_FAULT:
+            record.exc_info = None
         name: Any = (record.name, record.levelno, record.msg, error)
         if name not in self._kinds and len(self._kinds) >= MOST_KINDS:
             name = None

@@ -206,7 +206,7 @@ CROWDS = (
     Crowd("half requests", _half_a_request, THOUSAND),
     Crowd("sockets without a hello", _upgraded, 2 * FILES),
     Crowd("half hellos", _half_a_hello, 2 * FILES),
-    Crowd("pages that do not read", _does_not_read, FILES),
+    Crowd("pages that do not read", _does_not_read, 60),  # of the 100 that a table has places for
     Crowd("floods", _floods, 60),
     Crowd("broken frames", _garbage, 2 * FILES),
     Crowd("resets", _resets, THOUSAND),

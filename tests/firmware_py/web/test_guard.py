@@ -1,6 +1,7 @@
 """Strangers: other hosts, other origins, other paths."""
 
 import http.client
+import socket
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -173,3 +174,15 @@ def test_the_page_knows_no_game():
         text = files.static(name)[0].decode().lower()
         for game in games.names():
             assert game not in text, name
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:{port}", "evil.example"])
+def test_a_body_that_is_none_costs_one_line_of_the_log(running, host, caplog):
+    head = f"GET / HTTP/1.1\r\nHost: {host.format(port=running.port)}"
+    with socket.create_connection(("127.0.0.1", running.port), timeout=5) as client:
+        client.sendall(f"{head}\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n".encode())
+        client.shutdown(socket.SHUT_WR)
+        said = b"".join(iter(lambda: client.recv(65536), b""))
+    assert said.startswith(b"HTTP/1.1 400")
+    running.settle(lambda: any("too late" in record.message for record in caplog.records))
+    assert not [record for record in caplog.records if record.exc_info]

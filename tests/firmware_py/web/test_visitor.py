@@ -427,3 +427,12 @@ def test_a_host_from_the_network_who_wants_a_new_number_stays(serving):
         assert guest.order("new_pin")["done"]
         assert ("new_pin", token) in running.table.calls
         assert guest.order("lift")["done"]
+
+
+def test_text_that_is_none_ends_the_conversation_without_a_traceback(running, caplog):
+    with running.connect() as client:
+        client.send(b"\xff\xfe", text=True)
+        with pytest.raises(ConnectionClosed) as closed:
+            client.recv(timeout=5)
+    assert closed.value.rcvd.code == 1007
+    assert [record.exc_info for record in caplog.records] == [None]
