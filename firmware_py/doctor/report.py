@@ -29,6 +29,7 @@ def examine(
         return [
             broken("boot", says, "tableclock doctor --emulate"),
             *storage.examine(machine, journal),
+            *installation.examine(machine),
         ]
     return [
         *boot.examine(machine, config),

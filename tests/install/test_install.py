@@ -103,3 +103,10 @@ def test_what_it_cannot_do_is_one_sentence(debian):
     said = debian.call("/root/tableclock/install/install.sh --quick 2>&1 || echo $?")
     assert said.startswith("install.sh: there is no option --quick.")
     assert said.rstrip().endswith("2")
+    for line, sentence, code in (
+        ("--wheels", "--wheels needs the folder in which the libraries lie.", 2),
+        ("--wheels /srv/nothing", "there is no folder /srv/nothing.", 1),
+    ):
+        said = debian.call(f"/root/tableclock/install/install.sh {line} 2>&1 || echo $?")
+        assert said.startswith(f"install.sh: {sentence}\n")
+        assert said.rstrip().endswith(str(code))

@@ -1,11 +1,15 @@
 """What was installed, by the list of its files: whole, or named with what makes it whole again."""
 
+from dataclasses import replace
+
 import pytest
 
-from firmware_py.doctor import buses, installation, libraries
+from firmware_py.crashes import Crashes
+from firmware_py.doctor import buses, installation, libraries, report
+from firmware_py.doctor.emulated import MODELS
 from firmware_py.doctor.finding import Finding
 from firmware_py.doctor.machine import Machine
-from tests.firmware_py.doctor.pi import config, machine
+from tests.firmware_py.doctor.pi import NOW, config, machine
 
 AGAIN = "/home/pi/tableclock/install/install.sh --no-boot"
 MODULE = b"import this\n" * 1000
@@ -95,6 +99,16 @@ def test_settings_that_are_empty_are_told(pi):
     (pi.root / "etc/tableclock/table.toml").write_text("")
     (found,) = installation.examine(pi)
     assert (found.device, found.level) == ("settings", "warning")
+
+
+def test_it_is_looked_at_on_every_computer(pi):
+    (pi.root / listed(pi)[0].lstrip("/")).write_bytes(b"")
+    for board, model in (("pi4", MODELS["pi4"]), ("", "Radxa ROCK 5B")):
+        there = replace(pi, model=model)
+        crashes = Crashes(pi.root / "starts.json", "boot")
+        found = report.examine(there, config(board="pi4"), pi.root / "journal.db", crashes, NOW)
+        assert there.board == board
+        assert "is empty" in "".join(each.says for each in found if each.device == "program")
 
 
 def test_where_the_installer_has_not_been_there_is_nothing_to_look_at(tmp_path):
