@@ -37,7 +37,7 @@ def libraries(machine: Machine, config: Config) -> list[Library]:
 
 
 def examine(machine: Machine, config: Config) -> list[Finding]:
-    """Look whether each can be imported, and which pin library gpiozero will take."""
+    """Look whether each can be imported, and which pin library gpiozero will take, if it has to."""
     found = [
         broken(
             each.device,
@@ -47,8 +47,7 @@ def examine(machine: Machine, config: Config) -> list[Finding]:
         for each in libraries(machine, config)
         if not machine.has(each.module)
     ]
-    pins = config.buttons.on or config.sound.on or config.encoder is not None
-    return found + (_pin_factory(machine) if pins and machine.board else [])
+    return found + (_pin_factory(machine, config) if machine.board else [])
 
 
 def _mend(machine: Machine, package: str) -> str:
@@ -58,13 +57,18 @@ def _mend(machine: Machine, package: str) -> str:
     return f"{machine.pip} {package}"
 
 
-def _pin_factory(machine: Machine) -> list[Finding]:
-    """Look at gpiozero's back end: it takes lgpio first, and falls back without a word."""
+def _pin_factory(machine: Machine, config: Config) -> list[Finding]:
+    """Look at gpiozero's back end: it takes lgpio first, and falls back without a word.
+
+    It always makes the buzzer's tones; buttons and encoder it serves only where gpiod is missing.
+    """
+    inputs = config.buttons.on or config.encoder is not None
     chosen = machine.environ.get("GPIOZERO_PIN_FACTORY", "")
-    if chosen and chosen != "lgpio":
+    if chosen and chosen != "lgpio" and (inputs or config.sound.on):
         says = f"GPIOZERO_PIN_FACTORY makes gpiozero use {chosen} for the pins, not lgpio."
         return [warning("buttons", says, "unset GPIOZERO_PIN_FACTORY")]
-    if machine.has("lgpio"):
+    inputs = inputs and not machine.has("gpiod")
+    if machine.has("lgpio") or not (inputs or config.sound.on):
         return []
     # There is no wheel of lgpio from Python 3.13 on, and it needs swig to be built.
     mend = _mend(machine, "lgpio")
@@ -72,6 +76,9 @@ def _pin_factory(machine: Machine) -> list[Finding]:
         mend = "sudo apt install python3-lgpio (in a venv made with --system-site-packages)"
     if machine.board != "pi5" and machine.has("RPi.GPIO"):
         says = "lgpio is not installed, so gpiozero falls back to RPi.GPIO, which misses edges."
-        return [warning("buttons", says, mend)]
-    says = "lgpio is not installed, and gpiozero has nothing else that drives these pins."
-    return [broken("buttons", says, mend)]
+        return [warning("buttons", says, mend)] if inputs else []
+    if inputs:
+        says = "lgpio is not installed, and gpiozero has nothing else that drives these pins."
+        return [broken("buttons", says, mend)]
+    says = "lgpio is not installed, and gpiozero has nothing else that makes the buzzer's tones."
+    return [broken("sound", says, mend)]

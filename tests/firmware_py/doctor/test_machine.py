@@ -3,6 +3,7 @@
 import os
 import sqlite3
 
+import msgspec
 import pytest
 
 import games
@@ -170,19 +171,33 @@ def test_a_library_that_is_not_installed(tmp_path, board, module, device, packag
     assert package in found.mend
 
 
+PIP = "/opt/tableclock/venv/bin/pip install lgpio"
+NO_GPIOD = ("gpiod", "lgpio")
+
+
 @pytest.mark.parametrize(
-    ("lacking", "python", "level", "mend"),
+    ("lacking", "python", "found"),
     [
-        (("lgpio", "RPi.GPIO"), (3, 11), "broken", "/opt/tableclock/venv/bin/pip install lgpio"),
-        (("lgpio",), (3, 11), "warning", "/opt/tableclock/venv/bin/pip install lgpio"),
-        (("lgpio",), (3, 13), "warning", "sudo apt install python3-lgpio"),
+        ((*NO_GPIOD, "RPi.GPIO"), (3, 11), [("buttons", "broken", PIP)]),
+        (NO_GPIOD, (3, 11), [("buttons", "warning", PIP)]),
+        (NO_GPIOD, (3, 13), [("buttons", "warning", "sudo apt install python3-lgpio")]),
+        # buttons wait for the kernel, by gpiod; gpiozero makes the tones alone
+        (("lgpio", "RPi.GPIO"), (3, 11), [("sound", "broken", PIP)]),
+        (("lgpio",), (3, 11), []),
     ],
 )
-def test_gpiozero_without_lgpio(tmp_path, lacking, python, level, mend):
+def test_gpiozero_without_lgpio(tmp_path, lacking, python, found):
     pi = machine(tmp_path, has=lambda name: name not in lacking, python=python)
-    (found,) = libraries.examine(pi, config())
-    assert (found.device, found.level) == ("buttons", level)
-    assert found.mend.startswith(mend)
+    pins = [each for each in libraries.examine(pi, config()) if each.device != "ring"]
+    assert [(each.device, each.level) for each in pins] == [each[:2] for each in found]
+    assert all(each.mend.startswith(mend) for each, (*_, mend) in zip(pins, found, strict=True))
+
+
+def test_a_box_without_a_buzzer_misses_no_lgpio(tmp_path):
+    pi = machine(tmp_path, has=lambda name: name not in ("lgpio", "RPi.GPIO"))
+    silent = config()
+    silent = msgspec.structs.replace(silent, sound=msgspec.structs.replace(silent.sound, on=False))
+    assert libraries.examine(pi, silent) == []
 
 
 def test_a_pin_factory_that_somebody_chose(tmp_path):
