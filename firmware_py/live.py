@@ -34,7 +34,7 @@ from firmware_py.web.port import Locked, Refused, Viewer
 from firmware_py.whereabouts import Whereabouts
 from games.core.action import CHANCE, TABLE, Action
 from games.core.bots import BOTS
-from games.core.errors import BadSetup, IllegalAction, NothingToUndo, TableclockError
+from games.core.errors import BadSetup, NothingToUndo, TableclockError
 from games.core.game import Game
 from games.core.text import Text, text
 from games.core.timecontrol import BadControl, parse
@@ -271,12 +271,9 @@ class LiveTable:
             match.game.read(action)  # that true is no place 1
         except ValueError as error:
             raise Refused(str(error)) from None
-        if wanted not in match.game.choices(match.state, who):
-            try:
-                match.game.apply(match.state, wanted)
-            except IllegalAction as error:
-                raise Refused(self.seen.say(viewer, error.text)) from None
-            raise Refused(self.seen.say(viewer, text("table.why.not-yours")))
+        why = match.game.refusal(match.state, who, wanted)
+        if why is not None:
+            raise Refused(self.seen.say(viewer, why))
         self.shell.feed(inputs.Choose(wanted, self.shell.now()))
 
     def draw(self, viewer: Viewer) -> None:

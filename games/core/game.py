@@ -299,6 +299,23 @@ class Game(ABC, Generic[S]):
             return text("table.why.chance" if state.turn == CHANCE else "table.why.table")
         return self.reason(state, action)
 
+    def refusal(self, state: S, who: int, action: Action) -> Text | None:
+        """Return why a seat, or TABLE, may not do this now; None if it is one of its choices.
+
+        It tells what they may see, and no more. Whether somebody else may do it, or chance, is none
+        of their business: that chance can draw a card from a hand says that it is there.
+        """
+        if listed(self.choices(state, who), action):
+            return None
+        told = who == TABLE and state.setup.cards == "table"  # people may say what chance brought
+        if not is_action(action) or not (action.by == who or (told and action.by == CHANCE)):
+            return text("table.why.not-yours")
+        if state.turn == CHANCE and not told:
+            return text("table.why.chance")
+        if listed(self.legal(state), action):
+            return text("table.why.not-yours")
+        return self.why_not(state, action)
+
     def reason(self, state: S, action: Action) -> Text:  # noqa: ARG002
         """Return the game's own reason why the asked player may not do this now."""
         return text("table.why.now")

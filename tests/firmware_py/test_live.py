@@ -58,6 +58,26 @@ def hidden_swaps(match, seat):
                 yield match.game.with_cards(state, cards.swap(one, other))
 
 
+def test_what_chance_may_draw_from_a_hand_is_refused_alike_for_every_card(box, live):
+    """The hand is another seat's; who shares the screen must not ask it card by card."""
+    box.play("outcasts", seats=3, variant="base", cards="device")
+    match, rng = box.match, Random(1)
+    game, state = match.game, match.state
+    while not any(action.verb == "draw" for action in game.legal(state)):
+        legal = game.legal(state)
+        state = game.apply(state, rng.choice(legal) if legal else game.sample(state, rng))
+    held = {action.a for action in game.legal(state)}
+    match.state = match.states[-1] = state
+    said = {}
+    for face in match.setup.deck.of_kind("outcast"):
+        with pytest.raises(Refused) as refused:
+            live.choose(HOST, [CHANCE, "draw", face.id])
+        said[face.id] = str(refused.value)
+    assert held
+    assert held < said.keys()
+    assert len({*said.values()}) == 1
+
+
 @pytest.mark.parametrize(
     ("game", "variant", "seed"),
     [("cinderella", "basic", 1), ("cinderella", "advanced", 2), ("nightwatch", None, 3),

@@ -12,6 +12,7 @@ from nightwatch.state import State, Step
 
 from games.core.action import OVER, Action
 from games.core.cards import backs, mask
+from games.core.errors import IllegalAction
 from games.core.match import Match
 from games.core.scene import Ask, News, Scene
 from games.core.text import Text, text
@@ -246,6 +247,19 @@ class Backward(Broken):
     def scene(self, state: State, seat: int | None) -> Scene:
         named = text("nightwatch.news.bottom", face=state.cards.face(0))
         return msgspec.structs.replace(super().scene(state, seat), told=named)
+
+
+class Frank(Broken):
+    """Says of an action that is not theirs to do whether it could be done, and why not."""
+
+    def refusal(self, state: State, who: int, action: Action) -> Text | None:
+        if action in self.choices(state, who):
+            return None
+        try:
+            self.apply(state, action)
+        except IllegalAction as error:
+            return error.text
+        return text("table.why.not-yours")
 
 
 class Omniscient(Broken):

@@ -11,7 +11,7 @@ from nightwatch.game import Nightwatch
 import games
 from games.core.errors import TableclockError
 from games.core.match import Match
-from tests.laws import broken, naming, rules, secrets, showing, telling
+from tests.laws import broken, naming, refusing, rules, secrets, showing, telling
 from tests.laws.fingerprints import of_game
 from tests.laws.playing import Case, Seating, play, set_up
 from tests.laws.test_laws import elsewhere
@@ -53,6 +53,8 @@ BROKEN: list[tuple[Law, type[Any], str]] = [
     (naming.law_names, broken.Peeking, "device"),
     (naming.law_names, broken.Talkative, "device"),
     (naming.law_names, broken.Backward, "device"),
+    (refusing.law_refusals, broken.Frank, "device"),
+    (refusing.law_refusals, broken.Unfiltered, "device"),
     (telling.law_mirror, broken.Elephant, "device"),
     (telling.law_mirror, broken.Strict, "device"),
     (telling.law_mirror, broken.Publisher, "device"),
@@ -115,7 +117,14 @@ def test_a_law_keeps_quiet_about_a_sound_game(law: Law, cards: str) -> None:
 
 
 def test_every_law_has_been_seen_to_fail() -> None:
-    laws = {*rules.RULES, *showing.SHOWING, *secrets.SECRETS, *naming.NAMING, *telling.TELLING}
+    laws = {
+        *rules.RULES,
+        *showing.SHOWING,
+        *secrets.SECRETS,
+        *naming.NAMING,
+        *refusing.REFUSING,
+        *telling.TELLING,
+    }
     assert {law for law, _, _ in BROKEN} == laws
 
 

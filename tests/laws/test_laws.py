@@ -12,6 +12,7 @@ import games
 from tests.laws.fingerprints import fingerprints
 from tests.laws.naming import NAMING
 from tests.laws.playing import Case, Seating, cases, play, seatings, set_up
+from tests.laws.refusing import REFUSING
 from tests.laws.rules import RULES
 from tests.laws.secrets import SECRETS
 from tests.laws.showing import SHOWING
@@ -36,7 +37,7 @@ def test_a_game_keeps_the_laws(seating: Seating) -> None:
     @given(case=cases(game, seating.seats))
     def keeps_the_laws(case: Case) -> None:
         match = play(game, set_up(game, seating, case), case)
-        for law in (*RULES, *SHOWING, *SECRETS, *NAMING, *TELLING):
+        for law in (*RULES, *SHOWING, *SECRETS, *NAMING, *REFUSING, *TELLING):
             law(match, Random(case.seed))
 
     keeps_the_laws()

@@ -1,0 +1,90 @@
+"""A law of refusals: why an action is none of a player's choices tells only what they may see.
+
+In a world that a seat cannot tell from the true one, everything it may ask for, and everything that
+people may ask for on the shared screen, is answered with the same words.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.errors import IllegalAction
+from games.core.game import Game
+from games.core.match import Match
+from games.core.text import Text
+from tests.laws.playing import moments
+
+WORLDS = 2
+"""Worlds that are compared with the true one, for each seat."""
+
+MOMENTS = 3
+"""Moments of each kind of turn at which is looked."""
+
+
+def law_refusals(match: Match[Any], rng: Random) -> None:
+    game = match.game
+    every = [*_actions(match)]
+    for at in _moments(match, rng):
+        state = match.states[at]
+        orders = [action for action in match.actions if isinstance(action.a, tuple)][:4]
+        actions = [*every, *orders, *game.legal(state)]
+        for who in (TABLE, *range(match.setup.seats)):
+            choices = game.choices(state, who)
+            for action in game.legal(state):
+                assert (game.refusal(state, who, action) is None) == (action in choices)
+        if match.setup.cards == "table":
+            continue  # there nothing hidden decides what is shown: `law_guess` tries that
+        for seat in rng.sample(range(match.setup.seats), min(2, match.setup.seats)):
+            said = {who: _answers(game, state, who, actions) for who in (TABLE, seat)}
+            for n in range(WORLDS):
+                world = game.world(state, seat, Random(n))
+                for who in (TABLE, seat):
+                    other = _answers(game, world, who, actions)
+                    differ = [a for a, one, two in zip(actions, said[who], other) if one != two]  # noqa: B905
+                    assert said[who] == other, (
+                        f"after {at} actions {who} hears from {differ[:1]} what {seat} cannot know"
+                    )
+
+
+def _moments(match: Match[Any], rng: Random) -> list[int]:
+    """Return some moments, and some of chance: that one asks of them is easily forgotten."""
+    chance = [at for at, state in enumerate(match.states) if state.turn == CHANCE]
+    listed = [at for at in chance if match.game.legal(match.states[at])]
+    found = {*moments(match, rng, MOMENTS)}
+    for some in (chance, listed):
+        found |= {*rng.sample(some, min(MOMENTS, len(some)))}
+    return sorted(found)
+
+
+def _answers(game: Game[Any], state: Any, who: int, actions: list[Action]) -> list[Text | str]:
+    """Return what is answered to every action, and to every tapped card."""
+    said: list[Any] = [game.refusal(state, who, action) for action in actions]
+    for face in game.deck.faces:
+        try:
+            said.append(game.tap(state, who, face.id))
+        except IllegalAction as refused:
+            said.append(refused.text)
+    return said
+
+
+def _actions(match: Match[Any]) -> Iterator[Action]:
+    """Return every action that can be spelled: by everybody, of every verb, with every object."""
+    game, seats = match.game, range(match.setup.seats)
+    objects: dict[str, list[Any]] = {
+        "face": [*(face.id for face in match.setup.deck.faces), "no-such-face"],
+        "figure": [*game.usual_colours],
+        "hour": [*range(26)],
+        "place": [*range(26)],
+        "seat": [*seats, 99],
+        "number": [*range(-1, 9)],
+        "flag": [True, False],
+        "order": [(0,)],
+    }
+    for by, (verb, kinds) in product((TABLE, CHANCE, OVER, *seats), game.verbs.items()):
+        if len(kinds) < 2:
+            yield from (Action(by, verb, *one) for one in product(*map(objects.get, kinds)))  # type: ignore[arg-type]
+
+
+REFUSING = (law_refusals,)
