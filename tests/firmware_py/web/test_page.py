@@ -763,6 +763,33 @@ def test_a_proposal_shows_on_every_page(serving, visit):
     called(running, "undo", False, ("keep", True))
 
 
+LATE = """window.late = [];
+window.ResizeObserver = class {
+  constructor(told) { this.told = told; }
+  observe() { late.push(this.told); }
+  disconnect() {}
+};"""
+"""A browser that tells of new sizes when the test says so."""
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_between_a_new_size_and_the_scripts_that_hear_of_it_nothing_is_too_wide(
+    running, visit, text
+):
+    """The display is sized by a script, one picture after the window: meanwhile it is cut off."""
+    page = visit(running, script=LATE)
+    page.click("[data-key=menu]")
+    page.click(f"[data-key=text-{text}]")
+    page.keyboard.press("Escape")
+    for before in SIZES:
+        page.set_viewport_size(dict(zip(("width", "height"), before, strict=True)))
+        page.evaluate("late.forEach((told) => told())")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, (before, (width, height))
+
+
 def test_the_text_grows_and_the_grid_falls_to_the_narrower_one(running, visit):
     page = visit(running)
     page.click("[data-key=menu]")
