@@ -225,10 +225,14 @@ def of_box(journal: str, complain: Callable[[str], None]) -> "Tags | SpeakingTag
 def replace_file(path: Path, data: bytes) -> None:
     """Put new contents in place of a file, whole or not at all, on the disk when it returns.
 
-    What is there and is no plain file stays: /dev/null must not become a table of tags.
+    What is there and is no plain file stays what it is: /dev/null takes everything, and must not
+    become a table of tags itself.
     """
     if not absent(path) and not path.is_file():
-        raise OSError(errno.EEXIST, "it is no plain file")
+        if not path.is_char_device():
+            raise OSError(errno.EEXIST, "it is no plain file")
+        path.write_bytes(data)
+        return
     new = path.parent / f".{path.name}.new"
     try:
         with new.open("wb") as file:

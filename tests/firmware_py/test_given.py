@@ -200,7 +200,7 @@ def test_the_standard_input_is_read_up_to_a_limit(home, command):
 TARGETS = {
     "a folder": Path.mkdir,
     "a pipe": os.mkfifo,
-    "a device": lambda path: path.symlink_to("/dev/zero"),
+    "a device that is full": lambda path: path.symlink_to("/dev/full"),
     "a dangling link": lambda path: path.symlink_to(path.with_name("nothing") / "there"),
     "a link to itself": lambda path: path.symlink_to(path),
 }
@@ -224,6 +224,15 @@ def test_what_is_no_file_is_not_written_over(home, what, target):
     assert "target" in said
     assert (file.lstat().st_ino, file.lstat().st_mode) == (before.st_ino, before.st_mode)
     assert not [each.name for each in home.iterdir() if each.name.endswith(".new")]
+
+
+def test_a_device_is_written_to_and_stays_one(home):
+    file = home / "nothing"
+    file.symlink_to("/dev/null")
+    assert not one_sentence(invoke("cards", "export", file))
+    assert not one_sentence(invoke("cards", "print", "cinderella", "--out", file))
+    assert file.is_symlink()
+    assert file.is_char_device()
 
 
 @pytest.mark.usefixtures("home")
