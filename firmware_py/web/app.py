@@ -102,21 +102,16 @@ def app(
 
     async def film(websocket: WebSocket) -> None:
         await websocket.accept()
-        try:
-            number = _number(websocket.path_params["number"])
-            shown = await archive.table(number) if archive else None
-        except LookupError as error:
-            shown = None
-            says = str(error)
-        else:
-            says = NO_HISTORY
-        if shown is None:
-            visitor = Visitor(websocket, table, fingers, patience)
-            await visitor.leave(Farewell(says, why="no-film"))
-        else:
-            looks: dict[str, Any] = {"gate": table, "near": near}
-            looks["greeted"] = lambda visitor: greeted(visitor, websocket)
-            await welcome(Visitor(websocket, shown, Fingers(shown), patience, archive, **looks))
+        number = _number(websocket.path_params["number"])
+
+        async def shown() -> Table:
+            if archive is None:
+                raise LookupError(NO_HISTORY)
+            return await archive.table(number)
+
+        looks: dict[str, Any] = {"gate": table, "near": near, "shows": shown}
+        looks["greeted"] = lambda visitor: greeted(visitor, websocket)
+        await welcome(Visitor(websocket, table, fingers, patience, archive, **looks))
 
     def arrived(newer: Visitor) -> None:
         for visitor in inside:

@@ -3,7 +3,7 @@
 import asyncio
 import base64
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -64,6 +64,7 @@ class Visitor:
         gate: Table | None = None,
         bulletin: Bulletin | None = None,
         near: Callable[[str], bool] = is_near,
+        shows: Callable[[], Awaitable[Table]] | None = None,
         greeted: Callable[["Visitor"], None] = lambda _visitor: None,
         arrived: Callable[["Visitor"], None] = lambda _visitor: None,
         now: Callable[[], int] = time.monotonic_ns,
@@ -77,6 +78,7 @@ class Visitor:
         self._gate = gate or table
         self._bulletin = bulletin or Bulletin(table)
         self._near = near
+        self._shows = shows
         self._greeted = greeted
         self._arrived = arrived
         self._now = now
@@ -138,8 +140,18 @@ class Visitor:
         except (WebSocketDisconnect, TimeoutError, RuntimeError):
             return  # RuntimeError: starlette's word for a socket that is closed already
 
+    async def _turn_to(self, shows: Callable[[], Awaitable[Table]]) -> None:
+        """Look at what is shown here instead of the table; a Farewell if there is no such thing."""
+        try:
+            self.table = await shows()
+        except LookupError as error:
+            raise Farewell(str(error), why="no-film") from None
+        self._fingers, self._bulletin = Fingers(self.table), Bulletin(self.table)
+
     async def _greet(self) -> int | None:
         """Hear the hello and answer it; return the seat whose page this is."""
+        if self._shows is not None and self._near(self.host):
+            await self._turn_to(self._shows)  # for strangers nothing is read before their hello
         async with asyncio.timeout(self._patience):
             raw = await self._receive()
         try:
@@ -152,6 +164,8 @@ class Visitor:
         viewer = self._viewer()
         self._guest = viewer.seat is None and self._token is not None
         self._greeted(self)
+        if self._shows is not None and not self._near(self.host):
+            await self._turn_to(self._shows)
         await self._send(
             {
                 "welcome": {

@@ -201,3 +201,26 @@ def test_a_picture_that_cannot_be_painted_is_a_sentence(serving, archive, path):
         answer = client.getresponse()
         assert answer.status == 503
         assert answer.read() == b"This picture cannot be painted just now.\n"
+
+
+def test_for_a_stranger_nothing_is_read_before_the_number(serving, archive, path, asked):
+    running = serving(FakeTable(), archive=archive(path), near=lambda _host: False)
+    address = f"ws://{running.address}/socket/film/1"
+    with connect(address, origin=f"http://{running.address}", close_timeout=0.1) as client:
+        film = Talk(client)
+        film.send(hello=None, protocol=1)
+        assert film.read()["why"] == "pin"
+    assert asked == []
+
+
+def test_with_the_number_a_guest_looks_at_a_film(serving, archive, path):
+    library = archive(path, admit=lambda _token: Viewer(None, host=False))
+    running = serving(FakeTable(), archive=library, near=lambda _host: False)
+    for number, what in ((1, "welcome"), (99, "closed")):
+        address = f"ws://{running.address}/socket/film/{number}"
+        with connect(address, origin=f"http://{running.address}", close_timeout=0.1) as client:
+            film = Talk(client)
+            film.send(hello=None, protocol=1, pin="123456", role="viewer")
+            assert film.until(what)
+            if number == 1:
+                assert film.until("table")["replay"]["number"] == 1
