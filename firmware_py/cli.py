@@ -482,6 +482,9 @@ def doctor(
     if faults and not emulate:
         raise click.UsageError("--fault breaks an emulated Pi: it goes with --emulate")
     if mend_boot:
+        if not visit.knows_board(run.CONFIG_FILES):
+            says = "This is no Raspberry Pi that is known, so nothing is changed; "
+            click.echo(f"{says}board in table.toml may name one.", err=True)
         for path in visit.mend_boot(run.CONFIG_FILES):
             click.echo(f"{path} is written; it holds from the next start on.", err=as_json)
         return

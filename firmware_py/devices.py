@@ -49,6 +49,8 @@ class Devices:
         self.encoder: Any = None
         self.sound: Sound | None = None
         self.absent: dict[str, str] = {}
+        self.unsupported: set[str] = set()
+        """Those of them that lack a library of ours: no wire of theirs is to blame."""
 
     def open(self, name: str, make: Callable[[], Any]) -> None:
         """Open one device; that it is not there is no reason to stop (`absent` says why)."""
@@ -56,6 +58,9 @@ class Devices:
             setattr(self, name, make())
         except (OSError, ImportError) as error:
             self.absent[name] = str(error)
+            why = error.__cause__ or error
+            if isinstance(why, ImportError) or type(why).__name__ == "BadPinFactory":
+                self.unsupported.add(name)  # gpiozero's word for having no library
 
     def close(self) -> None:
         """Close all, dark and silent."""

@@ -104,11 +104,12 @@ def _check(wanted: Wanted) -> None:
 def timer(timer: Timer, players: int, *, emulate: bool, port: int, browser: bool) -> None:
     """Run a clock without a game, on this machine's devices or emulated ones."""
     model = _model()
+    config = Config.load(CONFIG_FILES, model)
     _check_port(port)
     asyncio.run(
         _run(
-            Config.load(CONFIG_FILES, model),
-            emulate=emulate or not model,
+            config,
+            emulate=emulate or not (model or config.board),
             port=port,
             seeds=_seeds(None),
             opened=webbrowser.open if browser else None,
@@ -124,11 +125,6 @@ def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
         if absent(path):
             raise BadConfig(f"{path} is not there; --config names a file like config/table.toml")
     model = _model()
-    if not model and not emulate:
-        _complain(
-            "This is no Raspberry Pi, so its devices are missing, and the box runs without them; "
-            "tableclock serve --emulate runs it on emulated ones."
-        )
     crashes = Crashes.of_home(Path.home())
     by_hand = "INVOCATION_ID" not in os.environ  # else systemd starts it again and again
     if not by_hand:
@@ -138,6 +134,11 @@ def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
         config, wrong = _settled(configs, model, safe=safe)
         if wrong:
             _complain(f"The last good settings are used: {wrong}")
+        if not (model or config.board or emulate):
+            _complain(
+                "This is no Raspberry Pi, so its devices are missing, and the box runs without "
+                "them; tableclock serve --emulate runs it on emulated ones."
+            )
         asyncio.run(
             _run(
                 config,
@@ -307,7 +308,9 @@ def open_table(
         direction=1 if config.ring.direction == "clockwise" else -1,
         memory=memory_of(config),
     )
-    with _in_our_words(emulate or bool(_model())):  # the ring's library is loaded by first light
+    with _in_our_words(
+        emulate or bool(_model() or config.board)
+    ):  # the ring's library is loaded by first light
         if emulate:
             box: Devices = EmulatedBox(loop, clock, shell)
         else:

@@ -130,7 +130,7 @@ def mended(machine: Machine, config: Config) -> dict[str, str]:
     Whatever else stands in them is left as it is.
     """
     boot = boot_of(machine)
-    if boot is None:
+    if boot is None or not machine.board:  # lines of another board would help nobody
         return {}
     new: dict[str, str] = {}
     path = f"{boot.folder}/config.txt"

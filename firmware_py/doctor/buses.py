@@ -65,7 +65,9 @@ def _missing(bus: Bus, machine: Machine, config: Config, boot: Boot | None) -> F
     lines = hardware().boot_lines(machine.board, config)
     off = [each.line for each in lines if each.needs == bus.device and not each.wish]
     if bus.device == "reader" and not any(each.needs == "reader" for each in lines):
-        return broken("reader", says, f"plug the reader in, then: ls -l {path} /dev/serial/by-id/")
+        return broken(
+            "reader", says, f"ls -l {path} /dev/serial/by-id/  # when the reader is plugged in"
+        )
     if boot is not None and any(not boot.has(line) for line in off):
         mend = "sudo tableclock doctor --mend-boot && sudo reboot"
     elif bus.what == "I2C" and _on(f"i2c-{config.display.bus}", machine):
@@ -93,7 +95,7 @@ def _closed(bus: Bus, path: str, node: Node, machine: Machine) -> Finding:
         mend = "sudo udevadm control --reload && sudo udevadm trigger"
     else:
         says = f"{machine.user} may not use {path}, the way to the {bus.device}: it is for {group}."
-        mend = f"sudo usermod -aG {group} {machine.user}, then log in anew"
+        mend = f"sudo usermod -aG {group} {machine.user}  # then log in again"
         if machine.user == SERVICE:
             mend = f"sudo usermod -aG {group} {SERVICE} && sudo systemctl restart {SERVICE}"
     return broken(bus.device, says, mend)

@@ -57,7 +57,7 @@ class Ears:
 async def examine(box: Devices, ears: Ears, config: Config, eyes: Eyes | None) -> list[Finding]:
     """Ask every device; returns what is wrong with them. Leaves them open, dark and silent."""
     found = [
-        broken(device, _sentence(says), told(config, device) or f"on = false under [{device}]")
+        broken(device, _sentence(says), _remedy(box, config, device))
         for device, says in box.absent.items()
     ]
     found += _ring(box, config, eyes)
@@ -66,6 +66,12 @@ async def examine(box: Devices, ears: Ears, config: Config, eyes: Eyes | None) -
         box.reader.start()
     await asyncio.sleep(WATCHED)
     return [*found, *_reader(box, ears, config), *_buttons(box, ears, config)]
+
+
+def _remedy(box: Devices, config: Config, device: str) -> str:
+    if device in box.unsupported:
+        return "sudo install/install.sh  # in tableclock's checkout"
+    return told(config, device) or f"on = false under [{device}]"
 
 
 def _ring(box: Devices, config: Config, eyes: Eyes | None) -> list[Finding]:
@@ -79,7 +85,11 @@ def _ring(box: Devices, config: Config, eyes: Eyes | None) -> list[Finding]:
         seen = None if eyes is None else tuple(eyes())
         box.ring.show(((0, 0, 0),) * LEDS)
     except DeviceError as error:
-        return [broken("ring", _sentence(str(error)), "tableclock doctor --mend-boot")]
+        return [
+            broken(
+                "ring", _sentence(str(error)), "sudo tableclock doctor --mend-boot && sudo reboot"
+            )
+        ]
     if seen is None or seen == tuple(frame):
         return []
     says = "The ring was sent a light and did not light it: its data wire or its 5 V is off."

@@ -72,7 +72,7 @@ class Patient:
             readable=here.readable,
             reach=here.reach if self.unreachable is None else self._nobody,
             python=here.python,
-            pip="/opt/tableclock/venv/bin/pip install",
+            pip="sudo /opt/tableclock/venv/bin/pip install",
         )
 
     def _left(self, _path: Path) -> int:

@@ -74,7 +74,7 @@ def damaged(root: Path, files: Files, within: str = "/") -> Iterator[tuple[str, 
 def again(machine: Machine) -> str:
     """Return the line that installs tableclock again."""
     known = _read(machine.root)
-    return f"sudo {known.again}" if known else "sudo install/install.sh, in tableclock's checkout"
+    return f"sudo {known.again}" if known else "sudo install/install.sh  # in tableclock's checkout"
 
 
 def here(machine: Machine) -> bool:

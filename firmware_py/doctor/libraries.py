@@ -73,7 +73,7 @@ def _pin_factory(machine: Machine, config: Config) -> list[Finding]:
     # There is no wheel of lgpio from Python 3.13 on, and it needs swig to be built.
     mend = _mend(machine, "lgpio")
     if machine.python >= (3, 13) and not installation.here(machine):
-        mend = "sudo apt install python3-lgpio (in a venv made with --system-site-packages)"
+        mend = "sudo apt install python3-lgpio  # in a venv made with --system-site-packages"
     if machine.board != "pi5" and machine.has("RPi.GPIO"):
         says = "lgpio is not installed, so gpiozero falls back to RPi.GPIO, which misses edges."
         return [warning("buttons", says, mend)] if inputs else []

@@ -69,7 +69,7 @@ class Machine:
             readable=lambda path: os.access(path, os.R_OK),
             reach=_reach,
             python=sys.version_info[:2],
-            pip=f"{sys.executable} -m pip install",
+            pip=f"{_sudo(Path(sys.prefix))}{sys.executable} -m pip install",
         )
 
     @property
@@ -129,6 +129,10 @@ def _has(module: str) -> bool:
         return find_spec(module) is not None
     except ModuleNotFoundError:  # not even the package that it would be in
         return False
+
+
+def _sudo(folder: Path) -> str:
+    return "" if os.access(folder, os.W_OK) else "sudo "
 
 
 def _reach(host: str, port: int) -> str:

@@ -15,14 +15,16 @@ def examine(crashes: Crashes, now: int, *, running: bool) -> list[Finding]:
     times = "once" if count == 1 else f"{count} times"
     if count >= SAFE_AFTER:
         says = f"tableclock crashed {times} in ten minutes and starts with usual settings.{last}"
-        return [broken("program", says, f"{LOG}; then: sudo systemctl restart tableclock")]
+        return [broken("program", says, f"{LOG} && sudo systemctl restart tableclock")]
     return [warning("program", f"tableclock crashed {times} in ten minutes.{last}", LOG)]
 
 
 def busy() -> Finding:
     """Return that the devices could not be asked, because a tableclock has them."""
     says = "tableclock runs and has the devices, so they were not asked."
-    return warning("program", says, "sudo systemctl stop tableclock, then tableclock doctor again")
+    return warning(
+        "program", says, "sudo systemctl stop tableclock && sudo -u tableclock tableclock doctor"
+    )
 
 
 def busy_trial(what: str, *, board: str) -> Finding:
@@ -30,6 +32,10 @@ def busy_trial(what: str, *, board: str) -> Finding:
 
     board: of a Pi, where a service has the devices; "" on a desktop, where somebody started one.
     """
-    stop = "sudo systemctl stop tableclock" if board else "close that one (Ctrl-C where it runs)"
     says = "Another tableclock runs on this computer, so nothing could be tried."
-    return broken("program", says, f"{stop}, then tableclock doctor --{what} again")
+    again = f"tableclock doctor --{what}"
+    if board:
+        mend = f"sudo systemctl stop tableclock && sudo -u tableclock {again}"
+    else:
+        mend = f"{again}  # when the other is closed (Ctrl-C where it runs)"
+    return broken("program", says, mend)

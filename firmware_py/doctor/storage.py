@@ -66,11 +66,17 @@ def _health(machine: Machine, journal: Path) -> list[Finding]:
     return []
 
 
+def _aside(table: Path) -> str:
+    """Return what sets a table of tags aside, by who may."""
+    sudo = "" if os.access(table.parent, os.W_OK) else "sudo "
+    return f"{sudo}mv {table} {table}.off  # then, with a copy: tableclock cards import FILE"
+
+
 def _restart(machine: Machine) -> str:
     """Return what starts the tableclock that has this journal, and so mends it."""
     if machine.board:
         return "sudo systemctl restart tableclock"
-    return "end tableclock if it runs, then: tableclock play"
+    return "tableclock play  # when none runs any more"
 
 
 def _set_aside(journal: Path) -> list[Finding]:
@@ -99,7 +105,7 @@ def _tags(journal: Path) -> list[Finding]:
         Tags.open(table)
     except BadTags as error:
         says = f"{str(error).rstrip('.')}. Tags without a text are not known."
-        return [broken("tags", says, f"mv {table} {table}.off, then tableclock cards import")]
+        return [broken("tags", says, _aside(table))]
     return []
 
 

@@ -6,8 +6,10 @@ import os
 import sys
 import tempfile
 import time
+import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 from drivers.chips.virtual import VirtualLoop, line
@@ -61,9 +63,18 @@ def _working_in(folder: str) -> Iterator[None]:
             os.chdir("/")
 
 
+@contextmanager
+def _quietly() -> Iterator[None]:
+    """Keep back what libraries print while they are loaded: the findings say it in our words."""
+    with warnings.catch_warnings(), redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+        warnings.simplefilter("ignore")
+        yield
+
+
 async def _examine_real(config: Config) -> list[Finding]:
     ears = devices.Ears()
-    box = real_box(asyncio.get_running_loop(), time.monotonic_ns, ears, config)
+    with _quietly():
+        box = real_box(asyncio.get_running_loop(), time.monotonic_ns, ears, config)
     try:
         return await devices.examine(box, ears, config, eyes=None)
     finally:
@@ -186,6 +197,12 @@ async def _hold(
         if terminal is not None:
             loop.remove_reader(terminal)
         box.close()
+
+
+def knows_board(configs: Sequence[Path]) -> bool:
+    """Whether this computer, or its settings, say which Pi it is."""
+    machine = Machine.here()
+    return bool(machine.board or settings.examine(configs, machine.model)[0].board)
 
 
 def mend_boot(configs: Sequence[Path], machine: Machine | None = None) -> list[str]:

@@ -1,0 +1,154 @@
+"""What mends a finding is a line to type, or hands on wires; never something between the two."""
+
+import dataclasses
+import re
+import shlex
+import shutil
+import subprocess
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from firmware_py.config import BOARDS, Config
+from firmware_py.crashes import Crashes
+from firmware_py.devices import Devices
+from firmware_py.doctor import boot, devices, program, report, visit
+from firmware_py.doctor.faults import FAULTS
+
+COMMANDS = {
+    *("apt", "chown", "echo", "install/install.sh", "journalctl", "ls", "modprobe", "mount", "mv"),
+    *("nano", "printf", "reboot", "rpi-eeprom-update", "sed", "systemctl", "systemd-sysusers"),
+    *("tableclock", "tee", "udevadm", "unset", "usermod", "pip"),
+}
+"""What a Raspberry Pi OS has once tableclock is installed there."""
+ROOTS = {
+    *("apt", "install/install.sh", "modprobe", "mount", "reboot", "rpi-eeprom-update", "systemctl"),
+    *("systemd-sysusers", "udevadm", "usermod"),
+}
+"""What of these only root may do, whatever it is given."""
+ROOTS_FILES = re.compile(r"(?<![\w.])/(boot|etc|opt/tableclock)/")
+LOOKS = {"ls", "journalctl", "echo", "printf"}
+"""What changes nothing."""
+PROSE = re.compile(
+    r"^(free it|mend its wires|set |start it|on = false|switches of|shorter wires|wire the|"
+    r"[\w+-]+ to header pin)"
+)
+"""How it begins where hands, or an editor of the owner's choice, are wanted."""
+
+
+def every():
+    """Yield (what it is about, finding) of all that the emulated Pis can have, and of the rest."""
+    for board, name in product(sorted(BOARDS), FAULTS):
+        for found in visit.emulate((), [name], board):
+            yield f"{board} {name}", found
+    yield "busy", program.busy()
+    for board in ("", "pi4"):
+        yield "trial", program.busy_trial("ring", board=board)
+
+
+FOUND = list(every())
+MENDS = sorted({found.mend for _, found in FOUND})
+
+
+def simple(mend):
+    """Yield the words of each command of a line."""
+    lexer = shlex.shlex(mend, posix=True, punctuation_chars="&|;")
+    lexer.commenters, lexer.whitespace_split = "#", True
+    words = []
+    for word in lexer:
+        if set(word) <= set("&|;"):
+            yield words
+            words = []
+        else:
+            words.append(word)
+    yield words
+
+
+def test_every_fault_that_there_is_was_looked_at():
+    assert {what.split()[1] for what, _ in FOUND if " " in what} == set(FAULTS)
+    assert len(MENDS) > 30
+
+
+@pytest.mark.parametrize("mend", MENDS)
+def test_a_line_to_type_works_as_typed(mend):
+    if PROSE.match(mend):
+        assert not re.search(r"&&|\||\bsudo\b|; then", mend), "a command hides in it"
+        return
+    bash = shutil.which("bash")
+    checked = subprocess.run([bash, "-n", "-c", mend], capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stderr
+    for words in simple(mend):
+        as_root = words[0] == "sudo"
+        rest = words[1:] if as_root else words
+        if rest[0] == "-u":
+            rest, as_root = rest[2:], False
+        command = rest[0]
+        own = command if command in COMMANDS else Path(command).name
+        assert own in COMMANDS or own == "install.sh", f"what is {command!r}?"
+        assert "," not in command
+        touches = ROOTS_FILES.search(" ".join(rest))
+        if own not in LOOKS and (own in ROOTS or touches or own == "install.sh"):
+            assert as_root, f"{own} wants root"
+
+
+def test_a_missing_library_is_not_mended_by_wires():
+    """Whatever device it is that lacks it, and however its driver says so."""
+    BadPinFactory = type("BadPinFactory", (ImportError,), {})  # noqa: N806
+    config = Config.load(())
+    for why in (ImportError("no lgpio"), ModuleNotFoundError("no lgpio"), BadPinFactory("none")):
+        for name in ("ring", "display", "buttons", "sound", "encoder", "reader"):
+            for wrapped in (True, False):
+
+                def make(why=why, wrapped=wrapped):
+                    if wrapped:
+                        raise OSError("the device cannot be opened") from why
+                    raise why
+
+                box = Devices()
+                box.open(name, make)
+                mend = devices._remedy(box, config, name)
+                assert "header pin" not in mend
+                assert mend.startswith("sudo ")
+    box = Devices()
+    box.open("sound", lambda: (_ for _ in ()).throw(OSError("no pin")))
+    assert "header pin" in devices._remedy(box, config, "sound")
+
+
+def test_an_unknown_board_has_nothing_of_its_boot_config_changed(tmp_path):
+    machine = visit.Machine.here()
+    folder = tmp_path / "boot/firmware"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "config.txt").write_text("gpu_mem=16\n")
+    (folder / "cmdline.txt").write_text("console=serial0,115200 rootwait\n")
+    for model in ("", "Orange Pi 5", "Raspberry Pi 1 Model B"):
+        odd = dataclasses.replace(machine, root=tmp_path, model=model, profile="")
+        assert boot.mended(odd, Config.load(())) == {}
+        assert visit.mend_boot((), odd) == []
+    assert (folder / "config.txt").read_text() == "gpu_mem=16\n"
+    assert not list(folder.glob("*before*"))
+    named = dataclasses.replace(machine, root=tmp_path, model="", profile="pi4")
+    assert boot.mended(named, Config.load(()))
+
+
+def test_where_the_settings_name_the_board_it_is_a_pi(tmp_path):
+    machine = dataclasses.replace(visit.Machine.here(), root=tmp_path, model="", profile="pi4")
+    crashes = Crashes(tmp_path / "starts.json", "this")
+    found = report.examine(machine, Config.load(()), tmp_path / "journal.db", crashes, 0)
+    assert not any("no Raspberry Pi" in each.says for each in found)
+
+
+@pytest.mark.parametrize("board", ["", "pi4"])
+def test_no_raspberry_pi_is_said_only_where_nobody_names_one(tmp_path, monkeypatch, capsys, board):
+    from firmware_py import run
+
+    async def nothing(*_args, **_settings):
+        pass
+
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(run, "_run", nothing)
+    monkeypatch.setattr(run, "_model", lambda: "")
+    own = tmp_path / "table.toml"
+    own.write_text(f'board = "{board}"\n')
+    run.serve([own], emulate=False, page=False)
+    assert ("This is no Raspberry Pi" in capsys.readouterr().err) == (board == "")
