@@ -11,7 +11,7 @@ from typing import Any, Generic
 
 import msgspec
 
-from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.action import CHANCE, OVER, TABLE, Action, is_action
 from games.core.deck import Deck
 from games.core.errors import BadMatch, BadSetup, IllegalAction, NotAgreed, NothingToUndo
 from games.core.game import Game, S
@@ -83,7 +83,9 @@ class Match(Generic[S]):
         try:
             state = self.game.apply(self.state, action)
         except IllegalAction:
-            if action.verb == TIME_UP:  # no game's own verb: asked last, for it comes once
+            if (
+                is_action(action) and action.verb == TIME_UP
+            ):  # no game's own verb: asked last, for it comes once
                 return self._lose(action)
             raise
         self.actions.append(action)

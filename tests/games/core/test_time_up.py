@@ -26,7 +26,16 @@ def test_it_ends_the_match_and_leaves_the_state_as_it_is(match):
     assert match.log(None)[-1].news.text.args == {"seat": 1}
 
 
-@pytest.mark.parametrize("action", [Action(2, TIME_UP), Action(CHANCE, TIME_UP)])
+@pytest.mark.parametrize(
+    "action",
+    [
+        Action(2, TIME_UP),
+        Action(CHANCE, TIME_UP),
+        Action(True, TIME_UP),
+        Action(1.0, TIME_UP),
+        None,
+    ],
+)
 def test_only_a_seat_can_lose_on_time(match, action):
     with pytest.raises(IllegalAction):
         match.act(action)
