@@ -676,11 +676,12 @@ class Shell:
     async def _probe_display(self) -> None:
         display = self.devices.display
         assert display is not None  # noqa: S101
-        try:
-            await self._loop.run_in_executor(self._display_thread, display.probe)
-        except DeviceError as error:
-            self._failed("oled", str(error))
-        else:
+        with self._logged("asking after the display"):
+            try:
+                await self._loop.run_in_executor(self._display_thread, display.probe)
+            except DeviceError as error:
+                self._failed("oled", str(error))
+                return
             if self._unseen or "oled" in self.console.missing:
                 self._screen = self._contrast = None  # it has forgotten both
                 self.feed(inputs.Tick(self._clock()))  # which paints it
