@@ -205,13 +205,17 @@ def _open_a_hand(company: Company, rng: Random, presses: int) -> None:
 def _probe(company: Company, twins: Twins, roles: Sequence[str], rng: Random) -> None:
     """Let each of them try answers that are not theirs to give, or that the rules refuse."""
     game, setup = twins.match.game, twins.match.setup
-    faces = [face.id for face in setup.deck.faces]
+    one, other = (state.cards for state in twins.ends)
+    backs = range(len(one.faces))
+    telling = [one.face(back) for back in backs if one.faces[back] != other.faces[back]]
+    faces = [*(face.id for face in setup.deck.faces), *telling * 20]  # these first of all
     values = {
         "face": faces, "hour": range(1, 25), "seat": range(setup.seats), "number": range(1, 7),
         "place": range(24), "figure": setup.colours,
     }  # fmt: skip
-    for _ in range(20):
-        verb = rng.choice(list(game.verbs))
+    asked = {action.verb for state in twins.ends for action in game.legal(state)}
+    for _ in range(24):
+        verb = rng.choice([*game.verbs, *sorted(asked) * 4])
         objects = [rng.choice(list(values.get(kind, faces))) for kind in game.verbs[verb]]
         by = rng.choice((CHANCE, CHANCE, *range(setup.seats)))
         given = [by, verb, *objects]

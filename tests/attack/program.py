@@ -19,8 +19,6 @@ from websockets.sync.client import ClientConnection, connect
 from tests.attack.tally import Tally
 
 ROOT = Path(__file__).parents[2]
-STARTS = 60
-"""Seconds that a start may take on a loaded machine."""
 FILES = 256
 """Of them a program may open: an attack needs the fewer sockets."""
 
@@ -36,7 +34,8 @@ class Program:
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "firmware_py.cli", *words],
-                cwd=folder, env=environ | {"PYTHONPATH": path}, stderr=log, stdout=log,
+                cwd=folder, env=environ | {"PYTHONPATH": path}, stderr=log,
+                stdout=subprocess.PIPE, text=True,
             )  # fmt: skip
         resource.prlimit(self.process.pid, resource.RLIMIT_NOFILE, (files, files))
         self.port = self._port()
@@ -44,12 +43,11 @@ class Program:
 
     def _port(self) -> int:
         """Return where the page is, once the program says so."""
-        until = time.monotonic() + STARTS
-        while time.monotonic() < until and self.process.poll() is None:
-            found = re.search(r"http://127\.0\.0\.1:(\d+)", self.log.read_text())
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
             if found:
                 return int(found[1])
-            time.sleep(0.05)  # a real program's start: nothing to hand time to
         raise AssertionError(f"the program does not start: {self.log.read_text()[-500:]}")
 
     def talk(self, **more: Any) -> ClientConnection:
