@@ -17,7 +17,7 @@ from click.testing import CliRunner
 import games
 from firmware_py import cli
 from firmware_py.config import BadConfig, Config
-from firmware_py.console.names import clean
+from firmware_py.naming import clean
 from firmware_py.painting import oled
 from firmware_py.replay import lookup, summary
 from firmware_py.replay.film import Film

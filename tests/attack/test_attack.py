@@ -24,7 +24,7 @@ def test_a_little_of_each_part_finds_nothing(name):
     part = next(part for part in PARTS if part.name == name)
     tally = part.run(part.little, 1)
     assert tally.told() == []
-    assert tally.cases >= part.little
+    assert tally.cases >= part.little / 2  # command lines that would serve are left out
 
 
 def test_a_part_that_is_none(capfd):
@@ -126,6 +126,7 @@ def test_a_check_that_is_missing_is_found():
 
 
 def test_a_name_that_is_kept_as_it_comes_is_found():
-    with _planted(called, "clean", lambda name: name):
+    keep = {"distinct": lambda given, *_: tuple(given), "clean": lambda name: name}
+    with patch.multiple(called, **keep):
         tally = names.names(24, 1)
     assert tally.found["wrong"] or tally.found["tracebacks"]
