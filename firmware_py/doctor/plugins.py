@@ -9,7 +9,7 @@ from functools import cache
 import games
 from firmware_py.doctor.finding import Finding, warning
 
-PATIENCE = 20
+PATIENCE = 60
 """So many seconds a plug-in may take to be loaded."""
 
 _TRY = """

@@ -115,7 +115,7 @@ def run(environ, *words, given=None):
         capture_output=True,
         text=True,
         input=given,
-        timeout=60,
+        timeout=300,
         check=False,
     )
 
