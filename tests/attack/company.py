@@ -5,7 +5,6 @@ what comes, and threads answer at once, so that two runs of one story are the sa
 """
 
 import asyncio
-import json
 import logging
 import secrets
 import tempfile
@@ -15,7 +14,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 from unittest.mock import patch
 
 import games
@@ -34,10 +33,10 @@ from firmware_py.web.app import app
 from games.core.action import CHANCE, OVER, Action
 from games.core.match import Match
 from games.core.setup import Setup
+from tests.attack.page import HOST, Page, Stuck
 from tests.firmware_py import box as boxes
 from tests.firmware_py.box import Box
 
-HOST = "table.example"
 EPOCH = 1_700_000_000
 NEAR, FAR = "127.0.0.1", "192.0.2.7"
 
@@ -69,66 +68,6 @@ class Readerless(EmulatedBox):
         assert self.reader is not None
         self.reader.close()
         self.reader = None
-
-
-class Frame(NamedTuple):
-    """What went over a page's wire, and when (ms; the loop's own rounding is finer)."""
-
-    at: int
-    said: str
-
-
-class Page:
-    """One open page: `frames` is all that it was told, oldest first."""
-
-    def __init__(self, company: "Company", hello: dict[str, Any], path: str, address: str) -> None:
-        self.company = company
-        self.frames: list[Frame] = []
-        self.closed = False
-        self._n = 0
-        self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self._in.put_nowait({"type": "websocket.connect"})
-        headers = {"host": HOST, "origin": f"http://{HOST}", "sec-websocket-key": "x"}
-        scope = {
-            "type": "websocket", "asgi": {"version": "3.0"}, "scheme": "ws", "path": path,
-            "raw_path": path.encode(), "query_string": b"", "root_path": "", "subprotocols": [],
-            "http_version": "1.1", "client": (address, 4711), "server": (HOST, 80),
-            "headers": [(key.encode(), value.encode()) for key, value in headers.items()],
-        }  # fmt: skip
-        self.say({"protocol": 1, "language": "en", **hello})
-        self._task = company.box.loop.create_task(company.app(scope, self._in.get, self._hear))
-        self._task.add_done_callback(company.ended)
-        company.box.wait(0.05)
-
-    async def _hear(self, message: dict[str, Any]) -> None:
-        if message["type"] == "websocket.send":
-            self.frames.append(Frame(self.company.now, str(message["text"])))
-        elif message["type"] != "websocket.accept":
-            self.closed = True
-
-    def say(self, plain: dict[str, Any] | str) -> None:
-        """Send a message; nothing is waited for."""
-        said = plain if isinstance(plain, str) else json.dumps(plain)
-        self._in.put_nowait({"type": "websocket.receive", "text": said})
-
-    def order(self, do: str, *, wait: float = 0.1, **fields: Any) -> dict[str, Any]:
-        """Give an order; return the answer to it, or the farewell."""
-        self._n += 1
-        before = len(self.frames)
-        self.say({"do": do, "n": self._n, **fields})
-        for _ in range(5):  # from page to shell and back takes some turns of the loop
-            self.company.box.wait(wait / 5)
-        said = (json.loads(frame.said) for frame in self.frames[before:])
-        answer = next((each for each in said if each.get("n") == self._n or "closed" in each), None)
-        if answer is None:
-            last = self.frames[-1].said[:200] if self.frames else "nothing"
-            raise Stuck(f"no answer to {do} {fields}; the last was {last}")
-        return answer
-
-    def leave(self) -> None:
-        """Close the page."""
-        self._in.put_nowait({"type": "websocket.disconnect", "code": 1001})
-        self.company.box.wait(0.05)
 
 
 class Company:
@@ -260,10 +199,6 @@ class Complaints(logging.Handler):
 
 class Complained(Exception):
     """The box went on, and logged that something failed which should not."""
-
-
-class Stuck(Exception):
-    """An action of the story cannot be done."""
 
 
 MEMORY = Path("/dev/shm")  # noqa: S108  (a journal that syncs often is faster there)
