@@ -4,6 +4,9 @@ from unicodedata import category
 
 from games.core.text import Text
 
+SENTENCE = 800
+"""No message is longer: it is one sentence, whatever it quotes."""
+
 
 class TableclockError(Exception):
     """Whatever goes wrong here on purpose; its message is fit to be shown.
@@ -13,8 +16,14 @@ class TableclockError(Exception):
     """
 
     def __str__(self) -> str:
-        """Return the message, with what cannot be seen of it written as Python writes it."""
-        return plain(super().__str__())
+        """Return the message, with what cannot be seen of it written as Python writes it.
+
+        Where it quotes too much, its middle is left out.
+        """
+        said = plain(super().__str__())
+        if len(said) <= SENTENCE:
+            return said
+        return f"{said[: SENTENCE // 2]} ... {said[-SENTENCE // 4 :]}"
 
 
 def plain(said: str) -> str:

@@ -64,6 +64,8 @@ def _check_characters(deck: Deck) -> None:
         if face.id not in CHARACTERS:
             known = ", ".join(CHARACTERS)
             raise deck.bad(f"no rule is known for {face.id}; the characters are {known}", face.id)
+        if face.value is not None:
+            raise deck.bad(f"a character has no value, {face.id} not {face.value}", face.id)
         if face.copies != 1:
             raise deck.bad(f"every character is there once, {face.id} not {face.copies}", face.id)
     if not any(face.id == ENDS for face in characters):

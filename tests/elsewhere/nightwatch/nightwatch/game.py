@@ -49,7 +49,8 @@ class Nightwatch(Game[State]):
             raise deck.bad(f"four hands of four need 16 step cards, not {deck.count('step')}")
         for key in ("doors", "wells"):
             hours = deck.rules.get(key)
-            if not isinstance(hours, list) or not {*hours} <= {*range(1, HOURS + 1)}:
+            whole = isinstance(hours, list) and all(type(hour) is int for hour in hours)
+            if not whole or not {*hours} <= {*range(1, HOURS + 1)}:
                 raise deck.bad(f"[rules] {key} is a list of hours from 1 to {HOURS}", key)
         if not 0 < len(deck.rules["doors"]) <= deck.count("door"):
             raise deck.bad("[rules] doors: every door needs a door card", "doors")
