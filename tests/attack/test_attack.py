@@ -118,11 +118,9 @@ def _leak(way):
         return any(found for number in range(4) for found in leaks.pair(SMALL, number))
 
 
-def test_a_check_that_is_missing_is_found():
+def test_a_refusal_without_a_sentence_is_found():
     with _planted(Visitor, "_say", lambda _visitor, _key: "x"):
         assert rights.rights(120, 1).found["wrong"]  # refused, but in no sentence
-    with _planted(LiveTable, "_only_host", lambda *_: None), _planted(rights, "HOSTS_ALONE", set()):
-        pass
 
 
 def test_a_name_that_is_kept_as_it_comes_is_found():
