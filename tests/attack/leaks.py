@@ -187,9 +187,12 @@ def _open_a_hand(company: Company, rng: Random, presses: int) -> None:
     if not play.hands_over(box.console) or play.elsewhere(box.console) or slots[0] < 0.3:
         return
     box.press("ok")
+    cards = play.shows_cards(
+        box.console
+    )  # elsewhere back leaves the list first, and all may see it
     oled.fault = "nak" if slots[1] < 0.4 else None
     for number in range(5):
-        if number < presses:
+        if cards and number < presses:
             box.press("next")
         else:
             box.wait(0.03).wait(0.03)
