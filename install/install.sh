@@ -90,7 +90,7 @@ fetch() {
   if [ -n "$wheels" ] && ls "$wheels"/*.deb >/dev/null 2>&1; then
     say "packages:$missing, from $wheels"
     # shellcheck disable=SC2086  # a list of words
-    DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends --no-download \
+    DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends \
       "$wheels"/*.deb >"$copy/log" 2>&1 || true
     ! has_all "$@" || return 0
   else
