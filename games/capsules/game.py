@@ -52,6 +52,7 @@ class Capsules(Game[State]):
     visible = staticmethod(view.visible)
     known = staticmethod(view.known)
     world = staticmethod(view.world)
+    with_cards = staticmethod(rules.with_cards)
     view = staticmethod(view.view)
     seat_colours = staticmethod(scene.colours)
     scene = staticmethod(scene.scene)

@@ -333,10 +333,10 @@ def _end_round(new: State) -> State:
 # Other worlds
 
 
-def with_cards(state: State, cards: Cards, hands: tuple[int, ...], kept: tuple[int, ...]) -> State:
+def with_cards(state: State, cards: Cards) -> State:
     """Return the same moment with other hidden cards, and what is legal with them."""
     new: State = state.__copy__()  # type: ignore[attr-defined]  # as in `apply`
-    new.cards, new.hands, new.kept = cards, hands, kept
+    new.cards = cards
     if new.step == KEEP:
         return _keep(new, new.turn)
     if new.step == PLAY:

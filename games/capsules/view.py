@@ -68,7 +68,9 @@ def world(state: State, seat: int, rng: Random) -> State:
     ]
     private[seat] = dealt.private[seat]
     cards = Cards(dealt.box, dealt.faces, dealt.public, tuple(private))
-    return rules.with_cards(state, cards, hands, kept)
+    other: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
+    other.hands, other.kept = hands, kept
+    return rules.with_cards(other, cards)
 
 
 def names(state: State, cards: int) -> list[str]:

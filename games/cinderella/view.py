@@ -3,10 +3,8 @@
 from random import Random
 from typing import Any
 
-import msgspec
-
 from games.cinderella.state import State, Step
-from games.core.cards import backs
+from games.core.cards import Cards, backs
 
 
 def visible(state: State, seat: int | None) -> int:
@@ -41,7 +39,9 @@ def world(state: State, seat: int, rng: Random) -> State:
         rng.shuffle(bag)
         for back, number in zip(places, bag, strict=True):
             faces[back] = number
-    return msgspec.structs.replace(state, cards=msgspec.structs.replace(cards, faces=bytes(faces)))
+    other: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
+    other.cards = Cards(cards.box, bytes(faces), cards.public, cards.private)
+    return other
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:

@@ -1,17 +1,16 @@
-"""The questions of midnight: answers with their names, and where each leads."""
+"""The questions of midnight: answers with their names, where each leads, what a tap means."""
 
 from games.core.action import Action
+from games.core.errors import IllegalAction
 from games.core.scene import Ask, Line, Mark
 from games.core.text import Text, text
-from games.midnight import preview, words
+from games.midnight import preview, wording
 from games.midnight.board import PARTY, Reward, landing
+from games.midnight.choices import due_of, exchange_of
 from games.midnight.laid import Laid
 from games.midnight.printed import COLOURS
-from games.midnight.questions import due_of, exchange_of
-from games.midnight.refusals import reason, tap
 from games.midnight.state import State, Step
-
-__all__ = ["ask", "is_private", "question", "reason", "tap"]
+from games.midnight.why import not_this_card, not_this_ghost
 
 _FIGURE = {colour: figure for figure, colour in enumerate(COLOURS)}
 
@@ -24,7 +23,7 @@ def is_private(state: State) -> bool:
     return not state.plan.table and not state.mix and state.step in _OF_THE_HAND
 
 
-def ask(state: State, who: int, choices: tuple[Action, ...]) -> Ask | None:  # noqa: ARG001
+def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
     """Return the question whose answers are `choices`."""
     if not choices:
         return None
@@ -97,7 +96,7 @@ def _scored(state: State) -> Text:
     ended = state.ended
     assert ended is not None  # noqa: S101
     if ended.figure >= 0:
-        return text("midnight.ended.midnight", figure=words.figure(ended.figure))
+        return text("midnight.ended.midnight", figure=wording.figure(ended.figure))
     return text("midnight.ended.exhausted")
 
 
@@ -134,13 +133,13 @@ def _line(state: State, action: Action) -> Line:
     if verb in ("first", "boost", "jump"):
         return _colour_line(state, action)
     if verb in ("lay", "resolve", "take", "give", "mark", "discard"):
-        return Line(action, words.card(state, action.a), None, _lay_preview(state, action))
+        return Line(action, wording.card(state, action.a), None, _lay_preview(state, action))
     if verb == "confirm":
         return Line(action, text("midnight.answer.confirm"), None, _paths(state, 1))
     if verb in ("ability", "refresh"):
         figure = _FIGURE[action.a]
         several = verb == "ability" and len(state.plan.ghosts_of[action.by]) > 1
-        label = words.figure(figure)
+        label = wording.figure(figure)
         if verb == "ability":
             label = text("midnight.answer.ability-of", figure=label) if several else _ABILITY
         return Line(action, label, None, preview.standing(state, figure))
@@ -149,7 +148,7 @@ def _line(state: State, action: Action) -> Line:
     if verb == "swap":
         return Line(action, text("midnight.answer.swap", n=exchange_of(state).count))
     if verb in ("reward", "holds"):
-        return Line(action, words.who(state, action.a))
+        return Line(action, wording.who(state, action.a))
     return Line(action, text(f"midnight.answer.{verb.replace('_', '-')}"))
 
 
@@ -161,16 +160,16 @@ def _play_line(state: State, action: Action) -> Line:
     lands = [
         text(
             "midnight.answer.lands",
-            sign=words.sign(state, figure),
+            sign=wording.sign(state, figure),
             start=state.at[figure],
             hour=landing(state.at[figure], value),
         )
         for figure, value in ((printed.one, printed.a), (printed.two, printed.b))
         if value and state.at[figure] != PARTY
     ]
-    consequence = words.row(*lands) if lands else text("midnight.answer.nobody")
+    consequence = wording.row(*lands) if lands else text("midnight.answer.nobody")
     marks = preview.both(state, printed, 1)
-    return Line(action, words.card(state, action.a), consequence, marks)
+    return Line(action, wording.card(state, action.a), consequence, marks)
 
 
 def _laid(state: State) -> Laid:
@@ -194,7 +193,7 @@ def _colour_line(state: State, action: Action) -> Line:
     laid, figure = _laid(state), _FIGURE[action.a]
     mine, others = (laid.a, laid.b) if figure == laid.one else (laid.b, laid.a)
     other = laid.two if figure == laid.one else laid.one
-    name = words.figure(figure)
+    name = wording.figure(figure)
     if action.verb == "first":
         steps = mine * laid.way
         start, hour = state.at[figure], landing(state.at[figure], steps)
@@ -212,7 +211,7 @@ def _colour_line(state: State, action: Action) -> Line:
             "midnight.answer.jump",
             figure=name,
             value=changed[0],
-            other=words.figure(other),
+            other=wording.figure(other),
             rest=changed[1],
         )
     card = Laid(figure, other, *changed)
@@ -232,3 +231,54 @@ def _leads_to(state: State, figure: int, steps: int) -> Text | None:
     if Reward.SPECIAL in met.earned:
         return text("midnight.leads.special")
     return None
+
+
+# Taps
+
+_WANTS = {
+    Step.PLAY: "hour",
+    Step.LAY: "special",
+    Step.RESOLVE: "special",
+    Step.TAKE: "hour",
+    Step.GIVE: "hour",
+    Step.MARK: "hour",
+    Step.DISCARD: "hour",
+    Step.LEFT: "hour",
+    Step.REFRESH: "ghost",
+}
+"""The steps that a card can answer."""
+
+
+def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    """Say what a tapped card means now; IllegalAction says why it means nothing."""
+    if state.step == Step.OVER:
+        raise IllegalAction(text("table.why.over"))
+    if not choices or state.step not in _WANTS:
+        raise IllegalAction(text("table.why.no-card"))
+    printed = state.setup.deck.find(face)
+    if printed is None or printed.kind in ("time", "party"):
+        raise IllegalAction(text("table.why.no-card"))
+    if printed.kind == "ghost":
+        return _tap_ghost(state, choices, printed.colours[0])
+    if state.step == Step.LEFT and printed.kind == "hour":
+        found = tuple(action for action in choices if action.verb == "holds")
+    else:
+        found = tuple(action for action in choices if action.a == face)
+    if not found:
+        raise IllegalAction(not_this_card(state, face))
+    return found
+
+
+def _tap_ghost(state: State, choices: tuple[Action, ...], colour: str) -> tuple[Action, ...]:
+    """A Ghost card is its ability, or the one that turns back; with duel_ghosts=1 either is it."""
+    plan = state.plan
+    figure = COLOURS.index(colour)
+    own = [plan.ghosts[g] for g in plan.ghosts_of[state.active]]
+    meant = [COLOURS[ghost.figure] for ghost in own if figure in ghost.refreshed_by]
+    verbs = ("ability", "refresh")
+    found = tuple(a for a in choices if a.verb in verbs and a.a in meant)
+    if found:
+        return found
+    if state.step not in (Step.PLAY, Step.REFRESH):
+        raise IllegalAction(text("table.why.no-card"))
+    raise IllegalAction(not_this_ghost(state, meant[0] if meant else colour))

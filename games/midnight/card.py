@@ -6,9 +6,9 @@
 from games.core.action import Action
 from games.midnight import hand, moving
 from games.midnight.board import PARTY
+from games.midnight.choices import pose, pose_lay
 from games.midnight.hand import ONE
 from games.midnight.laid import Laid
-from games.midnight.questions import pose, pose_lay
 from games.midnight.state import State, Step
 
 # By a name that costs nothing to look up: a member of an enum does.

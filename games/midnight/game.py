@@ -1,21 +1,27 @@
-"""midnight as the rest of the project meets it: every method hands on to the file it is about."""
+"""midnight as the rest of the project meets it: its facts, and where each rule of it stands."""
 
-from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
-from games.core.action import CHANCE, OVER, Action, Listed
-from games.core.deck import Deck
+from games.core.action import OVER, Action, Listed
 from games.core.errors import IllegalAction
 from games.core.game import Game
-from games.core.scene import Ask, News, Scene
-from games.core.setup import Setup, switches
-from games.core.text import Text
-from games.midnight import asking, figures, moves, people, printed, rules, scene, shuffling, telling
+from games.core.scene import Ask
+from games.core.setup import switches
+from games.midnight import (
+    asking,
+    chance,
+    facts,
+    moves,
+    news,
+    people,
+    printed,
+    rules,
+    scene,
+    view,
+    why,
+)
 from games.midnight.rules import DO
 from games.midnight.state import State, Step
-
-if TYPE_CHECKING:
-    from games.core.match import Match
 
 
 class Midnight(Game[State]):
@@ -65,13 +71,23 @@ class Midnight(Game[State]):
             return self.usual_colours[:3] * 2
         return self.usual_colours[:seats]
 
-    def check_deck(self, deck: Deck) -> None:
-        """Check the counts of section 1.1."""
-        printed.check_deck(deck)
-
-    def begin(self, setup: Setup) -> State:
-        """R5-R7."""
-        return rules.begin(setup)
+    check_deck = staticmethod(printed.check_deck)
+    begin = staticmethod(rules.begin)
+    step = staticmethod(rules.step)
+    sample = staticmethod(chance.sample)
+    possible = staticmethod(chance.possible)
+    reason = staticmethod(why.reason)
+    visible = staticmethod(view.visible)
+    known = staticmethod(view.known)
+    badges = staticmethod(view.badges)
+    world = staticmethod(view.world)
+    with_cards = staticmethod(view.with_cards)
+    view = staticmethod(view.view)
+    scene = staticmethod(scene.scene)
+    news = staticmethod(news.news)
+    told = staticmethod(people.told)
+    common = staticmethod(people.common)
+    facts = staticmethod(facts.facts)
 
     def legal(self, state: State) -> tuple[Action, ...]:
         """Return what `step` laid ready; () at a shuffle and when over."""
@@ -85,40 +101,11 @@ class Midnight(Game[State]):
             return DO[action.verb](new, action)
         raise IllegalAction(self.why_not(state, action))
 
-    def step(self, state: State, action: Action) -> State:
-        """Return the state after a legal action."""
-        return rules.step(state, action)
-
-    def sample(self, state: State, rng: Random) -> Action:
-        """Shuffle the pile that waits (A42); nothing else is left to chance."""
-        return shuffling.draw_order(state, rng)
-
-    def possible(self, state: State, action: Action) -> bool:
-        """Whether it is a shuffle of that pile."""
-        return (
-            action.by == CHANCE
-            and action.verb == "shuffle"
-            and action.b is None
-            and shuffling.is_order(state, action.a)
-        )
-
     def choices(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return what this seat, or TABLE, may do now; partners answer for their team (A2)."""
         if state.step == Step.REWARD and not state.mix:
             return tuple(action for action in state.moves if action.by == seat)
         return state.moves if state.turn == seat else ()
-
-    def reason(self, state: State, action: Action) -> Text:
-        """Return why the asked player may not do this."""
-        return asking.reason(state, action)
-
-    def visible(self, state: State, seat: int | None) -> int:
-        """Return the backs whose faces may be seen now."""
-        return people.visible(state, seat)
-
-    def known(self, state: State, seat: int | None) -> int:
-        """Return the backs that a perfect memory knows."""
-        return people.known(state, seat)
 
     def hands(self, state: State) -> tuple[int, ...]:
         """Return the backs in each hand."""
@@ -129,43 +116,13 @@ class Midnight(Game[State]):
         side = state.plan.side_of[seat]
         return side if len(state.plan.sides[side]) > 1 else None
 
-    def badges(self, state: State, seat: int) -> tuple[tuple[str, bool], ...]:
-        """Return the seat's Ghost cards, which lie face down once they are spent (R5)."""
-        return people.ghosts(state, seat)
-
-    def world(self, state: State, seat: int, rng: Random) -> State:
-        """Return a state that this seat cannot tell from the true one."""
-        return rules.world(state, seat, state.cards.world(self.known(state, seat), rng))
-
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        """Return all that may be seen now."""
-        return people.view(state, seat)
-
-    def scene(self, state: State, seat: int | None) -> Scene:
-        """Return what to show."""
-        return scene.scene(state, seat)
-
     def ask(self, state: State, who: int) -> Ask | None:
         """Return the open question to a seat or the table."""
-        return asking.ask(state, who, self.choices(state, who))
+        return asking.ask(state, self.choices(state, who))
 
     def tap(self, state: State, who: int, face: str) -> tuple[Action, ...]:
         """Return what a tapped card means."""
         return asking.tap(state, self.choices(state, who), face)
-
-    def news(
-        self, before: State, action: Action, after: State, seat: int | None
-    ) -> tuple[News, ...]:
-        """Return what has just happened."""
-        return telling.news(before, action, after, seat)
-
-    def told(self, state: State, action: Action, after: State) -> tuple[Action, ...]:
-        """Return what people with their own cards tell."""
-        return people.told(state, action, after)
-
-    def common(self, state: State) -> dict[str, Any]:
-        """Return what both ways of dealing show alike."""
-        return people.common(state)
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Points, or rounds won, of each seat's side (R3)."""
@@ -174,7 +131,3 @@ class Midnight(Game[State]):
     def result(self, state: State) -> tuple[int, ...] | None:
         """Return the winning seats (R3, R32, A17)."""
         return state.won if state.turn == OVER else None
-
-    def facts(self, match: "Match[State]") -> dict[str, float]:
-        """Return rounds, their length, ends by cause, what was gained and played."""
-        return figures.facts(match)

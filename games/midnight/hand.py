@@ -2,7 +2,7 @@
 
 from games.core.action import Action
 from games.core.cards import Cards, ascending, backs, mask
-from games.midnight.questions import (
+from games.midnight.choices import (
     LOOKED_AT,
     exchange_of,
     faces_in,

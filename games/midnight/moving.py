@@ -8,9 +8,9 @@ from games.core.action import Action
 from games.core.cards import backs, mask
 from games.midnight import rounds, turn
 from games.midnight.board import Reward
+from games.midnight.choices import due_of, pose
 from games.midnight.hand import take_in
 from games.midnight.printed import COLOURS
-from games.midnight.questions import due_of, pose
 from games.midnight.state import Due, Piles, State, Step
 from games.midnight.walks import REFRESH_ALONE
 

@@ -4,8 +4,8 @@ from operator import add
 
 from games.core.cards import Cards, mask
 from games.midnight.board import PARTY, gains, projected, to_go
+from games.midnight.choices import pose
 from games.midnight.plan import Plan
-from games.midnight.questions import pose
 from games.midnight.state import Ended, Piles, Standing, State, Step
 
 # How a round ends

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from games.core.action import CHANCE, Action
 from games.core.cards import Cards
 from games.core.setup import Setup
-from games.midnight import card, hand, moving, rounds, shuffling, turn
+from games.midnight import card, chance, hand, moving, rounds, turn
+from games.midnight.choices import exchange_of
 from games.midnight.plan import plan_of
 from games.midnight.printed import COLOURS
-from games.midnight.questions import exchange_of, pose
-from games.midnight.state import Exchange, Piles, Standing, State, Step
+from games.midnight.state import Piles, Standing, State, Step
 
 _FIGURE = {colour: figure for figure, colour in enumerate(COLOURS)}
 
@@ -46,20 +46,6 @@ def step(state: State, action: Action) -> State:
     """Return the state after a legal action."""
     new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
     return DO[action.verb](new, action)
-
-
-def world(state: State, seat: int, cards: Cards) -> State:
-    """Return the same moment with other cards, as this seat may imagine it.
-
-    What may be done is worked out from the cards; which ones somebody else has marked, and whether
-    any, only they know.
-    """
-    new: State = state.__copy__()  # type: ignore[attr-defined]
-    new.cards = cards
-    exchange = state.exchange
-    if exchange is not None and exchange.marked and seat != state.active:
-        new.exchange = Exchange(exchange.why, exchange.ghost, exchange.count)
-    return pose(new)
 
 
 # A card
@@ -162,7 +148,7 @@ def _do_next_round(new: State, _action: Action) -> State:
 
 
 DO: dict[str, Callable[[State, Action], State]] = {
-    "shuffle": shuffling.shuffled,
+    "shuffle": chance.shuffled,
     "play": card.play,
     "lay": _do_lay,
     "confirm": card.confirm,

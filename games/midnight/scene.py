@@ -5,7 +5,7 @@ from functools import reduce
 from games.core.action import OVER
 from games.core.scene import Mark, Scene, Style
 from games.core.text import Text, text
-from games.midnight import words
+from games.midnight import wording
 from games.midnight.asking import is_private, question
 from games.midnight.board import GATE, MIDNIGHT, PARTY, REFRESH, Reward, projected, to_go
 from games.midnight.printed import COLOURS
@@ -76,7 +76,7 @@ def _head(state: State) -> int | Text:
         if len({state.plan.side_of[seat] for seat in state.won}) > 1:
             return text("midnight.head.shared")
         name = "won" if len(state.won) == 1 or not state.plan.race else "team"
-        side = words.side(state, state.plan.side_of[state.won[0]])
+        side = wording.side(state, state.plan.side_of[state.won[0]])
         return text(f"midnight.head.{name}", side=side)
     if state.step == Step.SCORED:
         return text("midnight.head.round", number=state.number)
@@ -98,19 +98,19 @@ def _lines(state: State, *, private: bool) -> tuple[Text, ...]:
         return _score_lines(state)
     exchange = state.exchange
     if private and exchange is not None and exchange.marked:
-        marked = [words.card(state, state.plan.box.faces[face]) for face in exchange.marked]
+        marked = [wording.card(state, state.plan.box.faces[face]) for face in exchange.marked]
         return tuple(text("midnight.line.marked", card=card) for card in marked)
     if state.laid is not None and not state.mix:
         return _laid_lines(state)
     distances = (
         text(
             "midnight.line.at-party" if hour == PARTY else "midnight.line.at",
-            sign=words.sign(state, figure),
+            sign=wording.sign(state, figure),
             hour=to_go(hour),
         )
         for figure, hour in enumerate(state.at)
     )
-    return (text("midnight.line.to-midnight"), words.row(*distances))
+    return (text("midnight.line.to-midnight"), wording.row(*distances))
 
 
 def _laid_lines(state: State) -> tuple[Text, ...]:
@@ -118,14 +118,14 @@ def _laid_lines(state: State) -> tuple[Text, ...]:
     laid = state.laid
     assert laid is not None  # noqa: S101
     way = "back" if laid.way < 0 else "on"
-    values = words.row(
+    values = wording.row(
         *(
-            text(f"midnight.line.{way}", figure=words.figure(figure), value=laid.value(figure))
+            text(f"midnight.line.{way}", figure=wording.figure(figure), value=laid.value(figure))
             for figure in (laid.one, laid.two)
         )
     )
     cards = tuple(
-        text("midnight.line.with", card=words.card(state, state.plan.box.faces[face]))
+        text("midnight.line.with", card=wording.card(state, state.plan.box.faces[face]))
         for face in laid.faces
     )
     return (values, *cards)
@@ -141,15 +141,15 @@ def _score_lines(state: State) -> tuple[Text, ...]:
         sides = (
             text(
                 "midnight.line.rounds",
-                sign=words.sign(state, plan.figures_of[side][0]),
-                other=words.sign(state, plan.figures_of[side][-1]),
+                sign=wording.sign(state, plan.figures_of[side][0]),
+                other=wording.sign(state, plan.figures_of[side][-1]),
                 total=total,
             )
             if plan.race
             else text("midnight.line.total", sign=_sign_of(state, side), total=total)
             for side, total in enumerate(state.points)
         )
-        return (*(won if state.turn != OVER else ()), *none, words.row(*sides))
+        return (*(won if state.turn != OVER else ()), *none, wording.row(*sides))
     parts = [
         text(
             "midnight.line.gain",
@@ -160,24 +160,24 @@ def _score_lines(state: State) -> tuple[Text, ...]:
         for side in range(len(plan.sides))
     ]
     each = 2 if len(parts) <= 4 else 3
-    return tuple(words.row(*parts[n : n + each]) for n in range(0, len(parts), each))
+    return tuple(wording.row(*parts[n : n + each]) for n in range(0, len(parts), each))
 
 
 def _round_won(state: State, side: int) -> Text:
-    return text("midnight.ended.won", side=words.side(state, side))
+    return text("midnight.ended.won", side=wording.side(state, side))
 
 
 def _sign_of(state: State, side: int) -> Text:
-    return words.sign(state, state.plan.figures_of[side][0])
+    return wording.sign(state, state.plan.figures_of[side][0])
 
 
 def _counts(state: State, kind: int) -> Text:
     plan = state.plan
-    return words.row(
+    return wording.row(
         *(
             text(
                 "midnight.line.total",
-                sign=words.sign(state, plan.figures_of[plan.side_of[seat]][0]),
+                sign=wording.sign(state, plan.figures_of[plan.side_of[seat]][0]),
                 total=state.count(seat, kind),
             )
             for seat in range(plan.seats)
@@ -191,7 +191,7 @@ def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
     here = (
         text(f"midnight.variant.{state.setup.variant}"),
         text("midnight.line.round", number=state.number, seat=state.starter),
-        words.row(*(words.hour(state, figure) for figure in range(len(COLOURS)))),
+        wording.row(*(wording.hour(state, figure) for figure in range(len(COLOURS)))),
     )
     hands = (
         text("midnight.line.hands", counts=_counts(state, plan.movement)),
@@ -218,7 +218,7 @@ def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
         if not spent
         else text(
             "midnight.line.ghosts-spent",
-            ghosts=words.row(*(words.sign(state, ghost.figure) for ghost in spent)),
+            ghosts=wording.row(*(wording.sign(state, ghost.figure) for ghost in spent)),
         )
     )
     return (here, hands, stacks, (ghosts, *top))
@@ -227,7 +227,7 @@ def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
 def _top(state: State) -> tuple[Text, ...]:
     if not state.pile or not state.certain >> state.pile[-1] & 1:
         return ()
-    card = words.card(state, state.cards.face(state.pile[-1]))
+    card = wording.card(state, state.cards.face(state.pile[-1]))
     return (text("midnight.line.top"), text("midnight.line.card", card=card))
 
 
@@ -264,8 +264,8 @@ _TOLD: dict[int, str] = {
 
 def _whom(state: State, kind: int, whom: int) -> Text:
     if kind != Reward.REFRESH:
-        return words.who(state, whom)
+        return wording.who(state, whom)
     ghost = state.plan.ghosts[whom]
     if state.setup.variant == "duel":  # a seat has two
-        return words.figure(ghost.figure)
-    return words.who(state, ghost.seat)
+        return wording.figure(ghost.figure)
+    return wording.who(state, ghost.seat)

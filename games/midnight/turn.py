@@ -2,7 +2,7 @@
 
 from games.midnight import hand, rounds
 from games.midnight.board import Reward
-from games.midnight.questions import pose, pose_play
+from games.midnight.choices import pose, pose_play
 from games.midnight.state import Exchange, State, Step
 
 # By a name that costs nothing to look up: a member of an enum does.

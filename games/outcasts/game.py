@@ -1,34 +1,31 @@
-"""outcasts as the rest of the project meets it: every method hands on to the file it is about."""
+"""outcasts as the rest of the project meets it: its facts, and where each rule of it stands."""
 
-from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
-from games.core.action import CHANCE, TABLE, Action, Listed
-from games.core.deck import Deck
+from games.core.action import TABLE, Action, Listed
 from games.core.errors import IllegalAction
 from games.core.game import Game
-from games.core.scene import Ask, News, Scene
-from games.core.setup import Setup, switches
-from games.core.text import Text
+from games.core.scene import Ask
+from games.core.setup import switches
 from games.outcasts import (
     asking,
-    figures,
+    chance,
+    facts,
     moves,
     news,
     people,
+    printed,
     rounds,
     rules,
     scene,
     turn,
     view,
+    why,
     worlds,
 )
-from games.outcasts.printed import SEATS, check_deck
+from games.outcasts.printed import SEATS
 from games.outcasts.rules import DO
 from games.outcasts.state import State, Step
-
-if TYPE_CHECKING:
-    from games.core.match import Match
 
 
 class Outcasts(Game[State]):
@@ -62,13 +59,26 @@ class Outcasts(Game[State]):
         },
     )
 
-    def check_deck(self, deck: Deck) -> None:
-        """Check the counts of section 1."""
-        check_deck(deck)
-
-    def begin(self, setup: Setup) -> State:
-        """R1, R2."""
-        return rounds.begin(setup)
+    check_deck = staticmethod(printed.check_deck)
+    begin = staticmethod(rounds.begin)
+    step = staticmethod(rules.step)
+    sample = staticmethod(chance.sample)
+    possible = staticmethod(chance.possible)
+    reason = staticmethod(why.reason)
+    visible = staticmethod(view.visible)
+    known = staticmethod(view.known)
+    view = staticmethod(view.view)
+    world = staticmethod(worlds.world)
+    with_cards = staticmethod(rules.with_cards)
+    scene = staticmethod(scene.scene)
+    news = staticmethod(news.news)
+    tellable = staticmethod(people.tellable)
+    told = staticmethod(people.told)
+    tells = staticmethod(people.tells)
+    common = staticmethod(people.common)
+    scores = staticmethod(turn.totals)
+    result = staticmethod(turn.winners)
+    facts = staticmethod(facts.facts)
 
     def legal(self, state: State) -> tuple[Action, ...]:
         """Return what `step` laid ready."""
@@ -83,56 +93,11 @@ class Outcasts(Game[State]):
             return new
         raise IllegalAction(self.why_not(state, action))
 
-    def step(self, state: State, action: Action) -> State:
-        """Return the state after a legal action."""
-        return rules.step(state, action)
-
     def choices(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return what this seat may do; in the race everyone is asked alone (A37)."""
         if state.step == Step.RACE and not state.plan.table:
             return tuple(action for action in self.legal(state) if action.by == seat != TABLE)
         return super().choices(state, seat)
-
-    def sample(self, state: State, rng: Random) -> Action:
-        """Shuffle (R1, R14), or draw a card, each as likely (R19)."""
-        legal = self.legal(state)
-        if len(legal) == 1:
-            return legal[0]
-        if not legal:
-            return rounds.draw_shuffle(state, rng)
-        if state.step == Step.DRAW:
-            hand, of = state.hands[state.aside.target], state.plan.value_of
-            held = [(hand & state.bearing.of[of[action.a]]).bit_count() for action in legal]
-            return rng.choices(legal, held)[0]
-        return rng.choice(legal)
-
-    def possible(self, state: State, action: Action) -> bool:
-        """Whether it is a shuffle of what is shuffled now."""
-        return (
-            state.step in rounds.SHUFFLES
-            and (action.by, action.verb, action.b) == (CHANCE, "shuffle", None)
-            and rounds.is_shuffle(state, action.a)
-        )
-
-    def reason(self, state: State, action: Action) -> Text:
-        """Return why the asked player may not do this."""
-        return asking.reason(state, action)
-
-    def tellable(self, state: State) -> tuple[Action, ...]:
-        """The character that is turned up; a shuffle nobody can tell."""
-        return self.legal(state)
-
-    def visible(self, state: State, seat: int | None) -> int:
-        """Return the backs whose faces may be seen now."""
-        return view.visible(state, seat)
-
-    def known(self, state: State, seat: int | None) -> int:
-        """Return the backs that a perfect memory knows."""
-        return view.known(state, seat)
-
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        """Return all that may be seen now."""
-        return view.view(state, seat)
 
     def team(self, state: State, seat: int) -> int | None:
         """A47."""
@@ -142,18 +107,6 @@ class Outcasts(Game[State]):
         """Return the backs in each hand."""
         return state.hands
 
-    def tells(self, state: State, action: Action) -> bool:
-        """Sets are shown and put away; a 2 or 7 without a question shows that nothing fits."""
-        return people.tells(state, action)
-
-    def world(self, state: State, seat: int, rng: Random) -> State:
-        """Return a state that this seat cannot tell from the true one."""
-        return worlds.world(state, seat, rng)
-
-    def scene(self, state: State, seat: int | None) -> Scene:
-        """Return what to show."""
-        return scene.scene(state, seat)
-
     def ask(self, state: State, who: int) -> Ask | None:
         """Return the open question to a seat or the table."""
         return asking.ask(state, self.choices(state, who))
@@ -161,29 +114,3 @@ class Outcasts(Game[State]):
     def tap(self, state: State, who: int, face: str) -> tuple[Action, ...]:
         """Return what a tapped card means."""
         return asking.tap(state, self.choices(state, who), face)
-
-    def news(
-        self, before: State, action: Action, after: State, seat: int | None
-    ) -> tuple[News, ...]:
-        """Return what has just happened."""
-        return news.news(before, action, after, seat)
-
-    def told(self, state: State, action: Action, after: State) -> tuple[Action, ...]:
-        """Return what people with their own cards tell."""
-        return people.told(state, action, after)
-
-    def common(self, state: State) -> dict[str, Any]:
-        """Return what both ways of dealing show alike."""
-        return people.common(state)
-
-    def scores(self, state: State) -> tuple[int, ...]:
-        """Points so far; fewest are best (R25)."""
-        return turn.totals(state)
-
-    def result(self, state: State) -> tuple[int, ...] | None:
-        """R25, A30."""
-        return turn.winners(state)
-
-    def facts(self, match: "Match[State]") -> dict[str, float]:
-        """Return rounds by cause of end, points a round, characters, effects and sets."""
-        return figures.facts(match)

@@ -4,11 +4,11 @@ from typing import Any
 
 from games.core.action import TABLE, Action
 from games.core.cards import backs, mask
+from games.outcasts.chance import shuffle_as_they_lie
 from games.outcasts.moves import VALUES
 from games.outcasts.moves import action as act
 from games.outcasts.printed import FACELESS, SIREN
 from games.outcasts.reign import EMPTY
-from games.outcasts.rounds import shuffle_as_they_lie
 from games.outcasts.rules import step
 from games.outcasts.state import State, Step
 from games.outcasts.turn import totals
@@ -24,6 +24,11 @@ SPOKEN = {
     "place": ("placed",),
 }
 """What people say instead, where the action itself is a secret or the device's own affair."""
+
+
+def tellable(state: State) -> tuple[Action, ...]:
+    """Return the characters that may have been turned up; a shuffle nobody can tell."""
+    return state.moves
 
 
 def told(state: State, action: Action, after: State) -> tuple[Action, ...]:

@@ -1,7 +1,6 @@
 """A round from its shuffle to the first card, and the counting at its end."""
 
 from functools import lru_cache
-from random import Random
 
 from games.core.action import CHANCE, TABLE, Action
 from games.core.cards import Cards
@@ -16,27 +15,15 @@ from games.outcasts.reign import EMPTY
 from games.outcasts.state import NOTHING, Aside, Round, State, Step
 
 
-class _This:
-    """A setup as a key: itself, and not its like (its options cannot be hashed)."""
-
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-
-    def __hash__(self) -> int:
-        return id(self.setup)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _This) and self.setup is other.setup
-
-
 def begin(setup: Setup) -> State:
-    """The first round; nothing is shuffled yet. Matches of one setup share it."""
-    return _begin(_This(setup))
+    """The first round; nothing is shuffled yet."""
+    first: State = _first(setup).__copy__()  # type: ignore[attr-defined]  # msgspec has it
+    return first
 
 
 @lru_cache(maxsize=32)
-def _begin(this: _This) -> State:
-    setup = this.setup
+def _first(setup: Setup) -> State:
+    """The first moment of a setup, made once: thousands of games are simulated with the same."""
     plan = Plan.of(setup)
     cards = Cards.start(plan.box, plan.seats)
     start = State(
@@ -82,45 +69,6 @@ def do_next(new: State, _action: Action) -> State:
 
 
 # Shuffles
-
-SHUFFLES = (Step.CHARACTERS, Step.DEAL, Step.RESHUFFLE)
-
-
-def shuffled_backs(state: State) -> tuple[int, ...]:
-    """Return the backs that the shuffle of this step mixes."""
-    if state.step == Step.RESHUFFLE:
-        return tuple(state.char_deck)
-    plan = state.plan
-    return plan.deck_order if state.step == Step.CHARACTERS else plan.deal_order
-
-
-def draw_shuffle(state: State, rng: Random) -> Action:
-    """Shuffle with rng. Sorted first: it must not depend on where the faces truly are."""
-    # As fair as rng.shuffle, in half the time: every card draws a number.
-    order = sorted(_bag(state), key=lambda _: rng.random())
-    return Action(CHANCE, "shuffle", tuple(order))
-
-
-def shuffle_as_they_lie(state: State) -> Action:
-    """The shuffle that changes nothing."""
-    faces = state.cards.faces
-    return Action(CHANCE, "shuffle", tuple(faces[back] for back in shuffled_backs(state)))
-
-
-def _bag(state: State) -> list[int]:
-    """The face numbers that are shuffled, sorted; all of one kind."""
-    if state.step != Step.RESHUFFLE:
-        plan = state.plan
-        return list(plan.deck_bag if state.step == Step.CHARACTERS else plan.deal_bag)
-    faces = state.cards.faces
-    return sorted([faces[back] for back in shuffled_backs(state)])
-
-
-def is_shuffle(state: State, order: object) -> bool:
-    """Whether it is an order of just these faces."""
-    return (
-        isinstance(order, tuple) and {*map(type, order)} == {int} and sorted(order) == _bag(state)
-    )
 
 
 def do_shuffle_characters(new: State, action: Action) -> State:

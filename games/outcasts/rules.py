@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from games.core.action import Action
+from games.core.cards import Cards
 from games.outcasts import character_deck, effects, play, rounds
 from games.outcasts.choices import legal
 from games.outcasts.hands import reread
@@ -16,10 +17,13 @@ def step(state: State, action: Action) -> State:
     return new
 
 
-def derive(new: State) -> None:
-    """Derive anew what depends on the faces, and what may be done."""
+def with_cards(state: State, cards: Cards) -> State:
+    """Return the same moment with other cards: what hands hold and what may be done follow."""
+    new: State = state.__copy__()  # type: ignore[attr-defined]
+    new.cards = cards
     reread(new)
     new.moves = legal(new)
+    return new
 
 
 def _do_shuffle(new: State, action: Action) -> State:

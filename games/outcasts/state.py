@@ -108,8 +108,8 @@ class State(msgspec.Struct, gc=False):
     character from being Wednesday (A7).
 
     bearing, held, moves are derived from the rest, for speed: held says by seat which values are
-    there (once; twice, 16 bits higher) and which sets; a device-dealt game alone keeps it. A state
-    made with other cards derives them anew; who changes the cards of a copy sees to it.
+    there (once; twice, 16 bits higher) and which sets; a device-dealt game alone keeps it. Who
+    changes the cards of a copy derives them anew (`rules.with_cards`).
     """
 
     setup: Setup
@@ -134,12 +134,6 @@ class State(msgspec.Struct, gc=False):
     last_player: int = -1
     streak: int = 0
     guard: bool = False
-
-    def __post_init__(self) -> None:
-        """Derive what depends on the faces: for a new state, or one with other cards."""
-        from games.outcasts.rules import derive  # noqa: PLC0415  (the rules know what a state is)
-
-        derive(self)
 
     def note(self, **changes: Any) -> None:
         """Write something down for the round."""

@@ -30,9 +30,7 @@ def world(state: State, seat: int, rng: Random) -> State:
             break
     else:
         dealt = _mended(other, dealt, sure, rng)
-    other.cards = dealt
-    rules.derive(other)
-    return other
+    return rules.with_cards(other, dealt)
 
 
 def _with_hidden_in_order(state: State, sure: int) -> State:

@@ -16,7 +16,7 @@ from games.core.errors import IllegalAction
 from games.core.match import Match
 from games.core.scene import Ask, News, Scene
 from games.core.text import Text, text
-from tests.laws.secrets import everything, with_cards
+from tests.laws.secrets import everything
 
 # Rules
 
@@ -274,7 +274,7 @@ class Leaky(Broken):
 
     def world(self, state: State, seat: int, rng: Random) -> State:
         kept = self.known(state, seat) | self.visible(state, state.active)
-        return with_cards(state, state.cards.world(kept, rng))
+        return self.with_cards(state, state.cards.world(kept, rng))
 
 
 class Positional(Broken):
@@ -288,7 +288,7 @@ class Positional(Broken):
             rng.shuffle(bag)
             for back, number in zip(hidden, bag, strict=True):
                 faces[back] = number
-        return with_cards(state, msgspec.structs.replace(state.cards, faces=bytes(faces)))
+        return self.with_cards(state, msgspec.structs.replace(state.cards, faces=bytes(faces)))
 
 
 class Unmoved(Broken):
@@ -308,7 +308,7 @@ class Mixed(Broken):
         faces = bytearray(state.cards.faces)
         for back, number in zip(hidden, bag, strict=True):
             faces[back] = number
-        return with_cards(state, msgspec.structs.replace(state.cards, faces=bytes(faces)))
+        return self.with_cards(state, msgspec.structs.replace(state.cards, faces=bytes(faces)))
 
 
 class Dead(Broken):
@@ -349,7 +349,7 @@ class Elephant(Broken):
         if action.verb != "took":
             return after
         public = after.cards.public | state.cards.public
-        return with_cards(after, msgspec.structs.replace(after.cards, public=public))
+        return self.with_cards(after, msgspec.structs.replace(after.cards, public=public))
 
 
 class Strict(Broken):
@@ -368,7 +368,7 @@ class Publisher(Broken):
     def step(self, state: State, action: Action) -> State:
         after = super().step(state, action)
         if state.table and action.verb in ("took", "cannot"):
-            return with_cards(after, after.cards.reveal(after.hands[state.active]))
+            return self.with_cards(after, after.cards.reveal(after.hands[state.active]))
         return after
 
 

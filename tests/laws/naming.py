@@ -20,7 +20,7 @@ from games.core.cards import backs
 from games.core.match import Match
 from games.core.text import Text
 from tests.laws.playing import moments, viewers
-from tests.laws.secrets import unlisted, with_cards
+from tests.laws.secrets import unlisted
 
 REDEALS = 4
 """Other deals in which a name must be told too that is no secret."""
@@ -66,7 +66,7 @@ def _right_to(match: Match[Any], names: "_Names", at: int, viewer: int | None) -
     if wrong:
         seen = game.visible(state, viewer) & game.known(state, viewer)
         deals = (state.cards.world(seen, Random(f"{at}/{n}")) for n in range(REDEALS))
-        others = [names.named(names.shown(with_cards(state, deal), viewer)) for deal in deals]
+        others = [names.named(names.shown(game.with_cards(state, deal), viewer)) for deal in deals]
         wrong -= frozenset.intersection(*others)
     assert not wrong, f"after {at} actions {viewer} is shown {sorted(wrong)}, which lie face down"
 

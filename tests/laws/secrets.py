@@ -27,10 +27,6 @@ WINDOW = 30
 """How many actions a changed history is followed."""
 
 
-def with_cards(state: Any, cards: Cards) -> Any:
-    return msgspec.structs.replace(state, cards=cards)
-
-
 def shown(game: Game[Any], state: Any, viewer: int | None) -> bytes:
     """Return all that a viewer is shown and asked, as bytes."""
     who = TABLE if viewer is None else viewer
@@ -87,14 +83,14 @@ def law_swap(match: Match[Any], rng: Random) -> None:
             if match.setup.cards == "table":  # what the people have told does decide what is asked
                 hidden &= ~game.known(state, None)
             for a, b in unlike(state.cards, hidden, rng):
-                other = with_cards(state, state.cards.swap(a, b))
+                other = game.with_cards(state, state.cards.swap(a, b))
                 assert shown(game, other, viewer) == shown(game, state, viewer), (
                     f"{viewer} sees that {a} and {b} were swapped"
                 )
                 seen = game.visible(before, viewer)
                 if not at or not dealt or seen >> a & 1 or seen >> b & 1:
                     continue
-                was = with_cards(before, before.cards.swap(a, b))
+                was = game.with_cards(before, before.cards.swap(a, b))
                 action = match.actions[at - 1]
                 assert heard(game, was, action, other, viewer) == heard(
                     game, before, action, state, viewer
@@ -167,7 +163,7 @@ def _parts(
         if sees[now + 1 - at] & unseen:
             return False
         truth = match.states[now + 1]
-        if with_cards(state, truth.cards) != truth:
+        if match.game.with_cards(state, truth.cards) != truth:
             return True
     return False
 
@@ -318,7 +314,7 @@ def law_order(match: Match[Any], rng: Random) -> None:
                 )
             )
             for a, b in pairs[:2]:
-                _same_from_here(match, at, with_cards(state, state.cards.renamed(a, b)))
+                _same_from_here(match, at, match.game.with_cards(state, state.cards.renamed(a, b)))
 
 
 def _partly_known(game: Game[Any], state: Any) -> bool:

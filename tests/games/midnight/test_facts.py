@@ -8,7 +8,7 @@ import pytest
 from games.core.action import CHANCE, OVER
 from games.core.match import Match
 from games.midnight import game
-from games.midnight.figures import facts
+from games.midnight.facts import facts
 from tests.games.midnight.position import BLUE, GREEN, RED, Table
 
 

@@ -58,7 +58,7 @@ class Table:
         if blocked:
             new.reign = block(new.reign, 1 << blocked, ~(1 << blocked))
         new.step = Step.TURN
-        rules.derive(new)
+        new = rules.with_cards(new, new.cards)
         new.active = on_turn
         self.state = turn.begin_turn(new, on_turn)
         self.rng = Random(1)

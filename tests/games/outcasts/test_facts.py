@@ -7,7 +7,7 @@ import pytest
 from firmware_py.simulate import play_out
 from games.outcasts import game
 from games.outcasts.characters import CHARACTERS
-from games.outcasts.figures import CAUSES, facts
+from games.outcasts.facts import CAUSES, facts
 from tests.games.outcasts.position import Table
 
 EFFECTS = (

@@ -1,63 +1,15 @@
-"""What a tapped card means, and why an answer is none: in words that name the rule."""
+"""Why not: the reasons of midnight, in words that name the rule."""
 
 from games.core.action import CHANCE, Action
-from games.core.errors import IllegalAction
 from games.core.text import Text, text
-from games.midnight import words
+from games.midnight import wording
+from games.midnight.choices import fewest_boosters, limit
 from games.midnight.printed import COLOURS
-from games.midnight.questions import fewest_boosters, limit
 from games.midnight.state import State, Step
 
-_WANTS = {
-    Step.PLAY: "hour",
-    Step.LAY: "special",
-    Step.RESOLVE: "special",
-    Step.TAKE: "hour",
-    Step.GIVE: "hour",
-    Step.MARK: "hour",
-    Step.DISCARD: "hour",
-    Step.LEFT: "hour",
-    Step.REFRESH: "ghost",
-}
-"""The steps that a card can answer."""
 
-
-def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    """Say what a tapped card means now; IllegalAction says why it means nothing."""
-    if state.step == Step.OVER:
-        raise IllegalAction(text("table.why.over"))
-    if not choices or state.step not in _WANTS:
-        raise IllegalAction(text("table.why.no-card"))
-    printed = state.setup.deck.find(face)
-    if printed is None or printed.kind in ("time", "party"):
-        raise IllegalAction(text("table.why.no-card"))
-    if printed.kind == "ghost":
-        return _tap_ghost(state, choices, printed.colours[0])
-    if state.step == Step.LEFT and printed.kind == "hour":
-        found = tuple(action for action in choices if action.verb == "holds")
-    else:
-        found = tuple(action for action in choices if action.a == face)
-    if not found:
-        raise IllegalAction(_why_not_card(state, face))
-    return found
-
-
-def _tap_ghost(state: State, choices: tuple[Action, ...], colour: str) -> tuple[Action, ...]:
-    """A Ghost card is its ability, or the one that turns back; with duel_ghosts=1 either is it."""
-    plan = state.plan
-    figure = COLOURS.index(colour)
-    own = [plan.ghosts[g] for g in plan.ghosts_of[state.active]]
-    meant = [COLOURS[ghost.figure] for ghost in own if figure in ghost.refreshed_by]
-    verbs = ("ability", "refresh")
-    found = tuple(a for a in choices if a.verb in verbs and a.a in meant)
-    if found:
-        return found
-    if state.step not in (Step.PLAY, Step.REFRESH):
-        raise IllegalAction(text("table.why.no-card"))
-    raise IllegalAction(_why_not_ghost(state, meant[0] if meant else colour))
-
-
-def _why_not_ghost(state: State, colour: object) -> Text:
+def not_this_ghost(state: State, colour: object) -> Text:
+    """Return why the ability of the Ghost card of this colour cannot be used."""
     plan, seat = state.plan, state.active
     own = [g for g in plan.ghosts_of[seat] if COLOURS[plan.ghosts[g].figure] == colour]
     if not own:
@@ -79,7 +31,7 @@ def reason(state: State, action: Action) -> Text:
     if verb not in {move.verb for move in state.moves} | _also(state):
         return text("table.why.now")
     if verb == "ability":
-        return _why_not_ghost(state, a)
+        return not_this_ghost(state, a)
     if verb == "jump" and isinstance(a, str) and a in {COLOURS[f] for f in _colours(state)}:
         return text("midnight.why.below", figure=text(f"table.colour.{_other(state, a)}"))
     if verb == "announce" and state.exchange is not None:
@@ -88,7 +40,7 @@ def reason(state: State, action: Action) -> Text:
         lowest, highest = fewest_boosters(state, state.exchange.count)
         return text("midnight.why.between", lowest=lowest, highest=highest)
     if isinstance(a, str) and a in state.plan.names:
-        return _why_not_card(state, a)
+        return not_this_card(state, a)
     return text("table.why.now")
 
 
@@ -113,7 +65,8 @@ def _other(state: State, colour: object) -> str:
     return two if colour == one else one
 
 
-def _why_not_card(state: State, face: str) -> Text:
+def not_this_card(state: State, face: str) -> Text:
+    """Return why this card is no answer where one is asked for."""
     plan, step = state.plan, state.step
     printed = state.setup.deck.find(face)
     kind = printed.kind if printed is not None else ""
@@ -160,4 +113,4 @@ def _why_not_held(state: State, face: str) -> Text:
         seen += sum(faces[back] == number for back in on_table if back not in lying)
     if seen == plan.box.dealt.count(number):
         return text("midnight.why.played", n=seen)
-    return text("midnight.why.not-held", card=words.card(state, face))
+    return text("midnight.why.not-held", card=wording.card(state, face))

@@ -5,18 +5,20 @@ from random import Random
 from games.core.action import CHANCE, Action
 from games.core.cards import Cards
 from games.midnight.bag import Bag
-from games.midnight.questions import pose
+from games.midnight.choices import pose
 from games.midnight.state import State
 
 
-def draw_order(state: State, rng: Random) -> Action:
+def sample(state: State, rng: Random) -> Action:
     """Shuffle the pile that waits; the result depends on its cards and rng alone."""
     return Action(CHANCE, "shuffle", _bag(state).draw(rng))
 
 
-def is_order(state: State, order: object) -> bool:
-    """Whether an order holds just the faces of the pile that waits to be shuffled."""
-    return bool(state.mix) and _bag(state).holds(order)
+def possible(state: State, action: Action) -> bool:
+    """Whether it is a shuffle of just the faces of the pile that waits for one."""
+    order = action.a
+    shuffle = action == (CHANCE, "shuffle", order, None)
+    return shuffle and bool(state.mix) and _bag(state).holds(order)
 
 
 def _bag(state: State) -> Bag:

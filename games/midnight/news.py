@@ -3,10 +3,10 @@
 from games.core.action import OVER, Action
 from games.core.scene import Kind, News
 from games.core.text import Text, text
-from games.midnight import words
+from games.midnight import wording
 from games.midnight.board import PARTY, Reward, path
+from games.midnight.choices import exchange_of
 from games.midnight.printed import COLOURS
-from games.midnight.questions import exchange_of
 from games.midnight.state import State, Step
 
 
@@ -29,29 +29,29 @@ def news(before: State, action: Action, after: State, seat: int | None) -> tuple
 def _of_cards(before: State, action: Action, after: State) -> list[News]:
     by, verb = before.active, action.verb
     if verb in ("play", "lay", "discard"):
-        card = words.card(before, action.a)
-        message = text(f"midnight.news.{verb}", who=words.who(before, by), card=card)
+        card = wording.card(before, action.a)
+        message = text(f"midnight.news.{verb}", who=wording.who(before, by), card=card)
         return [News(message, "reveal", seat=by)]
     if verb == "give":
         taken, given = _recycled(before, after, action)
         return [
-            News(text("midnight.news.recycle", who=words.who(before, by), card=taken), "reveal"),
+            News(text("midnight.news.recycle", who=wording.who(before, by), card=taken), "reveal"),
             News(text("midnight.news.given", card=given), "reveal", seat=by),
         ]
     count = _exchanged(before, action, after)
     if count:
-        message = text("midnight.news.swap", who=words.who(before, by), n=count)
+        message = text("midnight.news.swap", who=wording.who(before, by), n=count)
         return [News(message, "reveal", seat=by)]
     if verb == "holds":
-        return [News(text("midnight.news.holds", who=words.who(before, action.a)), "reveal")]
+        return [News(text("midnight.news.holds", who=wording.who(before, action.a)), "reveal")]
     return []
 
 
 def _recycled(before: State, after: State, action: Action) -> tuple[Text, Text]:
     place = exchange_of(before).place
     return (
-        words.card(after, after.cards.face(before.pile[place])),
-        words.card(after, action.a),
+        wording.card(after, after.cards.face(before.pile[place])),
+        wording.card(after, action.a),
     )
 
 
@@ -80,7 +80,7 @@ def _moves(before: State, action: Action, after: State) -> list[News]:
         kind = "party" if after.at[figure] == PARTY else "moves"
         message = text(
             f"midnight.news.{kind}",
-            figure=words.figure(figure),
+            figure=wording.figure(figure),
             start=walked[0],
             hour=walked[-1],
         )
@@ -98,11 +98,11 @@ def _took(after: State, start: int) -> list[News]:
     for kind, whom in after.took[start:]:
         if kind == Reward.REFRESH:
             ghost = after.plan.ghosts[whom]
-            who = words.figure(ghost.figure)
+            who = wording.figure(ghost.figure)
             said.append(News(text("midnight.news.refresh", figure=who), "reveal", seat=ghost.seat))
         elif kind != Reward.NO_DRAW:
             message = "special" if kind == Reward.SPECIAL else "booster"
-            who = words.who(after, whom)
+            who = wording.who(after, whom)
             said.append(News(text(f"midnight.news.{message}", who=who), "capture", seat=whom))
     return said
 
@@ -112,7 +112,7 @@ def _end(after: State) -> list[News]:
     assert ended is not None  # noqa: S101
     said = []
     if ended.figure >= 0:
-        landed = text("midnight.ended.midnight", figure=words.figure(ended.figure))
+        landed = text("midnight.ended.midnight", figure=wording.figure(ended.figure))
         said.append(News(landed, "score"))
     else:
         said.append(News(text("midnight.ended.exhausted"), "score"))
@@ -123,11 +123,11 @@ def _end(after: State) -> list[News]:
             message = text("midnight.news.points", seat=side, n=ended.gains[side])
             said.append(News(message, "score", seat=side))
         elif side == ended.side:
-            message = text("midnight.ended.won", side=words.side(after, side))
+            message = text("midnight.ended.won", side=wording.side(after, side))
             said.append(News(message, "score", seat=plan.sides[side][0]))
     if after.turn == OVER:
         kind: Kind = "won"
         for side in sorted({plan.side_of[seat] for seat in after.won}):
-            message = text("midnight.news.won", side=words.side(after, side))
+            message = text("midnight.news.won", side=wording.side(after, side))
             said.append(News(message, kind, seat=plan.sides[side][0]))
     return said
