@@ -48,7 +48,9 @@ def every():
 
 
 FOUND = list(every())
-MENDS = sorted({found.mend for _, found in FOUND})
+HOME = re.compile(r"/\S*/tableclock-doctor-\w+")
+"""Where an emulated Pi lies for a moment: elsewhere each time, and a test keeps its name."""
+MENDS = sorted({HOME.sub("/emulated", found.mend) for _, found in FOUND})
 
 
 def simple(mend):
