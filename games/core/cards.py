@@ -273,8 +273,17 @@ class Cards(msgspec.Struct, gc=False):
         raise self._unaccounted(face)
 
     def one_of(self, like: int, certain: int, witness: int | None = None) -> tuple["Cards", int]:
-        """One of these like cards leaves a zone, known first, as `settle` says; there is one."""
-        known = like & self.public or like & certain or like
+        """One of these like cards leaves a zone, known first, as `settle` says; there is one.
+
+        Of those that are equally certain it is one that somebody else knows: who saw a card go into
+        the zone need not learn, by another one that leaves, that there were two.
+        """
+        sure = like & certain or like
+        seen = 0
+        for seat, own in enumerate(self.private):
+            if seat != witness:
+                seen |= own
+        known = like & self.public or sure & seen or sure
         back = (known & -known).bit_length() - 1
         return self._taken(back, like, witness), back
 
