@@ -454,9 +454,9 @@ class LiveTable:
     def snapshot(self, viewer: Viewer) -> dict[str, Any]:
         """Return all that this viewer may see now (web/port.py tells the keys)."""
         seen = self._all_seen(viewer)
-        beside = self._happened if viewer.host else 0
+        beside = self._happened if viewer.host else None
         version = self._versions.of(viewer, (beside, seen), self.shell.now())
-        return {"version": version, "now": time.time(), **seen}
+        return {"version": version, "now": time.time(), "inputs": beside, **seen}
 
     def _all_seen(self, viewer: Viewer) -> dict[str, Any]:
         console, seen = self.shell.console, self.seen.of(viewer)

@@ -18,10 +18,10 @@ class Versions:
     def __init__(self) -> None:
         self._last: dict[Viewer, tuple[int, Any]] = {}
 
-    def of(self, viewer: Viewer, told: tuple[int, dict[str, Any]], now: int) -> int:
+    def of(self, viewer: Viewer, told: tuple[int | None, dict[str, Any]], now: int) -> int:
         """Return the version of what a viewer is told now (ns); it grows if that has changed.
 
-        told: how much has happened beside the viewer (0 for who is elsewhere), and its snapshot.
+        told: how much has happened beside the viewer (None for who is elsewhere), and its snapshot.
         Time that merely passes is no change: of a running clock a page shows `shown`, which
         changes once a second.
         """

@@ -19,6 +19,7 @@ A **snapshot** is all that one viewer may see now::
 
     {"version": int,            # grows when what this viewer sees changes, and only then; on the
                                 # host's page, which stands beside the box, with all that happens
+     "inputs": int | null,      # optional, for the host: how many inputs the box has answered
      "now": float,              # Unix seconds, to tell ages by
      "game": {"id", "title", "line", "cards": "device" | "table", "dial", "hand",
               "again": {"game", "seats", "variant", "cards", "options", "first"}} | null,

@@ -64,6 +64,7 @@ class Page:
         self.table = None
         self.connected = 0
         self.pressed = 0.0
+        self.asked = 0
         self.socket = None
         self.page.on("websocket", self._opened)
         self.page.goto(address)
@@ -97,6 +98,17 @@ class Page:
             with self.socket.expect_event("framereceived"):
                 pass
 
+    def catch_up(self):
+        """Wait until the page has been told all that the device has done so far.
+
+        An answer comes before what is told with it, so the second one comes after all of that.
+        """
+        for _ in range(2):
+            self.asked += 1
+            n = 1_000_000 + self.asked
+            self.page.evaluate("(n) => line.send(JSON.stringify({do: 'lift', n}))", n)
+            self.until_told(lambda n=n: any(f'"n":{n}' in frame for frame in self.frames[-20:]))
+
     def cut(self):
         """Cut the line to the device."""
         self.page.evaluate("line.close()")
@@ -111,9 +123,9 @@ class Page:
         """Press a key, no faster than the page lets anybody: ten keys are twenty messages."""
         self.until(lambda: time.monotonic() - self.pressed > 0.11)
         self.pressed = time.monotonic()
-        version = self.table["version"]
+        inputs = self.table["inputs"]
         self.page.keyboard.press(name)  # down and up are an input each
-        self.until_told(lambda: self.table["version"] > version + 1)
+        self.until_told(lambda: self.table["inputs"] > inputs + 1)
 
 
 @pytest.fixture

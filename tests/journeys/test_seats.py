@@ -161,10 +161,11 @@ def test_three_seats_play_and_nobody_is_sent_anothers_hand(program, visit, rng, 
         shared.until_told(lambda: asked(watch.everybody) or enough(shared.table))
         if enough(shared.table):
             break
-        seat, version = asked(watch.everybody), shared.table["version"]
-        seat.answer(rng)
-        for each in watch.everybody:
-            each.page.until_told(lambda page=each.page, then=version: page.table["version"] > then)
+        inputs = shared.table["inputs"]
+        asked(watch.everybody).answer(rng)
+        shared.until_told(lambda then=inputs: shared.table["inputs"] > then)
+        for each in watch.everybody:  # whoever has nothing new to see is told nothing
+            each.page.catch_up()
     assert enough(shared.table), shared.table["ask"]
     watch.check()
     assert watch.secrets > 500
