@@ -1,6 +1,6 @@
 """Random games for the laws: hypothesis chooses how one begins, a seed how it goes on."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
 from random import Random
 from types import MappingProxyType
@@ -90,6 +90,16 @@ def _next(match: Match[Any], case: Case, rng: Random) -> Action:
     if legal and ply < len(case.picks):
         return legal[case.picks[ply] % len(legal)]
     return match.draw() if match.turn == CHANCE else rng.choice(legal)
+
+
+def boldly(match: Match[Any], rng: Random) -> Iterator[Any]:
+    """Play on to the end, half of the time by choosing a verb first: so rare ones are done too."""
+    while match.turn != OVER and len(match.actions) < CAP:
+        legal = match.game.legal(match.state)
+        if match.turn != CHANCE and rng.random() < 0.5:
+            verb = rng.choice([*dict.fromkeys(action.verb for action in legal)])
+            legal = tuple(action for action in legal if action.verb == verb)
+        yield match.act(match.draw() if match.turn == CHANCE else rng.choice(legal))
 
 
 def replayed(match: Match[Any], count: int | None = None) -> Match[Any]:

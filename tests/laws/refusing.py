@@ -13,6 +13,7 @@ from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.match import Match
+from games.core.setup import Setup
 from games.core.text import Text
 from tests.laws.playing import moments
 
@@ -25,7 +26,7 @@ MOMENTS = 3
 
 def law_refusals(match: Match[Any], rng: Random) -> None:
     game = match.game
-    every = [*_actions(match)]
+    every = [*spelled(game, match.setup)]
     for at in _moments(match, rng):
         state = match.states[at]
         orders = [action for action in match.actions if isinstance(action.a, tuple)][:4]
@@ -69,11 +70,11 @@ def _answers(game: Game[Any], state: Any, who: int, actions: list[Action]) -> li
     return said
 
 
-def _actions(match: Match[Any]) -> Iterator[Action]:
+def spelled(game: Game[Any], setup: Setup) -> Iterator[Action]:
     """Return every action that can be spelled: by everybody, of every verb, with every object."""
-    game, seats = match.game, range(match.setup.seats)
+    seats = range(setup.seats)
     objects: dict[str, list[Any]] = {
-        "face": [*(face.id for face in match.setup.deck.faces), "no-such-face"],
+        "face": [*(face.id for face in setup.deck.faces), "no-such-face"],
         "figure": [*game.usual_colours],
         "hour": [*range(26)],
         "place": [*range(26)],

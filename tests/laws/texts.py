@@ -1,0 +1,218 @@
+"""Every text that a game can show, with the part of the screen it is for, and its catalogues.
+
+Random games of every seating are walked, by the usual rules and by others; whatever they show,
+ask, refuse or tell is collected. What every game has besides (options, variants, cards, help) is
+read off the game itself, and what random play hardly ever comes to is stated in `tests.laws.rare`.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+import games
+from firmware_py.painting.lettering import REGULAR, width
+from games.core.action import CHANCE, TABLE, Action
+from games.core.errors import BadSetup, IllegalAction
+from games.core.match import Match
+from games.core.setup import Setup
+from games.core.text import Text, text
+from tests.laws import rare
+from tests.laws.playing import Case, boldly, seatings, set_up
+from tests.laws.refusing import spelled
+
+LANGUAGES = ("en", "nl", "fr", "de")
+HERE = Path(__file__).parents[2]
+OWN = tuple(each.parent.name for each in HERE.glob("games/*/game.py"))
+PLURALS = {"(n != 1)": lambda n: n != 1, "(n > 1)": lambda n: n > 1}
+WALKS = 6
+"""Random games of each seating: one by the usual rules, the others by any."""
+
+LOOKS = {"midnight": 0.15, "outcasts": 0.25}
+"""How often a moment of a long game is looked at, once there has been one of its step."""
+
+
+class Catalogues:
+    """A game's texts in all languages that it has to speak."""
+
+    def __init__(self, name: str) -> None:
+        self.game = games.find(name)
+        self.folder = Path(str(self.game.folder)) / "locale"
+        self.seat = cache(self._seat)
+
+    @property
+    def languages(self) -> list[str]:
+        """All four for the project's own games; others speak what they bring."""
+        if self.game.id in OWN:
+            return [*LANGUAGES]
+        return sorted(each.name for each in self.folder.iterdir())
+
+    def catalogue(self, language: str) -> Catalog:
+        """Return the game's texts in a language."""
+        return _po(self.folder / language / "LC_MESSAGES" / f"{self.game.id}.po")
+
+    def _seat(self, language: str) -> str:
+        """Return the widest name that a seat has."""
+        table = _po(HERE / "config/locale" / language / "LC_MESSAGES/tableclock.po")
+        names = [str(table[f"table.colour.{colour}"].string) for colour in self.game.usual_colours]
+        return max(names, key=lambda name: width(name, REGULAR))
+
+    def forms(self, language: str, message: str) -> tuple[str, ...]:
+        """All forms of a message: one, or its plurals."""
+        entry = self.catalogue(language).get(message)
+        if entry is None:
+            return ()
+        return entry.string if isinstance(entry.string, tuple) else (entry.string,)
+
+    def say(self, language: str, said: Text) -> str:
+        """Spell a Text as the device does, in a simple way."""
+        if said.id.startswith("table."):
+            return self.seat(language) if said.id.startswith("table.colour.") else said.id
+        args = {
+            key: self.say(language, value) if isinstance(value, Text) else value
+            for key, value in said.args.items()
+        }
+        seats = (key for key in args if key == "seat" or key.endswith("_seat"))
+        args |= dict.fromkeys(seats, self.seat(language))
+        which = self.forms(language, said.id)
+        plural = PLURALS[self.catalogue(language).plural_expr]
+        return which[int(len(which) > 1 and plural(args["n"]))].format(**args)
+
+
+@cache
+def _po(path: Path) -> Catalog:
+    with path.open("rb") as po:
+        return read_po(po)
+
+
+class Collector:
+    """Texts by the part of the screen they are for; steps: where the walks came to."""
+
+    def __init__(self, name: str) -> None:
+        self.game = games.find(name)
+        self.known = Catalogues(name).catalogue("en")
+        self.texts: dict[str, tuple[str, Text]] = {}
+        self.steps: set[Any] = set()
+
+    def add(self, part: str, *texts: Text | None) -> None:
+        for said in texts:
+            if said is not None and said.id.startswith(f"{self.game.id}."):
+                self.texts[repr((part, said))] = (part, said)
+                self.add("inside", *(a for a in said.args.values() if isinstance(a, Text)))
+                if part == "question":
+                    self.named("help", f"{said.id}.help", optional=True)
+
+    def named(self, part: str, *messages: str, optional: bool = False) -> None:
+        """Collect messages without arguments; optional: a game need not have them."""
+        self.add(part, *(text(each) for each in messages if self.known.get(each) or not optional))
+
+    def printed(self) -> None:
+        """Collect what is read off the game: options, variants, cards, help."""
+        game = self.game
+        for option in game.options.values():
+            self.named("question", option.text)
+            self.named("help", option.help)
+            for value in option.values:
+                plain = value in ("yes", "no") or value.isdigit()
+                self.named("answer", f"{option.text}.{value}", optional=plain)
+        self.named("answer", *(f"{game.id}.variant.{variant}" for variant in game.variants))
+        self.named("question", f"{game.id}.ask.first", optional=game.id not in OWN)
+        self.named("help", f"{game.id}.about", f"{game.id}.help")
+        self.named("help", f"{game.id}.title", optional=True)
+        self.named("inside", *(kind.name for kind in game.deck.kinds))
+        self.add("answer", *(face.text for face in game.deck.faces))
+        sections = {face.section for face in game.deck.faces if face.section}
+        self.named("inside", *(f"{game.id}.section.{each}" for each in sections), optional=True)
+
+    def walk(self) -> None:
+        """Collect what random games show, and why some setups are refused."""
+        for seating in seatings((self.game.id,)):
+            rng = Random(str(seating))
+            for seed in range(WALKS):
+                rules = {key: rng.choice(o.values) for key, o in self.game.options.items()}
+                case = Case(rules if seed else {}, rng.randrange(seating.seats))
+                match = Match(self.game, set_up(self.game, seating, case), seed)
+                asked = self.spelled(match.setup)
+                self.moment(match.state, asked, rng)
+                for state in boldly(match, rng):
+                    self.news(match.states[-2], match.actions[-1], state)
+                    if rng.random() < LOOKS.get(self.game.id, 1) or state.step not in self.steps:
+                        self.moment(state, asked, rng)
+            for _ in range(20):
+                rules = {key: rng.choice(o.values) for key, o in self.game.options.items()}
+                self.refusal(self.game.start, seating.seats, seating.variant, options=rules)
+
+    def spelled(self, setup: Setup) -> list[list[Action]]:
+        """Return what one seat could ask for, by verb."""
+        found: dict[str, list[Action]] = {}
+        for action in spelled(self.game, setup):
+            if action.by == 0:
+                found.setdefault(action.verb, []).append(action)
+        return [*found.values()]
+
+    def moment(self, state: Any, asked: list[list[Action]], rng: Random, some: int = 1) -> None:
+        """Collect what can be shown, asked and refused now: so many actions of each verb."""
+        game = self.game
+        self.steps.add(state.step)
+        for viewer in (None, rng.randrange(state.setup.seats)):
+            self.scene(game.scene(state, viewer))
+        faces = [face.id for face in state.setup.deck.faces]
+        for who in (TABLE, *range(state.setup.seats)):
+            ask = game.ask(state, who)
+            if ask is not None:
+                self.add("question", ask.question)
+                self.add("answer", *(line.label for line in ask.lines))
+                self.add("row", *(line.consequence for line in ask.lines))
+            for face in rng.sample(faces, 3):
+                self.refusal(game.tap, state, who, face)
+        if state.turn != CHANCE:
+            for action in (a for each in asked for a in rng.sample(each, min(some, len(each)))):
+                self.refusal(game.apply, state, action._replace(by=state.turn))
+
+    def rare(self) -> None:
+        """Collect what is stated."""
+        rng = Random(self.game.id)
+        for table in rare.MOMENTS.get(self.game.id, tuple)():
+            if getattr(table, "last", None):
+                self.news(*table.last, table.state)
+            asked = self.spelled(table.state.setup)
+            self.moment(table.state, asked, rng, some=99)
+        for part, texts in rare.TEXTS.get(self.game.id, {}).items():
+            self.add(part, *texts)
+
+    def news(self, before: Any, action: Action, after: Any) -> None:
+        """Collect what everybody hears of it, and each who may hear more."""
+        for viewer in (None, *range(after.setup.seats)) if action.by < 0 else (None, action.by):
+            self.add("news", *(n.text for n in self.game.news(before, action, after, viewer)))
+
+    def scene(self, scene: Any) -> None:
+        """Collect all that a viewer is shown."""
+        self.add("head", *([scene.head] if isinstance(scene.head, Text) else []))
+        self.add("right", scene.right)
+        self.add("question", scene.question)
+        self.add("row", *scene.lines)
+        self.add("told", scene.told)
+        self.add("page", *(row for page in scene.pages for row in page))
+
+    def refusal(self, do: Callable[..., Any], *args: Any, **setup: Any) -> None:
+        """Collect why something is refused, if it is."""
+        try:
+            do(*args, **setup)
+        except IllegalAction as refused:
+            self.add("why", refused.text)
+        except BadSetup as refused:
+            self.add("why", refused.says)
+
+
+@cache
+def collected(name: str) -> Collector:
+    """Collect all texts of a game, once for all tests."""
+    collector = Collector(name)
+    collector.printed()
+    collector.walk()
+    collector.rare()
+    return collector
