@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from games.core.action import CHANCE, TABLE
+from games.core.action import CHANCE, TABLE, Action
 from games.core.cards import backs
 from games.core.errors import IllegalAction
 from games.core.game import Game
@@ -33,36 +33,61 @@ def law_mirror(match: Match[Any], _rng: Random) -> None:
         for said in told:
             while _nobody_tells(game, table) and said not in game.legal(table):
                 table = game.apply(table, game.sample(table, Random(at)))
-            offered = [a for who in range(-1, setup.seats) for a in game.choices(table, who)]
+            offered = {a: who for who in people(match) for a in game.choices(table, who)}
             if _nobody_tells(game, table):  # the device's own die: what it shows is the truth
-                offered += game.legal(table)
+                offered |= dict.fromkeys(game.legal(table), TABLE)
             assert said in offered, f"after {at} actions the true {said} is not offered"
+            _tapped(game, table, offered[said], said)
             table = game.apply(table, said)
-        if told:
-            while _nobody_tells(game, table) and not game.legal(table):
-                table = game.apply(table, game.sample(table, Random(at)))
-            _agree(game, after, table, at + 1)
-    _agree(game, match.state, table, len(match.actions))
+        while _nobody_tells(game, table) and not game.legal(table):
+            table = game.apply(table, game.sample(table, Random(at)))
+        _agree(game, after, table, at + 1, bool(told))
+    _agree(game, match.state, table, len(match.actions), True)
+    assert game.result(table) == game.result(match.state), "they end otherwise"
+
+
+CARDS = {"ability": "ghost-{}"}
+"""The card whose tap tells of an action that names no face."""
+
+
+def _tapped(game: Game[Any], table: Any, who: int, said: Action) -> None:
+    """Tell of a card by laying it on the reader: it is understood. A rolled die has no tag."""
+    face = CARDS.get(said.verb, "{}").format(said.a)
+    named = game.verbs[said.verb][:1] == ("face",) and said.verb != "roll"
+    if named or said.verb in CARDS:
+        assert said in game.tap(table, who, face), f"a tap of {face} does not mean {said}"
 
 
 def _nobody_tells(game: Game[Any], table: Any) -> bool:
     return bool(table.turn == CHANCE and not game.choices(table, TABLE))
 
 
-def _agree(game: Game[Any], truth: Any, table: Any, at: int) -> None:
-    real, told = game.common(truth), game.common(table)
-    assert real.keys() == told.keys()
-    for key, value in told.items():
+ZONES = {"outcasts": ("closed_pile", "open_pile", "char_deck")}
+"""Piles besides the hands in which a device may be certain of a card at its place."""
+
+
+def _agree(game: Game[Any], truth: Any, table: Any, at: int, told: bool) -> None:
+    """Compare what all see always, and what is certain where nobody is in the middle of telling."""
+    real, said = game.common(truth), game.common(table)
+    assert real.keys() == said.keys()
+    for key, value in said.items():
         assert value is None or value == real[key], (
             f"after {at} actions {key} is {real[key]!r}, the table's device says {value!r}"
         )
+    if not told and truth.turn == CHANCE:
+        return
+    sure = table.cards.public
     for true_hand, hand in zip(game.hands(truth), game.hands(table), strict=True):
-        assert true_hand.bit_count() == hand.bit_count(), "hands are of different sizes"
+        assert not told or true_hand.bit_count() == hand.bit_count(), "hands are of different sizes"
         left = [truth.cards.faces[back] for back in backs(true_hand)]
-        for back in backs(hand & table.cards.public):
+        for back in backs(hand & sure):
             face = table.cards.faces[back]
             assert face in left, f"after {at} actions the device is certain of a card not there"
             left.remove(face)
+    for zone in ZONES.get(game.id, ()):
+        for here, there in zip(getattr(truth, zone), getattr(table, zone), strict=True):
+            false = sure >> there & 1 and table.cards.faces[there] != truth.cards.faces[here]
+            assert not false, f"after {at} actions the device is certain of {zone}, and wrong"
 
 
 # guess
