@@ -388,3 +388,18 @@ class Miscounting(Broken):
     def common(self, state: State) -> dict[str, Any]:
         kept = super().common(state)
         return kept | {"hour": state.hour + state.table}
+
+
+class Deaf(Broken):
+    """Takes a card that is laid on the reader for nothing."""
+
+    def tap(self, state: State, who: int, face: str) -> tuple[Action, ...]:
+        return ()
+
+
+class Partial(Broken):
+    """Lets the first seat win wherever people deal."""
+
+    def result(self, state: State) -> tuple[int, ...] | None:
+        found = super().result(state)
+        return (0,) if state.table and found is not None else found

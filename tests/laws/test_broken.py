@@ -59,6 +59,8 @@ BROKEN: list[tuple[Law, type[Any], str]] = [
     (telling.law_mirror, broken.Strict, "device"),
     (telling.law_mirror, broken.Publisher, "device"),
     (telling.law_mirror, broken.Miscounting, "device"),
+    (telling.law_mirror, broken.Deaf, "device"),
+    (telling.law_mirror, broken.Partial, "device"),
     (telling.law_guess, broken.Guesser, "table"),
 ]
 
