@@ -6,6 +6,7 @@ blanks around it make no other name.
 """
 
 from collections.abc import Iterable
+from itertools import zip_longest
 from unicodedata import category, normalize
 
 LETTERS = 16
@@ -86,3 +87,18 @@ def distinct(names: Iterable[str]) -> tuple[str, ...]:
         kept.append("" if key(name) in before else name)
         before.add(key(name))
     return tuple(kept)
+
+
+def completed(then: Iterable[str], now: Iterable[str]) -> tuple[str, ...]:
+    """Return names by seat, where those that had none get the one they have now, each once.
+
+    A seat keeps the name it had; who is called so at another seat now is not named there twice.
+
+    >>> completed(["", "", "Uma"], ["Uma", "Vic", "Late"])
+    ('', 'Vic', 'Uma')
+    """
+    had = distinct(then)
+    taken = {key(name) for name in had}
+    both = tuple(zip_longest(had, now, fillvalue=""))
+    late = distinct("" if old or key(new) in taken else new for old, new in both)
+    return tuple(old or new for (old, _), new in zip(both, late, strict=True))

@@ -14,13 +14,13 @@ import logging
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
 from drivers.buttons import Edge, Turn
 from drivers.errors import DeviceError
 from drivers.pn532 import events
+from firmware_py import naming
 from firmware_py.console import Console, effects, inputs
 from firmware_py.console.faults import JOURNAL
 from firmware_py.console.notice import Notice
@@ -474,8 +474,7 @@ class Shell:
         now = self.console.settings.names[: match.setup.seats]
         if match.turn != OVER:
             return now
-        before = self._called.get(match, ())
-        return tuple(then or name for then, name in zip_longest(before, now, fillvalue=""))
+        return naming.completed(self._called.get(match, ()), now)
 
     def _call(self, journal: Journal, match: Match[Any]) -> None:
         """Write what the people are called, if that has changed; a label holds nothing up."""

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from firmware_py import run
 from firmware_py.config import BadConfig, Config
 from firmware_py.console import names as box_names
-from firmware_py.naming import LETTERS, clean, distinct, key, repeated
+from firmware_py.naming import LETTERS, clean, completed, distinct, key, repeated
 from firmware_py.replay import lookup
 from firmware_py.settings import Memory, Settings
 from firmware_py.texts import languages
@@ -64,6 +64,20 @@ def test_of_names_that_are_the_same_one_is_left(names):
     assert not repeated(kept)
     assert {key(name) for name in kept if name} == {key(name) for name in names} - {""}
     assert (repeated(names) == "") == (list(kept) == [clean(name) for name in names])
+
+
+LATE = st.lists(st.sampled_from(["", "Uma", "UMA", "Vic", "Late"]), max_size=6)
+
+
+@given(LATE, LATE)
+def test_whatever_names_come_late_those_of_a_match_are_distinct(then, now):
+    had, kept = distinct(then), completed(then, now)
+    assert not repeated(kept)
+    assert all(name == old for name, old in zip(kept, had, strict=False) if old)
+    # each late name is there, unless its seat had one or it is there already
+    for seat, name in enumerate(now):
+        own = seat < len(had) and had[seat]
+        assert own or key(name) in {key(each) for each in kept} | {""}
 
 
 @pytest.mark.parametrize("name", EMPTY)

@@ -354,6 +354,19 @@ def test_a_name_given_after_the_last_entry_is_in_the_history(boxes, path):
         assert journal.matches()[0].closed == "over"
 
 
+def test_nobody_is_in_the_history_twice_who_sits_elsewhere_when_it_is_over(boxes, path):
+    box = boxes().play("nightwatch", cards="device").play_on(3)
+    box.feed(inputs.Seated(("", "Uma"), None, None, box.shell.now()))
+    box.play_on(2000)
+    assert box.match.turn == OVER
+    box.feed(inputs.Seated(("Uma", "Late"), None, None, box.shell.now()))
+    with History(path) as journal:
+        assert journal.matches()[0].names == ("", "Uma")
+    box.feed(inputs.Seated(("Late", "Vic"), None, None, box.shell.now()))
+    with History(path) as journal:
+        assert journal.matches()[0].names == ("Late", "Uma")
+
+
 def test_a_name_that_could_not_be_written_is_written_with_the_next_entry(boxes, path, monkeypatch):
     def full(*_):
         raise NotSavedError("the disk is full", text("table.unsaved.full"))
