@@ -1,4 +1,4 @@
-"""What tests of all folders share: the browser, which is skipped where it is not there."""
+"""What tests of all folders share: hypothesis without a clock, and the browser, where it is."""
 
 import os
 from collections.abc import Iterator
@@ -6,6 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How long an example takes is the machine's business, which may have much else to do.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 
 CHROMIUM = "/usr/bin/chromium"
 ARGS = (

@@ -4,9 +4,3 @@ import os
 # that does for any computer; a test of another Adafruit library may come first.
 os.environ.setdefault("BLINKA_OS_AGNOSTIC", "1")
 os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
-
-from hypothesis import settings
-
-# How long an example takes is the machine's business, which may have much else to do.
-settings.register_profile("unhurried", deadline=None)
-settings.load_profile("unhurried")

@@ -86,7 +86,7 @@ def test_a_picture_that_changes_afterwards_is_sent_again(model, chip):
     assert chip.image().getpixel((5, 5))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.sampled_from(sorted(CHIPS)), st.lists(st.binary(min_size=1024, max_size=1024)))
 def test_any_pictures_in_any_order(model, pictures):
     chip = CHIPS[model]()
@@ -535,7 +535,7 @@ def test_nobody_else_answers_and_blocks_are_short():
 
 
 @given(st.lists(st.binary(max_size=40), max_size=30), st.sampled_from(sorted(CHIPS)))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_bytes_at_all_leave_a_picture(transfers, model):
     chip = CHIPS[model]()
     for data in transfers:

@@ -112,7 +112,7 @@ class Torn:
         pass
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.sampled_from(sorted(CHIPS)),
     st.sampled_from([0, 180]),
@@ -138,7 +138,7 @@ def test_after_every_picture_the_memory_is_as_lumas_own_display_leaves_it(
         assert ours.image().tobytes() == theirs.image().tobytes()
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(st.lists(pictures, min_size=1, max_size=3))
 def test_adafruits_display_leaves_the_same_memory(shown):
     import adafruit_ssd1306

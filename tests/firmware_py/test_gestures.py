@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.buttons import Edge
@@ -262,10 +262,6 @@ def timed(contact):
         yield Edge(name, pressed, at)
 
 
-unhurried = settings(deadline=None)
-
-
-@unhurried
 @given(contacts)
 def test_presses_are_the_closings_after_an_opening_that_lasted(contact):
     recorded = list(timed(contact))
@@ -282,7 +278,6 @@ def test_presses_are_the_closings_after_an_opening_that_lasted(contact):
         assert [g.at for g in told if isinstance(g, Pressed) and g.name == name] == expected
 
 
-@unhurried
 @given(contacts)
 def test_in_the_end_what_was_told_is_what_the_contact_shows(contact):
     recorded = list(timed(contact))
@@ -297,7 +292,6 @@ def test_in_the_end_what_was_told_is_what_the_contact_shows(contact):
         assert again == ([] if closed else [Pressed(name, 10**13)])
 
 
-@unhurried
 @given(contacts)
 def test_every_press_ends_once_and_time_never_goes_back(contact):
     told = play(Gestures(), timed(contact), 10**6)
@@ -310,7 +304,6 @@ def test_every_press_ends_once_and_time_never_goes_back(contact):
         assert not pressed
 
 
-@unhurried
 @given(contacts, st.lists(st.integers(0, 20_000 * MS), max_size=20))
 def test_ticks_between_the_deadlines_change_nothing(contact, extra):
     recorded = list(timed(contact))
@@ -328,7 +321,6 @@ def test_ticks_between_the_deadlines_change_nothing(contact, extra):
     assert told == plain
 
 
-@unhurried
 @given(contacts)
 def test_edges_left_out_between_two_rests_mean_nothing(contact):
     recorded = list(timed(contact))

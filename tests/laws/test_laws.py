@@ -6,7 +6,7 @@ import sys
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given, settings
 
 import games
 from tests.laws.fingerprints import fingerprints
@@ -28,10 +28,8 @@ def test_a_game_keeps_the_laws(seating: Seating) -> None:
 
     @settings(
         max_examples=EXAMPLES,
-        deadline=None,
         derandomize="LAWS_EXAMPLES" not in os.environ,
         database=None,
-        suppress_health_check=list(HealthCheck),
         phases=(Phase.generate,),  # a failing case is a seed: shrinking long games takes minutes
     )
     @given(case=cases(game, seating.seats))

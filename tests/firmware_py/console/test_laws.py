@@ -126,7 +126,7 @@ def look(table):
 
 
 @given(setups, st.lists(acts, max_size=40), st.sets(st.integers(0, 1), max_size=1))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_whatever_is_done_the_console_answers_and_keeps_before_it_shows(setup, script, bots):
     table = seated(setup, bots=bots)
     look(table)
@@ -138,7 +138,7 @@ def test_whatever_is_done_the_console_answers_and_keeps_before_it_shows(setup, s
 
 
 @given(st.lists(acts, max_size=40))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_so_it_does_from_the_start_menu(script):
     table = Table()
     for act, what in script:
@@ -148,7 +148,7 @@ def test_so_it_does_from_the_start_menu(script):
 
 
 @given(setups, st.lists(acts, max_size=30), st.sets(st.integers(0, 1), max_size=1))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_the_same_inputs_give_the_same_pictures_and_effects(setup, script, bots):
     first, second = seated(setup, bots=bots), seated(setup, bots=bots)
     for act, what in script:
@@ -168,7 +168,7 @@ def in_another_world(table, rng):
 
 
 @given(setups, st.integers(0, 2**32), st.integers(0, 30))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_nothing_that_all_can_see_tells_what_only_some_may_know(setup, seed, steps):
     tables = [seated((*setup[:3], "device")) for _ in "ab"]
     for table in tables:
@@ -207,7 +207,7 @@ def looked(table, what):
 
 
 @given(setups, st.integers(0, 2**32), st.integers(0, 30))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_a_tag_in_a_secret_moment_leaves_no_trace(setup, seed, steps):
     table = seated(setup)
     actions = len(table.match.actions) + steps

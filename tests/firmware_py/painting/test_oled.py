@@ -407,7 +407,7 @@ ANY = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(ANY, st.integers(0, 9), st.integers(0, 20_000))
 def test_whatever_is_asked_is_painted(screen, shift, scroll_ms):
     image = paint(screen, shift, scroll_ms)

@@ -583,7 +583,7 @@ lights |= lights.map(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(lights)
 def test_no_led_goes_on_and_off_more_than_twice_in_any_second(light):
     calm_enough(frames(light, NOW, 6 * SECOND))
@@ -634,7 +634,7 @@ def test_a_fade_that_flickered_would_be_noticed(monkeypatch):
         calm_enough(frames(light, NOW, 3 * SECOND))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(lights, st.integers(0, 3 * SECOND))
 def test_nothing_changes_before_the_next_change(light, later):
     now = NOW + later
@@ -648,7 +648,7 @@ def test_nothing_changes_before_the_next_change(light, later):
         assert paint(light, change) != frame
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(lights, lights, st.integers(0, 3 * SECOND))
 def test_while_one_looks_in_private_the_ring_tells_nothing(light, other, later):
     alone = {"private": True, "brightness": 60, "night": False}
@@ -659,13 +659,13 @@ def test_while_one_looks_in_private_the_ring_tells_nothing(light, other, later):
     assert next_change(light, NOW) is None
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(lights)
 def test_an_idle_light_stands_still(light):
     assert next_change(msgspec.structs.replace(light, idle=True), NOW) is None
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(lights)
 def test_motions_end_within_two_seconds(light):
     ended = msgspec.structs.replace(light, motions=(), since=NOW, asked=NOW, pointed=NOW)
@@ -683,7 +683,7 @@ def test_motions_end_within_two_seconds(light):
         }
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(lights)
 def test_every_frame_is_one(light):
     for _, frame in frames(light, NOW, 2 * SECOND):

@@ -259,7 +259,7 @@ def moved(cards, move):
         return cards
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(moves)
 def test_no_face_is_ever_lost_and_no_kind_is_mixed(history):
     cards = Cards.start(BOX, 3)
@@ -271,7 +271,7 @@ def test_no_face_is_ever_lost_and_no_kind_is_mixed(history):
             )
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(moves, st.integers(0, ALL), st.integers(0, 3), st.integers(0, ALL))
 def test_settling_agrees_with_may_hold_and_touches_nothing_certain(history, zone, face, sure):
     cards = Cards.start(BOX, 3)
@@ -291,7 +291,7 @@ def test_settling_agrees_with_may_hold_and_touches_nothing_certain(history, zone
         assert not own & ~before, "nobody learns from a settled guess"
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(moves, st.integers(0, ALL), st.sets(st.integers(0, 3)), st.integers(0, ALL))
 def test_what_some_world_lacks_may_be_lacking(history, zone, faces, sure):
     cards = Cards.start(BOX, 3)
@@ -304,7 +304,7 @@ def test_what_some_world_lacks_may_be_lacking(history, zone, faces, sure):
         assert cards.may_lack(zone, faces, certain), "a world shows that it may be so"
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(moves, st.integers(0, 2), st.integers(0, 99))
 def test_a_world_keeps_what_is_known_and_depends_on_nothing_else(history, seat, seed):
     cards = Cards.start(BOX, 3)

@@ -6,7 +6,7 @@ Where a check compares, 1, 1.0 and True are the same; here they are not.
 import os
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
@@ -22,10 +22,8 @@ LONGEST = 900
 
 fuzzed = settings(
     max_examples=CASES,
-    deadline=None,
     derandomize="ODD_CASES" not in os.environ,
     database=None,
-    suppress_health_check=list(HealthCheck),
 )
 
 nested: object = "x"
