@@ -104,8 +104,9 @@ class LiveTable:
         return self.shell.picture
 
     def veiled(self, viewer: Viewer) -> bool:
-        """Whether the OLED shows one seat's secret, and this viewer is another seat."""
-        return not viewer.host and bool(self._private_to() - {viewer.seat})
+        """Whether the OLED shows one seat's secret or the number, and not to this viewer."""
+        number = self.shell.shows_number or self.shell.console.screen().door
+        return not viewer.host and (number or bool(self._private_to() - {viewer.seat}))
 
     def shaded(self, viewer: Viewer) -> bool:
         """Whether the ring shows one seat's secret, and this viewer is another seat."""
@@ -129,8 +130,9 @@ class LiveTable:
 
     def _says(self, viewer: Viewer) -> list[str]:
         """Return the lines of the OLED as they are to be: it may have failed, and show others."""
-        secret = not viewer.host and bool(self._coming() - {viewer.seat})
-        return [] if secret else list(self.shell.console.screen().says())
+        screen = self.shell.console.screen()
+        secret = not viewer.host and (screen.door or bool(self._coming() - {viewer.seat}))
+        return [] if secret else list(screen.says())
 
     def tone(self) -> int | None:
         """Return what the buzzer sounds, in Hz."""

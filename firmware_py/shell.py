@@ -59,8 +59,10 @@ CONTRAST = {"awake": 255, "idle": 80, "asleep": 1}
 STRANGER = -9
 """A seat of a match that was left: nobody's at the table now."""
 
-_Owner = tuple[Match[Any], int]
-"""A seat of a match."""
+_Owner = tuple[Match[Any] | None, int]
+"""A seat of a match, or DOOR."""
+DOOR: _Owner = (None, 0)
+"""Whoever may let people in: the box itself and the host."""
 
 
 class CardTable(Protocol):
@@ -236,7 +238,12 @@ class Shell:
         What stands there stays private until something else was sent and arrived: a display that
         fails may still show it, whole or in part. STRANGER is a seat of a match that was left.
         """
-        return self._seats(self._on_glass)
+        return self._seats(self._on_glass - {DOOR})
+
+    @property
+    def shows_number(self) -> bool:
+        """Whether the number that lets people in is, or in this moment comes or goes, there."""
+        return DOOR in self._on_glass
 
     @property
     def lit_for(self) -> frozenset[int]:
@@ -587,7 +594,8 @@ class Shell:
                 scroll = gone
                 self._screen_due = self._screen_since + change * MS
         level = "asleep" if console.asleep else "idle" if console.idle else "awake"
-        wanted = _Picture(screen, now // SHIFT, scroll, CONTRAST[level], self._viewer())
+        owner = DOOR if screen.door else self._viewer()
+        wanted = _Picture(screen, now // SHIFT, scroll, CONTRAST[level], owner)
         if wanted == self._screen or self.devices.display is None:
             return
         if self._again_at is not None and now < self._again_at:

@@ -2,7 +2,10 @@
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from firmware_py.console.notice import Notice
+from firmware_py.painting.screen import Screen
 from games.core.text import text
 
 if TYPE_CHECKING:
@@ -16,6 +19,10 @@ class Knock(Notice):
 
     def __init__(self, pin: str) -> None:
         super().__init__(text("page.box.pin", pin=pin), (text("page.box.pin.why"),))
+
+    def screen(self, console: "Console") -> Screen:
+        """Return the number, marked as what only the box and the host's page show."""
+        return msgspec.structs.replace(super().screen(console), door=True)
 
     def deadline(self, console: "Console") -> int | None:  # noqa: ARG002
         """A minute after it came: a phone has to be found first."""

@@ -125,6 +125,8 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     foot: Scores | Keys | None = None
     private: bool = False
     """For one person: the line over the foot is dashed, as the ring's dots are."""
+    door: bool = False
+    """The number that lets people in: for the box and the host's page alone."""
     asleep: int | None = None
     """Night: the head's figures alone, at the place of this step of their walk."""
 

@@ -40,6 +40,7 @@ class Pages:
         else:
             token = None if host else self.live.enter(self.live.doors.pin, "viewer")
         page = Page(self, token, language)
+        page.seat = seat
         self._open.append(page)
         self.box.wait(0.01)
         return page

@@ -8,6 +8,7 @@ import pytest
 import games
 from drivers.errors import DeviceGone
 from firmware_py.painting import oled
+from firmware_py.shell import DOOR
 from firmware_py.web.port import Viewer
 from games.core.action import OVER
 from tests.firmware_py.box import Box
@@ -66,7 +67,8 @@ class Glass:
         if wanted.owner is None:
             self.public |= pixels
         else:
-            seat = wanted.owner[1] if isinstance(wanted.owner, tuple) else wanted.owner
+            seat = wanted.owner[1]
+            seat = "door" if wanted.owner == DOOR else seat
             self.private[seat] = self.private.get(seat, 0) | pixels
         return await self._send(wanted)
 
