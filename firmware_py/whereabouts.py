@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
-from firmware_py.web.addresses import is_near
+from firmware_py.web.addresses import is_near, read
 
 HERE = "127.0.0.1"
 
@@ -74,9 +74,8 @@ class Whereabouts(NamedTuple):
     @property
     def everywhere(self) -> bool:
         """Whether it is bound to every address that the machine has, and will have."""
-        with suppress(ValueError):
-            return ipaddress.ip_address(self.host).is_unspecified
-        return not self.host
+        address = read(self.host)
+        return not self.host if address is None else address.is_unspecified
 
     @property
     def nowhere(self) -> bool:

@@ -1,14 +1,25 @@
 """Whose an address is: this machine's own, or one household's somewhere on the network."""
 
 import ipaddress
+import re
+import socket
+
+_NUMBERS = re.compile(r"[0-9a-fA-FxX.]+")
 
 
-def _read(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """Return an address as such, one of IPv4 inside IPv6 as IPv4; None for what is none."""
+def read(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """Return an address as such, one of IPv4 inside IPv6 as IPv4; None for what is none.
+
+    IPv4 may be written shorter or otherwise, as inet_aton(3) reads it: "0" is 0.0.0.0.
+    """
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
-        return None
+        try:
+            numbers = host if _NUMBERS.fullmatch(host) else ""
+            return ipaddress.IPv4Address(socket.inet_aton(numbers))
+        except OSError:
+            return None
     return getattr(address, "ipv4_mapped", None) or address
 
 
@@ -18,7 +29,7 @@ def is_near(host: str) -> bool:
     >>> is_near("127.0.0.1"), is_near("::1"), is_near("::ffff:127.0.0.1"), is_near("192.168.1.5")
     (True, True, True, False)
     """
-    address = _read(host)
+    address = read(host)
     return address is not None and address.is_loopback
 
 
@@ -28,7 +39,7 @@ def plain(host: str) -> str:
     >>> plain("::ffff:192.168.1.5"), plain("2001:db8:0::1"), plain("localhost")
     ('192.168.1.5', '2001:db8::1', 'localhost')
     """
-    address = _read(host)
+    address = read(host)
     return host if address is None else str(address)
 
 
@@ -38,7 +49,7 @@ def household(host: str) -> str:
     >>> household("192.168.1.5"), household("::ffff:192.168.1.5"), household("2001:db8::1:2:3:4")
     ('192.168.1.5', '192.168.1.5', '2001:db8::/64')
     """
-    address = _read(host)
+    address = read(host)
     if isinstance(address, ipaddress.IPv6Address) and not address.is_loopback:
         return str(ipaddress.ip_network((int(address) >> 64 << 64, 64)))
     return host if address is None else str(address)

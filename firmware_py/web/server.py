@@ -81,14 +81,15 @@ def listen(host: str = "127.0.0.1", port: int = PORT) -> socket.socket:
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STALLED_MS)
         listener.bind((host, port))
         listener.listen(128)
-    except (OSError, OverflowError, ValueError) as error:  # ValueError: no name of a machine
+    except (OSError, OverflowError, TypeError, ValueError) as error:
+        # A TypeError or ValueError: it can be no name of a machine.
         listener.close()
         raise BadPort(_reason(error, host, port)) from None
     listener.setblocking(False)
     return listener
 
 
-def _reason(error: OSError | OverflowError | ValueError, host: str, port: int) -> str:
+def _reason(error: Exception, host: str, port: int) -> str:
     code = error.errno if isinstance(error, OSError) else None
     if code == errno.EADDRINUSE:
         return f"port {port} on {host} is in use; choose another with --port"
@@ -96,7 +97,9 @@ def _reason(error: OSError | OverflowError | ValueError, host: str, port: int) -
         return f"port {port} needs more rights than this program has; choose one from 1024 on"
     if isinstance(error, OverflowError):
         return f"a port is a number from 0 to 65535, not {port}"
-    why = getattr(error, "strerror", None) or error
+    if not isinstance(error, OSError):
+        return f"the page cannot be served on {host!r}: that is no name or address of a machine"
+    why = error.strerror or error
     return f"the page cannot be served on {host} port {port}: {why}"
 
 

@@ -84,6 +84,21 @@ def test_a_page_that_is_bound_to_one_address_is_there(host, address, network):
     assert where.alone == (host in ("127.0.0.1", "::1"))
 
 
+@pytest.mark.parametrize("host", ["0", "0.0", "0x0", "00.0.0.0", "0.0.0.0"])  # noqa: S104
+def test_every_address_is_meant_however_it_is_written(host, network):
+    with server.listen(host, 0) as listener:
+        assert listener.getsockname()[0] == "0.0.0.0"  # noqa: S104
+    network.own = "192.168.1.5"
+    assert str(Whereabouts(host, 8024, network)) == "http://192.168.1.5:8024"
+
+
+@pytest.mark.parametrize("host", ["127.1", "0x7f.1", "2130706433"])
+def test_this_machine_alone_is_meant_however_it_is_written(host, network):
+    with server.listen(host, 0) as listener:
+        assert listener.getsockname()[0] == "127.0.0.1"
+    assert Whereabouts(host, 8024, network).alone
+
+
 @pytest.mark.parametrize("host", EVERYWHERE)
 def test_number_addresses_and_codes_are_those_of_now(box, network, host):
     live = table(box, Whereabouts(host, 8024, network))

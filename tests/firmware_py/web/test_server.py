@@ -31,6 +31,15 @@ def test_an_impossible_address_is_one_sentence(host, port):
         listen(host, port)
 
 
+@pytest.mark.parametrize(
+    "host", ["xn--\xe9..", "no..host", "." * 3, "x" * 300, "a\0b", "\ud800", "h\xf6st\u3002\u3002"]
+)
+def test_what_can_be_no_name_of_a_machine_is_one_sentence(host):
+    with pytest.raises(BadPort) as caught:
+        listen(host, 0)
+    assert str(caught.value).startswith("the page cannot be served on ")
+
+
 def test_it_binds_to_loopback_unless_told():
     with listen(port=0) as listener:
         assert listener.getsockname()[0] == "127.0.0.1"
