@@ -42,6 +42,9 @@ def check_deck(deck: Deck) -> None:
     airships = sorted(colour for face in deck.of_kind("airship") for colour in face.colours)
     if airships != sorted(AIRSHIPS) or deck.count("airship") != len(AIRSHIPS):
         raise deck.bad(f"the three Airships are red, blue and green, not {airships}")
+    for face in deck.of_kind("airship"):
+        if face.colours != (face.id,):  # who chooses one names its colour
+            raise deck.bad(f"the airship {face.id} is called by its one colour", face.id)
     _check_rules(deck)
 
 
