@@ -449,6 +449,10 @@ class LiveTable:
                 self._openings.follow(self.shell.console.match)
                 self._openings.opened(seat, "screen", time.time())
             self.shell.feed(inputs.Looked(self.shell.now()))
+        elif viewer.seat is not None and len(self.shell.console.people) > 1:
+            self._openings.follow(self.shell.console.match)
+            if self._openings.looked(viewer.seat, time.time()):
+                self._tell_all()
         return seen
 
     # The truth for one viewer
@@ -513,7 +517,11 @@ class LiveTable:
         if viewer.seat is None:
             return log
         self._openings.follow(self.shell.console.match)
-        said = {"box": text("page.opened.box"), "screen": text("page.opened.screen")}
+        said = {
+            "box": text("page.opened.box"),
+            "screen": text("page.opened.screen"),
+            "page": text("page.opened.page"),
+        }
         told = [
             {
                 "n": entries - 1,

@@ -12,6 +12,7 @@ GAMES = {
     "capsules": {}, "cinderella": {"variant": "advanced"}, "midnight": {}, "outcasts": {},
     "nightwatch": {},
 }  # fmt: skip
+PAGE = "Your page was opened again, and your hand looked at on it."
 SCREEN, BOX = "Your hand was opened on the shared screen.", "Your hand was opened at the box."
 
 
@@ -124,6 +125,54 @@ def test_who_plays_without_other_people_is_told_nothing(box, pages):
     assert told(pages.open(0)) == []
 
 
+def test_who_was_away_is_told_that_the_own_address_was_opened(box, pages, asked):
+    """It stands in the host's page, which can be opened like any other."""
+    phone = pages.open(asked)
+    assert phone.order("look")["look"]["hand"]
+    phone.leave()
+    thief = pages.open(asked)
+    assert thief.order("look")["look"]["hand"]
+    thief.order("look")
+    box.play_on(1, Random(1))
+    thief.order("look")
+    thief.leave()
+    assert told(pages.open(asked)) == [PAGE], "once for one page"
+
+
+@pytest.mark.parametrize("gone", ["before", "never"])
+def test_it_is_told_also_where_the_first_page_only_seems_to_be_there(pages, asked, gone):
+    """A locked phone may hold its line for a while: nobody reads there that it was taken."""
+    phone = pages.open(asked)
+    if gone == "before":
+        phone.leave()
+    pages.open(asked).order("look")
+    assert told(pages.open(asked)) == [PAGE]
+
+
+def test_the_last_look_at_one_question_is_the_one_that_is_told(box, pages, asked):
+    """Else an own one would cover up another's."""
+    pages.open(asked).leave()
+    own = pages.open(asked)
+    own.order("look")
+    (first,) = lines(own.table)
+    own.leave()
+    other = pages.open(asked)
+    other.order("look")
+    other.leave()
+    (last,) = lines(pages.open(asked).table)
+    assert (last["text"], last["n"]) == (PAGE, first["n"])
+    assert last["at"] > first["at"]
+
+
+def test_who_looks_on_the_own_page_alone_is_told_nothing(pages, asked):
+    phone = pages.open(asked)
+    phone.order("look")
+    phone.order("look")
+    assert told(phone) == []
+    phone.leave()
+    assert told(pages.open(asked)) == [], "nor who came back and has not looked"
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(2))
 def test_every_opening_is_told_to_its_owner_and_to_nobody_else(box, pages, game, seed):
@@ -132,6 +181,7 @@ def test_every_opening_is_told_to_its_owner_and_to_nobody_else(box, pages, game,
     box.play(game, seats=3, cards="device", **GAMES[game])
     host, watching = pages.open(host=True), pages.open()
     phones, paged, owed = {}, set(), {seat: set() for seat in range(3)}
+    again = set()
     open_now = [None]
 
     def heard(_what):
@@ -145,12 +195,16 @@ def test_every_opening_is_told_to_its_owner_and_to_nobody_else(box, pages, game,
         if box.match.turn == OVER:
             break
         seat = rng.randrange(3)
-        match rng.choice(["phone", "look", "box", "play", "play"]):
+        match rng.choice(["phone", "look", "own", "box", "play", "play"]):
             case "phone" if seat in phones:
                 phones.pop(seat).leave()
             case "phone":
                 phones[seat] = pages.open(seat)
-                paged.add(seat)
+                (again if seat in paged else paged).add(seat)
+            case "own" if seat in phones:
+                if "look" in phones[seat].order("look") and seat in again:
+                    again.remove(seat)
+                    owed[seat].add((PAGE, len(box.match.entries) - 1))
             case "look":
                 whose = box.console.play.asked_in_private(box.console)
                 if "look" in host.order("look") and whose in paged:
