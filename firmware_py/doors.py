@@ -111,15 +111,19 @@ class Doors:
     def enter(self, pin: str, role: str, now: int, host: str = "") -> str:
         """Return a token for somebody who knows the number; Locked says why not.
 
-        host: the address that they come from. Spaces and hyphens in the number do not matter.
+        host: the address that they come from. Spaces and hyphens in the number do not matter. What
+        is no number of that length is a slip of the finger, and no try.
         """
+        typed = _digits(pin)
+        if len(typed) != DIGITS or not typed.isdigit():
+            raise Locked("pin-digits")
         who = household(host)
         address = self._addresses.get(who, _Address())
         if now >= address.last + FORGOTTEN:
             address = _Address()
         if now < address.until:
             raise Locked("pin-wait")
-        if role not in ROLES or not hmac.compare_digest(_digits(self.pin), _digits(pin)):
+        if role not in ROLES or not hmac.compare_digest(_digits(self.pin), typed):
             self._note(who, address, now)
             raise Locked("pin-wait" if now < address.until else "pin-wrong")
         self._addresses.pop(who, None)

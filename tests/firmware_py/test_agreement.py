@@ -13,6 +13,7 @@ from firmware_py.web.port import Locked, Refused, Viewer
 from tests.firmware_py.box import Box
 
 HOST = Viewer(None, host=True)
+WRONG = "0000 0000"
 
 
 @pytest.fixture
@@ -175,5 +176,5 @@ def test_a_new_number_stands_on_the_hosts_page_at_once_and_no_old_one_on_the_box
 def test_wrong_numbers_of_one_address_keep_no_other_out(box, live):
     for _ in range(10):
         with pytest.raises(Locked):
-            live.enter("0", "host", "192.168.1.66")
+            live.enter(WRONG, "host", "192.168.1.66")
     assert live.admit(live.enter(live.doors.pin, "host", "192.168.1.5")) == HOST

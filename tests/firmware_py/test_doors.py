@@ -24,6 +24,7 @@ from firmware_py.web.port import Locked, Viewer
 
 DAY = 86_400 * SECOND
 RIGHT = "1000 0000"
+WRONG = "0000 0000"
 
 
 @pytest.fixture
@@ -41,8 +42,8 @@ def why(doors, pin, role="viewer", now=0, host="192.168.1.5"):
 def shut(doors, host="192.168.1.5", now=0):
     """Use up the tries of an address."""
     for _ in range(TRIES - 1):
-        assert why(doors, "0", now=now, host=host) == "pin-wrong"
-    assert why(doors, "0", now=now, host=host) == "pin-wait"
+        assert why(doors, WRONG, now=now, host=host) == "pin-wrong"
+    assert why(doors, WRONG, now=now, host=host) == "pin-wait"
 
 
 def test_a_seats_token_is_that_seat_until_the_next_game(doors):
@@ -65,9 +66,25 @@ def test_how_the_number_is_written_does_not_matter(doors, typed):
     assert doors.enter(typed, "viewer", 0)
 
 
-@pytest.mark.parametrize("typed", ["", "1000", "1000 00000", "x", "é" * 9, "\ud800", "1" * 4000])
-def test_what_is_not_the_number_lets_nobody_in(doors, typed):
-    assert why(doors, typed) == "pin-wrong"
+ODD = ["", "1000", "1000 000", "1000 00000", "x", "abcdefgh", "é" * 9, "\ud800", "1" * 4000,
+       "１００００００0", "+1000000", "1000.000", "٠" * 8]  # fmt: skip
+
+
+@pytest.mark.parametrize("typed", ODD)
+def test_what_is_not_eight_digits_is_said_and_costs_no_try(doors, typed):
+    for _ in range(2 * TRIES):
+        assert why(doors, typed) == "pin-digits"
+    assert doors.enter(RIGHT, "viewer", 0, "192.168.1.5")
+
+
+@given(typed=st.one_of(st.text(), st.from_regex(r"[0-9 -]{6,10}", fullmatch=True)))
+def test_a_try_is_paid_for_eight_digits_and_for_nothing_else(typed):
+    doors = Doors(lambda: "token", lambda: RIGHT)
+    digits = re.sub(r"[\s-]", "", typed)
+    guess = re.fullmatch("[0-9]{8}", digits) is not None and digits != "10000000"
+    if digits != "10000000":
+        assert why(doors, typed) == ("pin-wrong" if guess else "pin-digits")
+    assert bool(doors._addresses) == guess
 
 
 def test_a_role_that_there_is_not_lets_nobody_in(doors):
@@ -78,26 +95,26 @@ def test_five_wrong_numbers_close_the_door_for_that_address_alone(doors):
     shut(doors)
     assert why(doors, RIGHT, now=WAIT - 1) == "pin-wait"
     assert doors.enter(RIGHT, "viewer", 0, "192.168.1.6"), "the right number from elsewhere"
-    assert why(doors, "0", now=WAIT) == "pin-wait", "then one try at a time"
+    assert why(doors, WRONG, now=WAIT) == "pin-wait", "then one try at a time"
     assert doors.enter(RIGHT, "viewer", 2 * WAIT, "192.168.1.5"), "it is still the same"
 
 
 def test_all_of_one_ipv6_net_are_one_address(doors):
     for n in range(TRIES):
-        why(doors, "0", host=f"2001:db8::{n + 1}")
+        why(doors, WRONG, host=f"2001:db8::{n + 1}")
     assert why(doors, RIGHT, host="2001:db8::abcd") == "pin-wait"
     assert doors.enter(RIGHT, "viewer", 0, "2001:db8:0:1::1")
 
 
 def test_one_right_number_forgives_the_wrong_ones(doors):
     for _ in range(TRIES * 3):
-        assert why(doors, "0") == "pin-wrong"
+        assert why(doors, WRONG) == "pin-wrong"
         assert doors.enter(RIGHT, "viewer", 0, "192.168.1.5")
 
 
 def test_a_day_forgives_too(doors):
     shut(doors)
-    assert why(doors, "0", now=FORGOTTEN) == "pin-wrong"
+    assert why(doors, WRONG, now=FORGOTTEN) == "pin-wrong"
 
 
 HOSTS = st.sampled_from([f"192.168.1.{n}" for n in range(40)])
@@ -109,7 +126,7 @@ def test_the_right_number_is_right_whatever_others_typed(guesses):
     now = 0
     for host, later in guesses:
         now += later
-        why(doors, "0", now=now, host=host)
+        why(doors, WRONG, now=now, host=host)
     assert doors.enter(RIGHT, "viewer", now, "192.168.1.99")
 
 
@@ -117,7 +134,7 @@ def test_what_is_remembered_of_addresses_has_a_bound(doors):
     for n in range(MOST_ADDRESSES + 100):
         shut(doors, host=f"10.0.{n // 250}.{n % 250}", now=n)
     assert len(doors._addresses) == MOST_ADDRESSES
-    assert why(doors, "0", now=5000, host="10.0.0.0") == "pin-wrong", "the first is forgotten"
+    assert why(doors, WRONG, now=5000, host="10.0.0.0") == "pin-wrong", "the first is forgotten"
     assert why(doors, RIGHT, now=5000, host="10.0.10.0") == "pin-wait"
 
 
@@ -162,7 +179,7 @@ def patient(doors, until):
     """Guess from one address as often as it is let; return how often that was."""
     now = guesses = 0
     while now < until:
-        if why(doors, "0", now=now) == "pin-wrong":
+        if why(doors, WRONG, now=now) == "pin-wrong":
             guesses += 1
             continue
         guesses += 1

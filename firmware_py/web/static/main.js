@@ -28,6 +28,7 @@ const EMPTY = {
   menu: { games: [] },
   scene: null,
   ask: null,
+  screen: [],
   reader: { card: null },
   why: null,
   news: [],

@@ -520,7 +520,8 @@ class FakeTable:
     def enter(self, pin: str | None, role: str, host: str = "") -> str:
         self.calls.append(("enter", pin, role))
         if pin != "123456":
-            raise Locked("pin" if pin is None else "pin-wrong")
+            slip = pin is not None and not pin.isdigit()
+            raise Locked("pin" if pin is None else "pin-digits" if slip else "pin-wrong")
         self.guests = {f"guest-as-{role}": role == "host"}
         return f"guest-as-{role}"
 

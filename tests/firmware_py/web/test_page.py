@@ -524,22 +524,37 @@ def test_a_card_not_yet_acknowledged_comes_off(running, visit):
     assert page.locator(".pad .card").count() == 0
 
 
-def closed_page(chromium, running, ready, token=""):
-    page = chromium.new_page()
-    page.set_default_timeout(5000)
-    page.goto(f"http://{running.address}/{'#' if token else ''}{token}")
-    page.wait_for_selector(ready)
-    return page
+@pytest.fixture
+def closed_page(chromium):
+    """Open a page that is to be turned away; whatever its scripts throw fails the test."""
+    opened, thrown = [], []
+
+    def open_page(running, ready, token=""):
+        page = chromium.new_page()
+        opened.append(page)
+        page.set_default_timeout(5000)
+        page.on("pageerror", lambda error: thrown.append(str(error)))
+        page.goto(f"http://{running.address}/{'#' if token else ''}{token}")
+        page.wait_for_selector(ready)
+        return page
+
+    yield open_page
+    for page in opened:
+        page.close()
+    assert thrown == []
 
 
 def far(_host):
     return False
 
 
-def test_a_guest_types_the_number_that_the_box_shows(serving, chromium):
+def test_a_guest_types_the_number_that_the_box_shows(serving, closed_page):
     running = serving(near=far)
-    page = closed_page(chromium, running, "#pin")
+    page = closed_page(running, "#pin")
     headline(page, "The box shows a number. Type it here.")
+    page.fill("#pin", "12345-")
+    page.keyboard.press("Enter")
+    headline(page, "The number has eight digits.")
     page.fill("#pin", "654321")
     page.keyboard.press("Enter")
     headline(page, "That is not the number on the box.")
@@ -548,35 +563,31 @@ def test_a_guest_types_the_number_that_the_box_shows(serving, chromium):
     headline(page, "Tap an Hour card")
     page.reload()  # the token is kept in this tab
     headline(page, "Tap an Hour card")
-    page.close()
 
 
-def test_a_guest_may_only_watch(serving, chromium):
+def test_a_guest_may_only_watch(serving, closed_page):
     running = serving(FakeTable("device"), near=far)
-    page = closed_page(chromium, running, "#pin")
+    page = closed_page(running, "#pin")
     page.fill("#pin", "123456")
     page.click("text=Only watch")
     page.wait_for_selector("text=watching")
     assert page.locator(".look:visible").count() == 0
     assert page.locator("[data-key=workshop]").count() == 0
-    page.close()
 
 
-def test_a_seat_opened_elsewhere_says_so_and_comes_back_on_one_press(serving, chromium):
+def test_a_seat_opened_elsewhere_says_so_and_comes_back_on_one_press(serving, closed_page):
     running = serving(FakeTable("device"))
-    first = closed_page(chromium, running, ".look", ANN)
-    second = closed_page(chromium, running, ".look", ANN)
+    first = closed_page(running, ".look", ANN)
+    second = closed_page(running, ".look", ANN)
     headline(first, "This seat is open on another page now.")
     assert first.locator(".answers button").count() == 1
     first.click("text=Play here")
     headline(first, "Play an Hour card")
     headline(second, "This seat is open on another page now.")
-    first.close()
-    second.close()
 
 
-def test_a_device_that_comes_back_with_another_page_is_loaded_again(running, chromium):
-    page = closed_page(chromium, running, ".seat")
+def test_a_device_that_comes_back_with_another_page_is_loaded_again(running, closed_page):
+    page = closed_page(running, ".seat")
     page.evaluate(
         """() => {
             const parse = JSON.parse;
@@ -591,7 +602,6 @@ def test_a_device_that_comes_back_with_another_page_is_loaded_again(running, chr
     headline(page, "This page is of another version. Load it again.")
     page.click("text=Load again")
     headline(page, "Tap an Hour card")
-    page.close()
 
 
 def test_without_scripts_one_sentence_says_what_is_missing(running, chromium):
