@@ -35,6 +35,14 @@ class _Failed(click.ClickException):
     exit_code = 1
 
 
+def _has_home() -> bool:
+    try:
+        Path.home()
+    except RuntimeError:
+        return False
+    return True
+
+
 class _Tidy(click.Group):
     """A group whose commands say what is wrong in one sentence, and exit with 2."""
 
@@ -45,6 +53,11 @@ class _Tidy(click.Group):
         except TableclockError as error:
             failed = getattr(error, "exit_code", _Wrong.exit_code) == _Failed.exit_code
             raise (_Failed if failed else _Wrong)(str(error)) from None
+        except RuntimeError:
+            if _has_home():
+                raise
+            says = "this user has no home, where settings and matches are: set HOME to a folder"
+            raise _Wrong(says) from None
         except click.ClickException as error:
             error.message = plain(error.message)  # type: ignore[misc]  # it quotes what was typed
             raise

@@ -29,6 +29,15 @@ class Unreadable(TableclockError, OSError):
         self.absent = absent
 
 
+def shown(path: Path | str) -> str:
+    """Return a file's name for a sentence, which an empty one would leave a hole in.
+
+    >>> shown("table.toml"), shown("")
+    ('table.toml', "''")
+    """
+    return str(path) or repr("")
+
+
 def absent(path: Path | str) -> bool:
     """Whether there is nothing of a name. What nobody lets us see is not absent."""
     try:
@@ -47,14 +56,14 @@ def read(path: Path | str, most: int) -> bytes:
         handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError as error:
         absent = isinstance(error, FileNotFoundError | NotADirectoryError)
-        raise Unreadable(f"{path} cannot be read: {error.strerror}", absent=absent) from None
+        raise Unreadable(f"{shown(path)} cannot be read: {error.strerror}", absent=absent) from None
     except ValueError:
         raise Unreadable(f"{str(path)!r} is no name of a file") from None
     kind = os.fstat(handle).st_mode
     if not stat.S_ISREG(kind):
         os.close(handle)
         what = "Is a directory" if stat.S_ISDIR(kind) else "it is no plain file"
-        raise Unreadable(f"{path} cannot be read: {what}")
+        raise Unreadable(f"{shown(path)} cannot be read: {what}")
     with os.fdopen(handle, "rb") as file:
         return read_open(file, str(path), most)
 

@@ -179,7 +179,7 @@ def list_(game: str | None, path: Path | None, as_json: bool) -> None:
     from firmware_py.cards import listed  # noqa: PLC0415
 
     tags = _open(path)
-    names = (_game(game)[0].id,) if game else run.playable()
+    names = (_game(game)[0].id,) if game is not None else run.playable()
     texts = run.texts_in("en")
     rows = [listed.listed(*_game(name), tags.known, texts) for name in names]
     if as_json:
@@ -187,7 +187,7 @@ def list_(game: str | None, path: Path | None, as_json: bool) -> None:
         return
     from rich.console import Console  # noqa: PLC0415
 
-    table = listed.cards(rows[0]) if game else listed.games(rows)
+    table = listed.cards(rows[0]) if game is not None else listed.games(rows)
     Console().print(table)
     if strangers := listed.strangers(tags.known, run.playable(), _game):
         click.echo(f"{len(strangers)} tags are cards that no game here has: {strangers[0]} ...")
@@ -209,6 +209,7 @@ def _game_and_file(words: tuple[str, ...]) -> tuple[str | None, str]:
 def export(words: tuple[str, ...], path: Path | None) -> None:
     """Write the tags of this box, or of one GAME, into a FILE (- is the standard output)."""
     from firmware_py.cards.exchange import exported  # noqa: PLC0415
+    from firmware_py.given import shown  # noqa: PLC0415
     from firmware_py.tags import BadTags, replace_file  # noqa: PLC0415
 
     _at_most_two(words)
@@ -222,7 +223,7 @@ def export(words: tuple[str, ...], path: Path | None) -> None:
     try:
         replace_file(Path(file), text.encode())
     except OSError as error:
-        raise BadTags(f"{file} cannot be written: {error.strerror}") from None
+        raise BadTags(f"{shown(file)} cannot be written: {error.strerror}") from None
     click.echo(f"{_count(count)} in {file}")
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from firmware_py import losses
-from firmware_py.given import MATCH, Unreadable, read, read_open
+from firmware_py.given import MATCH, Unreadable, read, read_open, shown
 from firmware_py.history import CLOCK, History, Played
 from firmware_py.naming import clean
 from firmware_py.replay.film import Film
@@ -143,7 +143,8 @@ def write(match: Match[Any], kind: str, file: str, texts: Texts, names: Sequence
 
     suffix = SUFFIX[kind]
     if file != "-" and not file.endswith(f".{suffix}"):
-        raise BadMatch(f"{file}: a {kind} is written as .{suffix}, so its name ends like that")
+        says = f"a {kind} is written as .{suffix}, so its name ends like that"
+        raise BadMatch(f"{shown(file)}: {says}")
     film = Film(match, texts, handed_over=False, names=names)
     painted = strip.gif(film) if kind == "film" else summary.svg(film).encode()
     if file == "-":

@@ -293,6 +293,56 @@ def test_a_folder_that_it_cannot_enter_is_nothing_to_it(tmp_path, how, args):
         assert "has no match 1" in result.stderr
 
 
+NO_HOME = """
+import os, pwd, sys
+def nobody(_):
+    raise KeyError
+pwd.getpwuid = nobody
+os.environ.pop("HOME", None)
+import firmware_py.cli
+sys.argv = ["tableclock", *sys.argv[1:]]
+firmware_py.cli.entry()
+"""
+
+
+@pytest.mark.parametrize(
+    "args", ["history", "games", "cards list", "doctor --json", "replay 1", "play", "serve"]
+)
+def test_a_user_without_a_home_is_told_so(args):
+    """As in a container that runs as a number which no user has."""
+    result = subprocess.run(
+        [sys.executable, "-c", NO_HOME, *args.split()],
+        env={**os.environ, "PYTHONPATH": str(Path(cli.__file__).parents[1])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.stderr == (
+        "Error: this user has no home, where settings and matches are: set HOME to a folder\n"
+    )
+    assert result.returncode == 2
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        *(("replay", ""), ("replay", "", "--picture", "x.svg"), ("cards", "export", "")),
+        *(("cards", "import", ""), ("cards", "list", ""), ("cards", "print", "")),
+        *(("cards", "enroll", ""), ("play", ""), ("selfplay", ""), ("simulate", "")),
+        *(
+            ("perft", "", "--depth", "1"),
+            ("timer", ""),
+            ("cards", "print", "midnight", "--paper", ""),
+        ),
+    ],
+)
+@pytest.mark.usefixtures("home")
+def test_what_is_empty_is_quoted(args):
+    result = invoke(*args)
+    assert result.exit_code == 2
+    assert "''" in result.stderr.splitlines()[-1]
+
+
 # The reading itself
 
 
