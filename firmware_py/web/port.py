@@ -44,7 +44,7 @@ A **snapshot** is all that one viewer may see now::
                "lines": [str], "told": str | null, "private": bool,
                "says": [str],        # the ring in sentences, one figure each (for who cannot see)
                } | null,
-     "screen": [str],       # the painter's own lines of the OLED, game or not
+     "screen": [str],       # the painter's own lines of the OLED; [] to whom they are not shown
      "ask": {"who": seat | -1, "yours": bool, "question", "draw": bool, "private": bool,
              "lines": [line], "ok": action | null,
              "card": bool,           # a card tapped would be an answer

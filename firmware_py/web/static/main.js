@@ -33,6 +33,7 @@ const EMPTY = {
   why: null,
   news: [],
   seats: [],
+  wanderers: [],
   log: [],
   undo: null,
   hand: null,

@@ -1,10 +1,12 @@
 """The page in a real browser: what a person does with mouse, touch and keys, and what is seen."""
 
 import re
+from pathlib import Path
 
 import pytest
 
-from firmware_py.web.port import Refused
+from firmware_py.web import files
+from firmware_py.web.port import Refused, Viewer
 from tests.firmware_py.web.fake import LED, TOKENS, FakeTable
 
 pytestmark = pytest.mark.needs("browser")
@@ -563,6 +565,16 @@ def test_a_guest_types_the_number_that_the_box_shows(serving, closed_page):
     headline(page, "Tap an Hour card")
     page.reload()  # the token is kept in this tab
     headline(page, "Tap an Hour card")
+
+
+@pytest.mark.parametrize("cards", ["table", "device"])
+def test_what_is_drawn_before_anything_is_told_has_every_list_of_a_table(cards):
+    """A part that counts the entries of one throws where it is missing."""
+    script = Path(files.__file__).parent / "static/main.js"
+    empty = re.search(r"const EMPTY = \{\n(.*?)\n\};", script.read_text(), re.DOTALL)[1]
+    lists = set(re.findall(r"^  (\w+): \[\],$", empty, re.MULTILINE))
+    told = FakeTable(cards).snapshot(Viewer(None, host=True))
+    assert {key for key, value in told.items() if isinstance(value, list)} <= lists
 
 
 def test_a_guest_may_only_watch(serving, closed_page):
