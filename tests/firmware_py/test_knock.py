@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 import games
+from firmware_py.mqtt.public import state
 from firmware_py.painting import oled
 from firmware_py.web.port import Locked, Viewer
 from games.core.action import OVER
@@ -107,6 +108,7 @@ def test_in_no_frame_to_anybody_but_the_host_does_the_number_stand(box, pages, s
                 glass.left = None
             case "wait":
                 box.wait(rng.choice([0.3, 4.0, MINUTE]))
+        assert not any(number in json.dumps(state(box.console)) for number in numbers)
         for page in others:
             for frame in page.frames:
                 assert not any(number in json.dumps(json.loads(frame)) for number in numbers)
