@@ -118,6 +118,10 @@ class LiveTable:
         seat = console.play.asked_in_private(console)
         return self.shell.shown_to | frozenset(() if seat is None else (seat,))
 
+    def withheld(self, viewer: Viewer) -> bool:
+        """Whether taking back is kept for another seat, whose secret that would be."""
+        return self.seen.withheld(viewer)
+
     def _private_to(self) -> frozenset[int]:
         """Return the seats whose secrets the OLED shows, or will show, or shows still."""
         return self.shell.shown_to | self._coming()
@@ -304,6 +308,7 @@ class LiveTable:
             agreement.forget()
             self._tell_all()
             return
+        to = None if to is None else self.seen.entry(viewer, to)
         start = self._start(viewer, to)
         if match.needs_agreement(start) and not self._all_agree(viewer, agreed, seat, to):
             self._tell_all()
@@ -524,7 +529,7 @@ class LiveTable:
         }
         told = [
             {
-                "n": entries - 1,
+                "n": self.seen.number(viewer, entries - 1),
                 "seat": viewer.seat,
                 "text": self.seen.say(viewer, said[where]),
                 "undone": False,

@@ -12,7 +12,7 @@ import msgspec
 
 from firmware_py import offer
 from firmware_py.agreement import Agreement, index_after
-from firmware_py.console import Console, names
+from firmware_py.console import Console, names, secret
 from firmware_py.console.resume import Resume
 from firmware_py.console.sitting import Sitting
 from firmware_py.texts import Texts
@@ -22,7 +22,7 @@ from games.core.cards import backs
 from games.core.errors import IllegalAction, NothingToUndo
 from games.core.game import Game
 from games.core.match import Match
-from games.core.scene import Ask, Grid, Mark, Scene
+from games.core.scene import Ask, Grid, Mark, News, Scene
 from games.core.setup import Setup
 from games.core.text import Text, text
 
@@ -46,6 +46,7 @@ class Seen:
         self.stage = stage
         self.texts = texts
         self.agreement = Agreement()
+        self._unheard = secret.Unheard()
         self._looked = (-1, -1)
         self._timed: Match[Any] | None = None
         self._times: list[float | None] = []
@@ -61,7 +62,7 @@ class Seen:
         scene = match.scene(viewer.seat)
         resuming = viewer.host and self._resuming()
         if not viewer.host:
-            news = [self.say(viewer, item.text) for item in scene.news]
+            news = [self.say(viewer, item.text) for item in self._news(viewer)]
         else:
             news = [self.say(viewer, item.text) for item in self.sitting().news]
         return {
@@ -85,6 +86,17 @@ class Seen:
             "resuming": resuming,
             "over": self._over(viewer, scene),
         }
+
+    def _news(self, viewer: Viewer) -> tuple[News, ...]:
+        """Return the news of the last action that was no secret of another seat."""
+        match = self.match()
+        at = len(match.actions) - 1
+        while at >= 0 and match.actions[at].by != viewer.seat and secret.unheard(match, at):
+            at -= 1
+        if at < 0:
+            return ()
+        states = match.states
+        return match.game.news(states[at], match.actions[at], states[at + 1], viewer.seat)
 
     def _scene(self, viewer: Viewer, scene: Scene) -> dict[str, Any]:
         head = scene.head
@@ -290,7 +302,7 @@ class Seen:
         self.note_times()
         return [
             {
-                "n": line.number,
+                "n": self.number(viewer, line.number),
                 "seat": line.news.seat,
                 "text": self.say(viewer, line.news.text),
                 "undone": line.undone,
@@ -301,6 +313,8 @@ class Seen:
 
     def _undo(self, viewer: Viewer) -> dict[str, Any] | None:
         match, agreement = self.match(), self.agreement
+        if self.withheld(viewer):
+            return None
         if match.lost is not None:
             back = self.say(viewer, text("clock.undo.time", seat=match.lost))
             more = {"proposed": False, "to": None}
@@ -319,8 +333,38 @@ class Seen:
             "agreement": match.needs_agreement(start),
             "agreed": sorted(agreement.agreed) if proposed else [],
             "proposed": proposed,
-            "to": to,
+            "to": None if to is None else self.number(viewer, to),
         }
+
+    def withheld(self, viewer: Viewer) -> bool:
+        """Whether taking back is kept from this viewer: it would undo, or count, a seat's secrets.
+
+        So it is from the first such answer on, or before it: else the offer itself would tell.
+        """
+        match, bots = self.stage.console.match, self.stage.console.bots
+        if match is None or viewer.host or match.lost is not None:
+            return False
+        others = {*match.game.asked(match.state)} - {viewer.seat, *bots}
+        if any(seat >= 0 and secret.asked(match, seat) for seat in others):
+            return True
+        try:
+            return secret.of_another(match, self.sitting().undo_from(), viewer.seat)
+        except NothingToUndo:
+            return False
+
+    def number(self, viewer: Viewer, entry: int) -> int:
+        """Return the number of an entry in a viewer's log: others' secrets are not counted."""
+        if viewer.host:
+            return entry
+        self._unheard.follow(self.match())
+        return self._unheard.number(entry, viewer.seat)
+
+    def entry(self, viewer: Viewer, number: int) -> int:
+        """Return the entry that has this number in a viewer's log; -1 if there is none."""
+        if viewer.host:
+            return number
+        self._unheard.follow(self.match())
+        return self._unheard.entry(number, viewer.seat)
 
     def _hand(self, viewer: Viewer) -> dict[str, Any] | None:
         """Say that there is something private to look at; never what."""

@@ -26,7 +26,7 @@ def answer(console: "Console", sitting: "Sitting", given: Any) -> None:
         case inputs.Choose():
             console.only_play()
             console.play.put_down()
-            sitting.do(given.action)
+            sitting.do(given.action, away=True)
         case inputs.Draw():
             console.only_play()
             console.play.put_down()
@@ -43,6 +43,6 @@ def _take_back(console: "Console", sitting: "Sitting", given: inputs.TakeBack) -
         return
     start = sitting.undo_from() if given.start is None else given.start
     if given.agreed or not sitting.match.needs_agreement(start):
-        sitting.undo(start)
+        sitting.undo(start, away=True)
     else:
         console.open_undo()

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from firmware_py.console import secret
 from firmware_py.console.effects import Begin, Close, Keep, KeepAll
 from firmware_py.console.owed import RETRY
 from firmware_py.console.saving import NotSaved
@@ -49,6 +50,7 @@ class Sitting:
         self._console = console
         self._begun = True
         self._pending: Action | int | None = None
+        self._away = False
         self._retry_at: int | None = None
         self._offered = -1  # how many entries the match had when the journal was last offered them
         self._bot_due: int | None = None
@@ -88,8 +90,8 @@ class Sitting:
 
     # What people do
 
-    def do(self, action: Action) -> None:
-        """Do what somebody answered, or say why not."""
+    def do(self, action: Action, *, away: bool = False) -> None:
+        """Do what somebody answered, or say why not. away: on a page, not at the box."""
         if self._pending is not None or not self._begun:
             return
         if self.match.lost is not None:
@@ -100,7 +102,7 @@ class Sitting:
         except IllegalAction as error:
             self._console.refuse(error.text)
             return
-        self._commit(action)
+        self._commit(action, away=away)
 
     def draw(self) -> None:
         """Let the device roll or shuffle."""
@@ -116,11 +118,14 @@ class Sitting:
         """Return the index of the action that an undo takes back, past what bots did."""
         return self.match.last_own(frozenset(self.bots))
 
-    def undo(self, start: int | None = None) -> None:
-        """Take back the action `start` (None: people's last one) and all that came after it."""
+    def undo(self, start: int | None = None, *, away: bool = False) -> None:
+        """Take back the action `start` (None: people's last one) and all that came after it.
+
+        away: on a page, not at the box.
+        """
         if self._pending is None and self._begun:
             start = self.undo_from() if start is None else start
-            self._commit(len(self.match.actions) - start)
+            self._commit(len(self.match.actions) - start, away=away)
 
     def rolls(self) -> bool:
         """Whether people wait for the device to roll."""
@@ -156,7 +161,8 @@ class Sitting:
 
     # How it is kept
 
-    def _commit(self, entry: Action | int) -> None:
+    def _commit(self, entry: Action | int, *, away: bool = False) -> None:
+        self._away = away
         if self.clocks is not None:
             self.clocks.note(entry, self._console.now)
         if self.unsaved is None:
@@ -168,20 +174,28 @@ class Sitting:
 
     def _apply(self, entry: Action | int) -> None:
         match, before = self.match, self.match.state
-        self.changed = self._console.now
+        unheard = False
         if isinstance(entry, int):
+            gone = range(len(match.actions) - entry, len(match.actions))
+            unheard = bool(gone) and all(secret.unheard(match, at) for at in gone)
             match.take_back(entry)
             self.news = ()
         else:
             if self.rolls():
-                self.rolled = self.changed
+                self.rolled = self._console.now
             match.act(entry)
             late = match.lost is not None  # no rules know of it, and its cue has been heard
+            unheard = not late and secret.unheard(match, len(match.actions) - 1)
             self.news = () if late else match.game.news(before, entry, match.state, None)
+        if not unheard:  # else the ring would begin anew, for all to see
+            self.changed = self._console.now
         if self.clocks is not None:
             self.clocks.applied(entry)
         if match.lost is None:
-            self._console.cue(self._cue(before))
+            cue = self._cue(before)
+            # What was done in secret on a page makes no sound at the box: it would be counted.
+            if not (unheard and self._away and cue == "accepted"):
+                self._console.cue(cue)
         self._console.play.moved_on(self._console)
         self._mark_end()
         self.go_on()

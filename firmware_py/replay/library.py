@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from firmware_py.history import CLOCK, History, Played
 from firmware_py.painting.colours import PALETTE, Palette
@@ -104,6 +104,13 @@ class Library:
             ]
             self._listed = stamp, rows
         return self._listed[1]
+
+    async def closed(self, number: int) -> str | None:
+        """Return how a match ended; None if it goes on. LookupError if there is none."""
+        found = [one["closed"] for one in await self.matches() if one["number"] == number]
+        if not found:
+            raise LookupError(f"the history has no match {number}")
+        return cast("str | None", found[0])
 
     def _title(self, game: str) -> str:
         try:

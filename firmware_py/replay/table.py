@@ -48,7 +48,7 @@ class ReplayTable:
         self._loop = loop
         self._clock = clock
         self._admit = admit
-        self._number = number
+        self.number = number
         self._heard: list[Callable[[str], None]] = []
         self._timer: asyncio.TimerHandle | None = None
         self._version = self._told = 0
@@ -83,6 +83,10 @@ class ReplayTable:
         """Return nobody: a film asks nothing."""
         return frozenset()
 
+    def withheld(self, viewer: Viewer) -> bool:  # noqa: ARG002
+        """Return False: in a film nobody takes back."""
+        return False
+
     def tone(self) -> None:
         """Films are silent."""
 
@@ -109,7 +113,7 @@ class ReplayTable:
             "undo": None,
             "hand": None,
             "replay": {
-                "number": self._number,
+                "number": self.number,
                 "at": player.moment(now),
                 "of": self.film.length // MOMENT - 1,
                 "speed": player.speed,

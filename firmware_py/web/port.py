@@ -60,7 +60,8 @@ A **snapshot** is all that one viewer may see now::
      "log": [{"n", "seat": int | null, "text", "undone": bool, "at": float,    # newest first
               "told": bool}],   # optional: no entry of the match; this seat alone is told after n
      "undo": {"text", "agreement": bool, "agreed": [seat],    # what undo would take back, or
-              "proposed": bool, "to": int | null} | null,     # what somebody has proposed to
+              "proposed": bool, "to": int | null} | null,     # what somebody has proposed to;
+                                # null, too, where it would be another seat's secret
      "hand": {"seat", "cards": int, "pass": bool} | null,    # a private part that `look` opens;
                                      # pass: several people share this screen, so ask who is there
      "devices": {"ring": bool, "oled": bool, "reader": bool, "buttons": bool, "sound": bool},
@@ -152,10 +153,14 @@ class Table(Protocol):
         (web/rights.py). Empty: everybody who plays.
         """
 
+    def withheld(self, viewer: Viewer) -> bool:
+        """Whether taking back is kept for another seat, whose secret that would be (or count)."""
+
     def tone(self) -> int | None:
         """Return what sounds now, in Hz.
 
         That a tone begins must be told ("tone"); while one sounds, the server asks when it ends.
+        Whoever may not move the box (`reserved`) is told of none.
         """
 
     def snapshot(self, viewer: Viewer) -> dict[str, Any]:
@@ -308,6 +313,10 @@ class Table(Protocol):
 class Film(Protocol):
     """What a table can do besides if it is a film of a played match."""
 
+    @property
+    def number(self) -> int | None:
+        """Under which number the history has the match; None: it is from a file."""
+
     def rerun(self, moment: int | None, speed: float | None, playing: bool | None) -> None:
         """Go to a moment, play at a speed (backwards if negative), or stand; None: as it is."""
 
@@ -320,8 +329,12 @@ class Archive(Protocol):
 
         `{"number", "started", "game", "title", "entries", "over": bool, "closed": str | null,
         "seats", "people": [{"name", "colour"}], "won": [seat] | null}`; closed: `over`, or another
-        word if it did not come to its end, null while it goes on.
+        word if it did not come to its end, null while it goes on. Then `entries` is null for all
+        but the host: it would count what was answered in secret.
         """
+
+    async def closed(self, number: int) -> str | None:
+        """Return how a match ended, None if it goes on: film and pictures are the host's then."""
 
     async def table(self, number: int) -> Table:
         """Return a match as a film, for one visitor; LookupError if there is none to look at."""

@@ -6,6 +6,10 @@ it shows one seat's private question, shows it still or is about to, only two ma
 host's page, which stands beside the box and is handed round with it, and that seat's own. All
 others are refused, and whatever they hold is let go (web/visitor.py). What a finger began before
 the moment became private does not count in it (console/fingers.py).
+
+What a seat did in secret only that seat and the host take back, and nobody else may count it: the
+others hear no tone while the box is kept, have no number of entries of a match that goes on, and
+see its film only when it has ended.
 """
 
 from typing import Final, Literal, NamedTuple
@@ -17,12 +21,13 @@ from firmware_py.web.port import Film, Table, Viewer
 class Right(NamedTuple):
     """Who may give an order: everybody who looks, those who play (host and seats), or the host.
 
-    film: also to a film; moves: it moves the box, an emulated one.
+    film: also to a film; moves: it moves the box, an emulated one; back: it takes back.
     """
 
     who: Literal["all", "players", "host"]
     film: bool = False
     moves: bool = False
+    back: bool = False
 
 
 RIGHTS: Final[dict[type[messages.Order], Right]] = {
@@ -33,7 +38,7 @@ RIGHTS: Final[dict[type[messages.Order], Right]] = {
     messages.Fault: Right("host", moves=True),
     messages.Choose: Right("players"),
     messages.Draw: Right("players"),
-    messages.Undo: Right("players"),
+    messages.Undo: Right("players", back=True),
     messages.Look: Right("players", film=True),
     messages.Code: Right("players"),
     messages.NewGame: Right("host"),
@@ -65,7 +70,14 @@ def refusal(order: messages.Order, viewer: Viewer, table: Table) -> str | None:
         return "refused.guest"
     if right.moves and barred(viewer, table):
         return "refused.private"
+    if right.back and table.withheld(viewer):
+        return "refused.private"
     return None
+
+
+def may_count(viewer: Viewer, closed: str | None) -> bool:
+    """Whether a viewer may know how much was done in a match; closed: how it ended, if it has."""
+    return viewer.host or closed is not None
 
 
 def barred(viewer: Viewer, table: Table) -> bool:

@@ -26,6 +26,8 @@ NOBODY = "This seat's address is not valid any more. Ask for a new one."
 VIEWER_RATE, VIEWER_BURST = 2, 12
 """Of who only watches the table: the history and its pictures are all that they ask for."""
 
+UNFINISHED = "This match still goes on; its film is for the shared screen until it ends."
+
 CHANGED = "The number has changed. Ask the host for the new one, and type it here."
 
 LISTEN_S = 0.03
@@ -166,6 +168,7 @@ class Visitor:
         self._greeted(self)
         if self._shows is not None and not self._near(self.host):
             await self._turn_to(self._shows)
+        await self._may_watch(viewer)
         await self._send(
             {
                 "welcome": {
@@ -179,6 +182,14 @@ class Visitor:
             }
         )
         return viewer.seat
+
+    async def _may_watch(self, viewer: Viewer) -> None:
+        """See that a film is shown to this viewer; a Farewell while its match goes on."""
+        number = self.table.number if isinstance(self.table, Film) else None
+        if number is not None and self._archive is not None and not viewer.host:
+            closed = await self._archive.closed(number)
+            if not rights.may_count(viewer, closed):
+                raise Farewell(UNFINISHED, why="unfinished")
 
     def _let_in(self, said: messages.Hello) -> str | None:
         """Return the token that holds from now on: who is not at the machine itself needs one."""
@@ -292,11 +303,22 @@ class Visitor:
             raise Refused(self._say("refused.no-history"))
         try:
             if isinstance(order, messages.History):
-                return {"history": await self._archive.matches()}
-            language = self._viewer().language
+                return {"history": self._listed(await self._archive.matches())}
+            viewer = self._viewer()
+            if not rights.may_count(viewer, await self._archive.closed(order.number)):
+                raise Refused(self._say("refused.unfinished"))
+            language = viewer.language
             return {"picture": await self._archive.order(order.number, order.kind, language)}
         except LookupError:
             raise Refused(self._say("refused.no-match")) from None
+
+    def _listed(self, matches: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Return the history as this visitor may have it."""
+        viewer = self._viewer()
+        return [
+            one if rights.may_count(viewer, one["closed"]) else {**one, "entries": None}
+            for one in matches
+        ]
 
     def _say(self, key: str) -> str:
         return str(words.sentences(words.choose(self._language, "", self.table.language))[key])
@@ -321,7 +343,7 @@ class Visitor:
             picture = BLANK if self.table.veiled(viewer) else self._bulletin.picture()
             now = base64.b64encode(picture).decode()
         elif kind == "tone":
-            now = self.table.tone()
+            now = None if rights.barred(viewer, self.table) else self.table.tone()
             if now is not None:  # it ends by itself
                 asyncio.get_running_loop().call_later(LISTEN_S, self._mailbox.heard, "tone")
         elif kind == "table":

@@ -26,8 +26,8 @@ def _spoken(language):
 class Pages:
     """All pages that are open at one box; `live` is the table that they see."""
 
-    def __init__(self, box):
-        self.box = box
+    def __init__(self, box, archive=None):
+        self.box, self.archive = box, archive
         self.live = LiveTable(box.shell, _spoken, ADDRESS)
         self.fingers, self.bulletin = Fingers(self.live), Bulletin(self.live)
         self._open = []
@@ -64,7 +64,7 @@ class Page:
         self._n = 0
         self._say(hello=token, protocol=1, language=language)
         visitor = Visitor(
-            self, pages.live, pages.fingers, 10.0, None,
+            self, pages.live, pages.fingers, 10.0, pages.archive,
             bulletin=pages.bulletin, now=pages.box.loop.now_ns,
         )  # fmt: skip
         self.staying = pages.box.loop.create_task(visitor.stay())

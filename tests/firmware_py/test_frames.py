@@ -14,6 +14,7 @@ import pytest
 
 import games
 from firmware_py import live, seen
+from firmware_py.replay.library import Library
 from games.core.action import OVER
 from tests.firmware_py.box import Box
 from tests.firmware_py.pages import Pages
@@ -23,6 +24,22 @@ LONG = 6.0
 """Every private moment takes so many seconds, whatever is done in it."""
 HANDS = 3
 """So many private moments an evening has at least."""
+
+
+class Shelf:
+    """The history as the library lists it, read at once: virtual time waits for no thread."""
+
+    def __init__(self, path):
+        self._library = Library(
+            path, find=games.find, texts=None, language=lambda: "en", clock=None, admit=None
+        )
+
+    async def matches(self):
+        rows = self._library._list()
+        return [{**row, "started": ""} for row in rows]
+
+    def close(self):
+        self._library.close()
 
 
 def a_little(box, page, _rng):
@@ -131,6 +148,70 @@ def test_what_is_done_in_private_is_told_to_nobody(tmp_path, monkeypatch, game, 
         for name, private in (("little", a_little), ("lot", a_lot))
     ]
     same(*told)
+
+
+def a_few_tries(box, page, who, tries):
+    """Answer in secret on one's own page and take it back, `tries` times; return whether it can."""
+    match = box.match
+    for line in match.ask(who).lines:
+        state = match.game.apply(match.state, line.action)
+        ask = match.game.ask(state, who)
+        heard = match.game.news(match.state, line.action, state, None)
+        if not heard and ask is not None and ask.private and who in match.game.asked(state):
+            break
+    else:
+        return False
+    for _ in range(tries):
+        assert "done" in page.order("choose", action=line.action.to_json(), seconds=0.3)
+        assert "done" in page.order("undo", seconds=0.3)
+    return True
+
+
+def an_evening_of_tries(path, monkeypatch, game, tries):
+    """Play on with own pages; return the frames of every page that is not asked, with answers.
+
+    Everybody asks for the history again and again, and what they could take back is in the frames.
+    """
+    box = Box(path, games=tuple(GAMES), dealer="device").start()
+    at = SimpleNamespace(time=lambda: 1_000_000_000 + box.loop.time())
+    monkeypatch.setattr(live, "time", at)
+    monkeypatch.setattr(seen, "time", at)
+    archive = Shelf(path)
+    pages, moves, times = Pages(box, archive), Random(5), 0
+    box.play(game, seats=3, cards="device", **GAMES[game])
+    others = {"viewer": pages.open(), "seat 1": pages.open(1), "seat 2": pages.open(2)}
+    own = pages.open(0)
+    for _ in range(120):
+        match = box.match
+        if match.turn == OVER or times >= HANDS:
+            break
+        who = box.console.play.who(box.console)
+        if who == 0 and (ask := match.ask(0)) is not None and ask.private:
+            began = box.loop.time()
+            times += a_few_tries(box, own, 0, tries)
+            box.let(LONG - (box.loop.time() - began))
+            for page in others.values():
+                page.order("history")
+            box.wait(0)
+        box.play_on(1, moves)
+    for page in others.values():
+        page.order("history")
+    pages.close()
+    box.close()
+    archive.close()
+    return times, {name: page.frames for name, page in others.items()}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_can_count_what_was_answered_in_secret_and_taken_back(tmp_path, monkeypatch, game):
+    evenings = [
+        an_evening_of_tries(tmp_path / f"{tries}.sqlite", monkeypatch, game, tries)
+        for tries in (0, 1, 5)
+    ]
+    (times, none), *more = evenings
+    assert times or game != "midnight", "nobody marked anything"
+    for _, some in more:
+        same(none, some)
 
 
 def test_a_press_inside_a_hidden_hand_is_no_frame(tmp_path):

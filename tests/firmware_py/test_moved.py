@@ -190,3 +190,55 @@ def test_whatever_another_seat_orders_nothing_of_the_question_moves(box, pages, 
             tried += 1
         box.play_on(1, rng)
     assert tried
+
+
+def marking(box):
+    """Play midnight until somebody marks cards in secret; return who, and a card to mark."""
+    box.play("midnight", seats=3, cards="device")
+    rng = Random(3)
+    for _ in range(400):
+        for who in box.match.game.asked(box.match.state):
+            ask = box.match.ask(who) if who >= 0 else None
+            marks = [line.action for line in ask.lines if line.action.verb == "mark"] if ask else []
+            if len(marks) > 1:
+                return who, marks[0]
+        box.play_on(1, rng)
+    return pytest.fail("nobody marks a card")
+
+
+def test_nobody_else_takes_back_what_a_seat_marked_in_secret(box, pages):
+    who, mark = marking(box)
+    own, other, host = pages.open(who), pages.open((who + 1) % 3), pages.open(host=True)
+    watching = pages.open()
+    before = len(box.match.actions)
+    for done in range(2):  # before the first secret answer as after it: else the offer would tell
+        for to in (None, *(line["n"] for line in other.table["log"])):
+            assert other.order("undo", agreed=True, to=to)["refused"].startswith("Someone else")
+        assert len(box.match.actions) == before + done
+        assert other.table["undo"] is watching.table["undo"] is None
+        assert host.table["undo"] is not None
+        if not done:
+            assert "done" in own.order("choose", action=mark.to_json(), seconds=0.2)
+    assert own.table["undo"] is not None
+    assert "done" in own.order("undo", seconds=0.2)
+    assert len(box.match.actions) == before
+    own.order("choose", action=mark.to_json(), seconds=0.2)
+    assert "done" in host.order("undo", seconds=0.2)
+    assert len(box.match.actions) == before
+
+
+def test_a_secret_answer_on_a_page_makes_no_sound_and_one_at_the_box_is_heard_by_no_other_page(
+    box, pages
+):
+    who, mark = marking(box)
+    own, other, host = pages.open(who), pages.open((who + 1) % 3), pages.open(host=True)
+    box.wait(2)
+    tones = [len(page.told("tone")) for page in (own, other, host)]
+    own.order("choose", action=mark.to_json(), seconds=1)
+    own.order("undo", seconds=1)
+    assert [len(page.told("tone")) for page in (own, other, host)] == tones
+    box.console.sitting.do(mark)
+    box.feed(inputs.Tick(box.shell.now()))
+    box.wait(1)
+    assert len(other.told("tone")) == tones[1]
+    assert len(host.told("tone")) > tones[2], "who stands beside the box hears it"

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from firmware_py.web.port import Viewer
 from games.core.action import OVER
 from tests.firmware_py.box import Box
 from tests.firmware_py.pages import Pages
@@ -187,7 +188,8 @@ def test_every_opening_is_told_to_its_owner_and_to_nobody_else(box, pages, game,
     def heard(_what):
         opened = box.console.play.opened
         if opened in paged and opened != open_now[0]:
-            owed[opened].add((BOX, len(box.match.entries) - 1))
+            told = pages.live.seen.number(Viewer(opened, host=False), len(box.match.entries) - 1)
+            owed[opened].add((BOX, told))
         open_now[0] = opened
 
     box.shell.subscribe(heard)
@@ -208,7 +210,9 @@ def test_every_opening_is_told_to_its_owner_and_to_nobody_else(box, pages, game,
             case "look":
                 whose = box.console.play.asked_in_private(box.console)
                 if "look" in host.order("look") and whose in paged:
-                    owed[whose].add((SCREEN, len(box.match.entries) - 1))
+                    now = len(box.match.entries) - 1
+                    owner = Viewer(whose, host=False)
+                    owed[whose].add((SCREEN, pages.live.seen.number(owner, now)))
             case "box":
                 box.press("ok")
                 box.console.only_play()

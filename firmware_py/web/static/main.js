@@ -252,6 +252,7 @@ class Page {
     const buttons = {
       nobody: [["closed.shared", forget]],
       "no-film": [["film.leave", () => this.watch(null)]],
+      unfinished: [["film.leave", () => this.watch(null)]],
       taken: [["closed.here", () => this.wire.open()]],
     };
     this.trouble = {

@@ -210,6 +210,10 @@ class FakeTable:
     def reserved(self) -> frozenset[int]:
         return frozenset({0} if self.private else ())
 
+    def withheld(self, viewer: Viewer) -> bool:
+        """Return False: this table has no secrets to take back."""
+        return False
+
     def tone(self) -> int | None:
         return self.sound
 

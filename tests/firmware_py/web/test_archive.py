@@ -224,3 +224,44 @@ def test_with_the_number_a_guest_looks_at_a_film(serving, archive, path):
             assert film.until(what)
             if number == 1:
                 assert film.until("table")["replay"]["number"] == 1
+
+
+# A match that goes on is counted by nobody but the host
+
+
+@pytest.mark.parametrize("near", [True, False])
+def test_a_match_that_goes_on_is_counted_and_watched_by_the_host_alone(
+    serving, archive, path, near
+):
+    who = Viewer(1, host=False)
+    with Journal.open(path) as journal:
+        match = Match(games.find("cinderella"), {"seats": 2, "variant": "basic"})
+        match.act(match.draw())
+        number = journal.begin(match)
+
+        def told(viewer):
+            table = FakeTable()
+            table.admit = lambda _token: viewer
+            running = serving(table, archive=archive(path, admit=table.admit), near=lambda _: near)
+            with running.socket("token") as talk:
+                listed = {one["number"]: one["entries"] for one in talk.order("history")["history"]}
+                picture = talk.order("picture", number=number, kind="film")
+            address = f"ws://{running.address}/socket/film/{number}"
+            with connect(address, origin=f"http://{running.address}", close_timeout=0.1) as client:
+                film = Talk(client)
+                film.send(hello="token", protocol=1)
+                return listed, picture, film.read()
+
+        listed, picture, film = told(who)
+        assert listed == {number: None, 3: 1, 2: 1, 1: 1}
+        assert picture["refused"].startswith("This match still goes on")
+        assert film["why"] == "unfinished"
+        listed, picture, film = told(Viewer(None, host=True))
+        assert listed == {number: 1, 3: 1, 2: 1, 1: 1}
+        assert "picture" in picture
+        assert "welcome" in film
+        journal.close_match(number, "ended")
+        listed, picture, film = told(who)
+        assert listed == {number: 1, 3: 1, 2: 1, 1: 1}
+        assert "picture" in picture
+        assert "welcome" in film

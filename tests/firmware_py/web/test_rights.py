@@ -18,15 +18,21 @@ ROLES = {
 class At:
     """A table at one moment."""
 
-    def __init__(self, *reserved, emulated=True):
+    def __init__(self, *reserved, emulated=True, secret=None):
         self.emulated = emulated
+        self._secret = secret
         self._reserved = frozenset(reserved)
 
     def reserved(self):
         return self._reserved
 
+    def withheld(self, viewer):
+        return not viewer.host and self._secret not in (None, viewer.seat)
+
 
 class Film(At):
+    number = 1
+
     def rerun(self, moment, speed, playing):
         """What makes it one."""
 
@@ -36,52 +42,60 @@ MOMENTS = {
     "its own": At(0),
     "another's": At(1),
     "both": At(0, 1),
+    "a secret of its own": At(0, secret=0),
+    "another's secret": At(1, secret=1),
     "real": At(emulated=False),
     "real, another's": At(1, emulated=False),
     "film": Film(),
 }
 
 BUTTONS = """
-            public   its own  another's both     real  real, another's film
-    host    .        .        .         .        real  real            .
-    seat    .        .        private   private  real  real            .
-    viewer  viewer   viewer   viewer    viewer   viewer viewer         viewer
+            public   its own  another's both     ownsecret secret   real  real, another's film
+    host    .        .        .         .        .         .        real  real           .
+    seat    .        .        private   private  .         private  real  real           .
+    viewer  viewer   viewer   viewer    viewer   viewer    viewer   viewer viewer         viewer
 """
 CARDS = """
-            public   its own  another's both     real  real, another's film
-    host    .        .        .         .        real  real            film
-    seat    .        .        private   private  real  real            film
-    viewer  viewer   viewer   viewer    viewer   viewer viewer         viewer
+            public   its own  another's both     ownsecret secret   real  real, another's film
+    host    .        .        .         .        .         .        real  real           film
+    seat    .        .        private   private  .         private  real  real           film
+    viewer  viewer   viewer   viewer    viewer   viewer    viewer   viewer viewer         viewer
 """
 CHIPS = """
-            public   its own  another's both     real  real, another's film
-    host    .        .        .         .        real  real            film
-    seat    guest    guest    guest     guest    real  real            film
-    viewer  viewer   viewer   viewer    viewer   viewer viewer         viewer
+            public   its own  another's both     ownsecret secret   real  real, another's film
+    host    .        .        .         .        .         .        real  real           film
+    seat    guest    guest    guest     guest    guest     guest    real  real           film
+    viewer  viewer   viewer   viewer    viewer   viewer    viewer   viewer viewer         viewer
 """
 ANSWERS = """
-            public   its own  another's both     real  real, another's film
-    host    .        .        .         .        .     .               film
-    seat    .        .        .         .        .     .               film
-    viewer  viewer   viewer   viewer    viewer   viewer viewer         viewer
+            public   its own  another's both     ownsecret secret   real  real, another's film
+    host    .        .        .         .        .         .        .     .              film
+    seat    .        .        .         .        .         .        .     .              film
+    viewer  viewer   viewer   viewer    viewer   viewer    viewer   viewer viewer         viewer
+"""
+BACK = """
+            public   its own  another's both     ownsecret secret   real  real, another's film
+    host    .        .        .         .        .         .        .     .              film
+    seat    .        .        .         .        .         private  .     .              film
+    viewer  viewer   viewer   viewer    viewer   viewer    viewer   viewer viewer         viewer
 """
 LOOKS = """
-            public   its own  another's both     real  real, another's film
-    host    .        .        .         .        .     .               .
-    seat    .        .        .         .        .     .               .
-    viewer  viewer   viewer   viewer    viewer   viewer viewer         viewer
+            public   its own  another's both     ownsecret secret   real  real, another's film
+    host    .        .        .         .        .         .        .     .              .
+    seat    .        .        .         .        .         .        .     .              .
+    viewer  viewer   viewer   viewer    viewer   viewer    viewer   viewer viewer         viewer
 """
 TABLE = """
-            public   its own  another's both     real  real, another's film
-    host    .        .        .         .        .     .               film
-    seat    guest    guest    guest     guest    guest guest           film
-    viewer  viewer   viewer   viewer    viewer   viewer viewer         viewer
+            public   its own  another's both     ownsecret secret   real  real, another's film
+    host    .        .        .         .        .         .        .     .              film
+    seat    guest    guest    guest     guest    guest     guest    guest guest          film
+    viewer  viewer   viewer   viewer    viewer   viewer    viewer   viewer viewer         viewer
 """
 PAST = """
-            public   its own  another's both     real  real, another's film
-    host    .        .        .         .        .     .               .
-    seat    .        .        .         .        .     .               .
-    viewer  .        .        .         .        .     .               .
+            public   its own  another's both     ownsecret secret   real  real, another's film
+    host    .        .        .         .        .         .        .     .              .
+    seat    .        .        .         .        .         .        .     .              .
+    viewer  .        .        .         .        .         .        .     .              .
 """
 
 ORDERS = {
@@ -92,7 +106,7 @@ ORDERS = {
     "fault": (messages.Fault(device="oled", kind="nak", on=True), CHIPS),
     "choose": (messages.Choose(action=[]), ANSWERS),
     "draw": (messages.Draw(), ANSWERS),
-    "undo": (messages.Undo(), ANSWERS),
+    "undo": (messages.Undo(), BACK),
     "code": (messages.Code(seat=0), ANSWERS),
     "look": (messages.Look(), LOOKS),
     "new_game": (messages.NewGame(game="midnight", seats=2), TABLE),
@@ -131,5 +145,5 @@ def test_every_order_has_a_right_and_a_row():
 @pytest.mark.parametrize("language", ["de", "en", "fr", "nl"])
 def test_every_refusal_is_a_sentence_in_every_language(language):
     said = words.sentences(language)
-    for word in ("viewer", "film", "real", "guest", "private"):
+    for word in ("viewer", "film", "real", "guest", "private", "unfinished"):
         assert str(said[f"refused.{word}"]).endswith(".")

@@ -142,8 +142,10 @@ def test_a_veiled_picture_is_blank_for_others(serving):
         assert base64.b64decode(ann.until("oled")) == b"\xff" * 1024
         running.table.sound = 1
         running.on_loop(lambda: running.table.change("tone"))
+        assert ann.until("tone") == 1
+        bea.send(do="press", n=1, button="ok")
         heard = [bea.read() for _ in range(2)]
-        assert [next(iter(message)) for message in heard] == ["table", "tone"]
+        assert [next(iter(message)) for message in heard] == ["table", "n"], "and she hears nothing"
 
 
 def test_a_foreign_token_is_nobody(running):
