@@ -42,21 +42,25 @@ def _unheard(match: "Match[Any]", before: Any, action: "Action", after: Any) -> 
 
 
 class Unheard:
-    """Whose secret each entry of a match is: an unheard act, or taking back nothing else."""
+    """Which entries of a match are a seat's secret: an unheard act, or taking back nothing else."""
 
     def __init__(self) -> None:
         self._match: Match[Any] | None = None
-        self._whose: list[int | None] = []
+        self._seen = 0
+        self._hidden: list[tuple[int, int]] = []
         self._states: list[Any] = []
         self._standing: list[int | None] = []
 
     def follow(self, match: "Match[Any]") -> None:
         """Take note of what was done since; before each question."""
-        if match is not self._match or len(match.entries) < len(self._whose):
-            self._match, self._whose, self._standing = match, [], []
+        if match is not self._match or len(match.entries) < self._seen:
+            self._match, self._seen, self._hidden, self._standing = match, 0, [], []
             self._states = [match.states[0]]
-        for entry in match.entries[len(self._whose) :]:
-            self._whose.append(self._note(match, entry))
+        for entry in match.entries[self._seen :]:
+            whose = self._note(match, entry)
+            if whose is not None:
+                self._hidden.append((self._seen, whose))
+            self._seen += 1
 
     def _note(self, match: "Match[Any]", entry: "Action | int") -> int | None:
         if isinstance(entry, int):
@@ -75,10 +79,10 @@ class Unheard:
 
     def number(self, entry: int, seat: int | None) -> int:
         """Return an entry's number for a seat (None: the public), who cannot count the others'."""
-        hidden = sum(whose not in (None, seat) for whose in self._whose[: entry + 1])
-        return entry - hidden
+        return entry - sum(at <= entry and whose != seat for at, whose in self._hidden)
 
     def entry(self, number: int, seat: int | None) -> int:
         """Return the entry that has this number for a seat; -1 if none has."""
-        heard = [at for at, whose in enumerate(self._whose) if whose in (None, seat)]
+        hidden = {at for at, whose in self._hidden if whose != seat}
+        heard = [at for at in range(self._seen) if at not in hidden]
         return heard[number] if 0 <= number < len(heard) else -1

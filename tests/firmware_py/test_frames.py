@@ -24,6 +24,8 @@ LONG = 6.0
 """Every private moment takes so many seconds, whatever is done in it."""
 HANDS = 3
 """So many private moments an evening has at least."""
+AFTER = 15
+"""So many acts more, until all that was told in between has lines in the log."""
 
 
 class Shelf:
@@ -177,16 +179,17 @@ def an_evening_of_tries(path, monkeypatch, game, tries):
     monkeypatch.setattr(live, "time", at)
     monkeypatch.setattr(seen, "time", at)
     archive = Shelf(path)
-    pages, moves, times = Pages(box, archive), Random(5), 0
+    pages, moves, times, after = Pages(box, archive), Random(5), 0, 0
     box.play(game, seats=3, cards="device", **GAMES[game])
     others = {"viewer": pages.open(), "seat 1": pages.open(1), "seat 2": pages.open(2)}
     own = pages.open(0)
     for _ in range(120):
         match = box.match
-        if match.turn == OVER or times >= HANDS:
+        if match.turn == OVER or after >= AFTER:
             break
+        after += times >= HANDS
         who = box.console.play.who(box.console)
-        if who == 0 and (ask := match.ask(0)) is not None and ask.private:
+        if times < HANDS and who == 0 and (ask := match.ask(0)) is not None and ask.private:
             began = box.loop.time()
             times += a_few_tries(box, own, 0, tries)
             box.let(LONG - (box.loop.time() - began))

@@ -185,11 +185,13 @@ def test_every_opening_is_told_to_its_owner_and_to_nobody_else(box, pages, game,
     again = set()
     open_now = [None]
 
+    def last(seat):  # others' secrets are not counted
+        return pages.live.seen.number(Viewer(seat, host=False), len(box.match.entries) - 1)
+
     def heard(_what):
         opened = box.console.play.opened
         if opened in paged and opened != open_now[0]:
-            told = pages.live.seen.number(Viewer(opened, host=False), len(box.match.entries) - 1)
-            owed[opened].add((BOX, told))
+            owed[opened].add((BOX, last(opened)))
         open_now[0] = opened
 
     box.shell.subscribe(heard)
@@ -206,13 +208,11 @@ def test_every_opening_is_told_to_its_owner_and_to_nobody_else(box, pages, game,
             case "own" if seat in phones:
                 if "look" in phones[seat].order("look") and seat in again:
                     again.remove(seat)
-                    owed[seat].add((PAGE, len(box.match.entries) - 1))
+                    owed[seat].add((PAGE, last(seat)))
             case "look":
                 whose = box.console.play.asked_in_private(box.console)
                 if "look" in host.order("look") and whose in paged:
-                    now = len(box.match.entries) - 1
-                    owner = Viewer(whose, host=False)
-                    owed[whose].add((SCREEN, pages.live.seen.number(owner, now)))
+                    owed[whose].add((SCREEN, last(whose)))
             case "box":
                 box.press("ok")
                 box.console.only_play()
