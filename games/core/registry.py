@@ -9,15 +9,12 @@ and the doctor, which tries each in a process of its own.
 
 import pkgutil
 import re
-import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, redirect_stdout
+from contextlib import redirect_stdout
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, distributions, entry_points
-from threading import current_thread, main_thread
-from types import FrameType
 from typing import Any
 
 from games.core.errors import UnknownGame
@@ -134,51 +131,17 @@ def _loaded(entries: tuple[EntryPoint, ...]) -> Game[Any] | str:
     if len(entries) > 1:
         return f"two plug-in games are called {name!r}, from {values}: uninstall one"
     try:
-        with redirect_stdout(sys.stderr), _ctrl_c():  # what it prints is no part of any answer
+        with redirect_stdout(sys.stderr):  # what it prints is no part of any answer
             found = entries[0].load()
             if not isinstance(found, Game):
-                return f"the plug-in {name!r} brings no game but this: {type(found).__name__}"
+                return f"the plug-in {name!r} brings no game but a {type(found).__name__}"
             _look_at(name, found)
-    except _Interrupted:
-        raise KeyboardInterrupt from None
+    except KeyboardInterrupt:
+        raise
     except BaseException as error:  # noqa: BLE001  (somebody else's program: SystemExit too)
         return f"the plug-in game {name!r} cannot be loaded from {values}: {_said(error)}"
     else:
         return found
-
-
-class _Interrupted(BaseException):
-    """Somebody wants the program to end."""
-
-
-@contextmanager
-def _ctrl_c() -> Iterator[None]:
-    """Raise _Interrupted if a signal ends the program meanwhile, whatever a plug-in makes of it.
-
-    A KeyboardInterrupt that a plug-in raises by itself is an error of its own. Only the main thread
-    is told of signals.
-    """
-    before = signal.getsignal(signal.SIGINT)
-    if not callable(before) or current_thread() is not main_thread():
-        yield
-        return
-    ended = False
-
-    def heard(number: int, frame: FrameType | None) -> None:
-        nonlocal ended
-        try:
-            before(number, frame)
-        except BaseException:
-            ended = True
-            raise
-
-    signal.signal(signal.SIGINT, heard)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-        if ended:
-            raise _Interrupted
 
 
 def _look_at(name: str, game: Game[Any]) -> None:
