@@ -4,7 +4,7 @@ from games.core.action import CHANCE, Action
 from games.core.cards import backs, mask
 from games.outcasts import effects, turn
 from games.outcasts.characters import CHARACTERS, NOBODY
-from games.outcasts.hands import out_of_closed_pile, set_cards
+from games.outcasts.hands import set_cards
 from games.outcasts.moves import HYDE_BIT
 from games.outcasts.printed import HYDE, SHAPESHIFTER
 from games.outcasts.reign import blocked
@@ -82,7 +82,8 @@ def do_block(new: State, action: Action) -> State:
 
 def do_set_out(new: State, action: Action) -> State:
     """A21: only the chooser knows where in the pile the card lay."""
-    back = out_of_closed_pile(new, new.closed_pile[-action.a], new.last_player)
+    back = new.closed_pile[-action.a]
+    new.cards = new.cards.forget(turn.closed_mask(new), keep=(new.last_player,))
     _lay_out(new, back)
     return _block(new, new.plan.values[new.cards.faces[back]])
 

@@ -9,7 +9,7 @@ from games.core.action import CHANCE, Action
 from games.core.cards import Cards
 from games.outcasts import turn
 from games.outcasts.choices import fitting, open_values, plays
-from games.outcasts.hands import gain, lose, out_of_closed_pile
+from games.outcasts.hands import gain, lose
 from games.outcasts.printed import FACELESS, SHAPESHIFTER, SIREN, VAMPIRE
 from games.outcasts.state import NOTHING, Aside, State, Step
 
@@ -117,7 +117,10 @@ def siren(new: State) -> State:
 
 def do_take(new: State, action: Action) -> State:
     """Only the taker knows which card it was, and what lies in the pile."""
-    back = out_of_closed_pile(new, new.closed_pile[-action.a], new.active)
+    closed = turn.closed_mask(new)
+    back = new.closed_pile[-action.a]
+    new.cards = new.cards.forget(closed, keep=(new.active,))
+    new.closed_pile = new.closed_pile.replace(bytes((back,)), b"")
     gain(new, new.active, back)
     return turn.finish(new)
 

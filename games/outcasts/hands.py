@@ -154,19 +154,6 @@ def lay(new: State, seat: int, value: int, count: int) -> tuple[int, ...]:
     return tuple(laid)
 
 
-def out_of_closed_pile(new: State, back: int, witness: int) -> int:
-    """A card leaves the closed pile, and only the witness sees from where; return its back.
-
-    It is always the lowest back that leaves: where the others lay is known from the deal, so any
-    other one would tell afterwards which card of the pile it was.
-    """
-    pile = new.closed_pile
-    low = min(pile)
-    set_cards(new, new.cards.renamed(low, back).forget(pile_mask(pile), keep=(witness,)))
-    new.closed_pile = pile.replace(bytes((back,)), b"").replace(bytes((low,)), bytes((back,)))
-    return low
-
-
 def onto_closed_pile(new: State, laid: tuple[int, ...]) -> None:
     """A3: they go on top of the closed pile."""
     new.closed_pile += bytes(laid)
