@@ -160,3 +160,23 @@ def visit(chromium: Any) -> Iterator[Callable[..., Any]]:
         context.close()
     expected = ("ERR_CONNECTION_REFUSED", "WebSocket connection to")
     assert [line for line in complaints if not any(e in line for e in expected)] == []
+
+
+@pytest.fixture
+def closed_page(chromium):
+    """Open a page that is to be turned away; whatever its scripts throw fails the test."""
+    opened, thrown = [], []
+
+    def open_page(running, ready, token=""):
+        page = chromium.new_page()
+        opened.append(page)
+        page.set_default_timeout(5000)
+        page.on("pageerror", lambda error: thrown.append(str(error)))
+        page.goto(f"http://{running.address}/{'#' if token else ''}{token}")
+        page.wait_for_selector(ready)
+        return page
+
+    yield open_page
+    for page in opened:
+        page.close()
+    assert thrown == []

@@ -4,7 +4,7 @@ import pytest
 
 from tests.firmware_py.web import axe
 from tests.firmware_py.web.fake import TOKENS, FakeTable
-from tests.firmware_py.web.test_page import clocks, with_clocks
+from tests.firmware_py.web.timed import clocks, with_clocks
 
 pytestmark = [pytest.mark.needs("browser"), pytest.mark.needs("axe")]
 

@@ -1,0 +1,134 @@
+"""Clocks that run: alone on the table, and beside a game."""
+
+import pytest
+
+from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.seen import called, headline
+from tests.firmware_py.web.timed import clocks, stopped, with_clocks, with_timers
+
+pytestmark = pytest.mark.needs("browser")
+
+
+def test_a_clock_alone_fills_the_table_and_is_pressed(serving, visit):
+    table = with_clocks(FakeTable(None))
+    table.clocks = None
+    running = serving(table)
+    page = visit(running)
+    table.clocks = clocks()
+    running.on_loop(table.change)
+    page.wait_for_selector(".side.turn >> text=5:00")
+    headline(page, "Done? Press the clock.")
+    assert "turn 1" in page.inner_text("#ask")
+    assert page.get_by_role("timer").count() == 2
+    page.click(".side.turn")
+    called(running, "press", "ok")
+    called(running, "release", "ok")
+    table.clocks = clocks(31)
+    running.on_loop(table.change)
+    page.wait_for_selector(".side >> text=0:31")
+    table.clocks = clocks(30)
+    running.on_loop(table.change)
+    page.wait_for_function("() => polite.textContent.includes('30 seconds left')")
+
+
+def test_clocks_beside_a_game_stand_with_the_seats(serving, visit):
+    table = with_clocks(FakeTable("table"))
+    table.clocks = clocks(alone=False)
+    page = visit(serving(table))
+    assert page.locator(".seat .time").all_inner_texts() == ["5:00", "5:00"]
+
+
+def test_a_clock_says_whose_time_is_up_and_what_a_press_does(serving, visit):
+    table = with_clocks(FakeTable(None))
+    table.clocks = stopped(up=True)
+    table.clocks["sides"][0] |= {"flagged": True, "shown": "0:00"}
+    running = serving(table)
+    page = visit(running, ready=".side")
+    headline(page, "Ann's time is up.")
+    page.wait_for_selector("#ask >> text=Press the clock: the next turn begins.")
+    assert "stopped" not in page.inner_text(".side.turn")
+    table.clocks |= {"over": True, "at_zero": "lose"}
+    running.on_loop(table.change)
+    headline(page, "Time is up: Ann loses.")
+    page.wait_for_selector("#ask >> text=Press the clock to begin anew.")
+    table.clocks |= {"shared": True}
+    running.on_loop(table.change)
+    headline(page, "The sand has run through.")
+    table.clocks = stopped()
+    running.on_loop(table.change)
+    headline(page, "The clock stands. Press it to go on.")
+
+
+def test_a_clock_is_paused_taken_back_and_ended_on_the_page(serving, visit):
+    table = with_clocks(FakeTable(None))
+    table.clocks = clocks(begun=True, back=True)
+    running = serving(table)
+    page = visit(running, ready=".side")
+    page.click("text=Pause")
+    called(running, "clock", "pause")
+    table.clocks = stopped()
+    running.on_loop(table.change)
+    page.click(".orders >> text=Go on")
+    called(running, "clock", "go_on")
+    page.click("text=One turn back")
+    called(running, "clock", "undo")
+    page.click("text=From the start")
+    page.click("text=Leave it as it is")
+    page.click("text=From the start")
+    page.click("text=Yes, from the start")
+    called(running, "clock", "again")
+    page.click("text=End the clock")
+    assert ("clock", "end") not in running.table.calls, "it asks first"
+    page.click("text=End it now")
+    called(running, "clock", "end")
+
+
+def test_the_menu_ends_a_clock_and_the_start_leads_back_to_it(serving, visit):
+    table = with_timers(with_clocks(FakeTable(None)))
+    table.clocks = stopped()
+    running = serving(table)
+    page = visit(running, ready=".side")
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-new]")
+    page.click("[data-key=play-game0]")
+    page.wait_for_selector("text=A clock stands.")
+    page.wait_for_selector("text=Keep the clock")
+    page.click("text=Back to the clock")
+    page.wait_for_selector(".side")
+    page.click("[data-key=menu]")
+    page.click(".sheet >> text=End the clock")
+    page.click(".sheet >> text=End it now")
+    called(running, "clock", "end")
+
+
+def test_four_clocks_fit_on_a_phone(serving, visit):
+    table = with_clocks(FakeTable(None))
+    names = (("Anna", "red"), ("Bea", "blue"), ("Christopher", "green"), ("Dirk", "purple"))
+    sides = [
+        {"seat": seat, "name": name, "colour": colour, "left": 10**9, "flagged": False,
+         "shown": "1:00:00"}
+        for seat, (name, colour) in enumerate(names)
+    ]  # fmt: skip
+    table.clocks = clocks(sides=sides)
+    page = visit(serving(table), size=(390, 844), ready=".side")
+    assert page.locator(".side").count() == 4
+    lowest = page.evaluate(
+        "Math.max(...[...document.querySelectorAll('.side')]"
+        ".map((e) => e.getBoundingClientRect().bottom))"
+    )
+    assert lowest <= 844
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_ring_of_a_clock_alone_is_told_in_sentences(serving, visit):
+    table = with_clocks(FakeTable(None))
+    table.clocks = None
+    running = serving(table)
+    page = visit(running)
+    assert page.get_attribute("#clock svg.face", "aria-label") == "Only a few faint lights."
+    table.clocks = clocks()
+    running.on_loop(table.change)
+    page.wait_for_selector(".side.turn")
+    said = page.get_attribute("#clock svg.face", "aria-label")
+    assert "about 5 minutes left" in said
+    assert "light" not in said

@@ -1,0 +1,89 @@
+"""Who opens the page: by a seat's address, by the number, as somebody who watches."""
+
+import pytest
+
+from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.seen import ANN, BEA, called, headline
+
+pytestmark = pytest.mark.needs("browser")
+
+
+def test_a_token_leaves_no_trace(serving, visit):
+    running = serving(FakeTable("device"))
+    page = visit(running, token=BEA)
+    assert page.url == f"http://{running.address}/"
+    assert page.evaluate("history.length") <= 2
+    assert page.evaluate("sessionStorage.getItem('tableclock.token')") == BEA
+    asked = page.evaluate("performance.getEntriesByType('resource').map(e => e.name).join()")
+    assert BEA not in asked
+    assert BEA not in page.evaluate("document.documentElement.outerHTML")
+    page.reload()
+    page.wait_for_selector("text=Hold to look")
+    page.evaluate(f"location.hash = '{ANN}'")  # another seat's address in the same tab
+    page.wait_for_function("() => document.title.startsWith('● Your turn')")
+    assert page.url == f"http://{running.address}/"
+
+
+def test_a_foreign_token_gets_one_sentence_and_one_button(running, chromium):
+    page = chromium.new_page()
+    page.goto(f"http://{running.address}/#nobody")
+    page.wait_for_selector("text=This seat’s address is not valid any more.")
+    page.click("text=Show the shared screen")
+    headline(page, "Tap an Hour card")
+    page.close()
+
+
+def far(_host):
+    return False
+
+
+def test_a_guest_types_the_number_that_the_box_shows(serving, closed_page):
+    running = serving(near=far)
+    page = closed_page(running, "#pin")
+    headline(page, "The box shows a number. Type it here.")
+    page.fill("#pin", "12345-")
+    page.keyboard.press("Enter")
+    headline(page, "The number has eight digits.")
+    page.fill("#pin", "654321")
+    page.keyboard.press("Enter")
+    headline(page, "That is not the number on the box.")
+    page.fill("#pin", "123456")
+    page.keyboard.press("Enter")
+    headline(page, "Tap an Hour card")
+    page.reload()  # the token is kept in this tab
+    headline(page, "Tap an Hour card")
+
+
+def test_a_guest_may_only_watch(serving, closed_page):
+    running = serving(FakeTable("device"), near=far)
+    page = closed_page(running, "#pin")
+    page.fill("#pin", "123456")
+    page.click("text=Only watch")
+    page.wait_for_selector("text=watching")
+    assert page.locator(".look:visible").count() == 0
+    assert page.locator("[data-key=workshop]").count() == 0
+
+
+def test_a_seat_opened_elsewhere_says_so_and_comes_back_on_one_press(serving, closed_page):
+    running = serving(FakeTable("device"))
+    first = closed_page(running, ".look", ANN)
+    second = closed_page(running, ".look", ANN)
+    headline(first, "This seat is open on another page now.")
+    assert first.locator(".answers button").count() == 1
+    first.click("text=Play here")
+    headline(first, "Play an Hour card")
+    headline(second, "This seat is open on another page now.")
+
+
+def test_a_code_for_a_seats_phone_on_request(serving, visit):
+    running = serving(FakeTable("device"))
+    page = visit(running)
+    page.click("[data-key=menu]")
+    page.wait_for_selector("text=Number for phones: 123456")
+    page.click("[data-key=menu-pin]")
+    called(running, "new_pin", None)
+    assert page.locator(".code").count() == 0
+    page.click("[data-key=code-0]")
+    assert page.get_attribute(".code path", "d").startswith("M4 4h1v1h-1zM6 4h1v1h-1z")
+    page.click("text=Hide the QR code")
+    assert page.locator(".code").count() == 0

@@ -1,0 +1,78 @@
+"""The clock's buttons on the page, and its keys."""
+
+import pytest
+
+from tests.firmware_py.web.seen import called, headline
+
+pytestmark = pytest.mark.needs("browser")
+
+
+def test_a_press_lasts_as_long_as_the_finger(running, visit):
+    page = visit(running)
+    page.hover(".knob.ok")
+    page.mouse.down()
+    called(running, "press", "ok")
+    assert ("release", "ok") not in running.table.calls
+    page.mouse.move(700, 500)  # captured: sliding off is still pressing
+    assert ("release", "ok") not in running.table.calls
+    page.mouse.up()
+    called(running, "release", "ok")
+    assert running.table.calls == [("press", "ok"), ("release", "ok")]
+
+
+def test_a_key_is_held_as_long_as_the_key(running, visit):
+    page = visit(running)
+    page.focus(".clock")
+    for key, button in (
+        ("ArrowLeft", "previous"), ("ArrowRight", "next"), ("Enter", "ok"), ("Backspace", "back"),
+    ):  # fmt: skip
+        page.keyboard.down(key)
+        page.keyboard.down(key)  # the keyboard's own repeat
+        called(running, "press", button)
+        assert ("release", button) not in running.table.calls
+        page.keyboard.up(key)
+        called(running, "release", button)
+    assert len(running.table.calls) == 8
+
+
+def test_a_click_without_a_finger_is_a_short_press(running, visit):
+    page = visit(running)
+    page.evaluate("document.querySelector('.knob.next').click()")
+    called(running, "release", "next")
+    assert running.table.calls == [("press", "next"), ("release", "next")]
+
+
+def test_a_touch_presses(running, visit):
+    page = visit(running, size=(390, 844), has_touch=True)
+    page.tap(".knob.back")
+    called(running, "release", "back")
+
+
+def test_keys_belong_to_the_clock_or_to_nobody(running, visit):
+    page = visit(running)
+    page.focus("#find")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Backspace")
+    page.focus(".pairs .card >> nth=0")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.face") == "red2-green5"
+    page.keyboard.press("Control+End")
+    assert page.evaluate("document.activeElement.dataset.face") == "purple6-yellow1"
+    assert running.table.calls == []
+
+
+def test_a_turn_by_keyboard_alone(running, visit):
+    page = visit(running)
+    page.keyboard.press("/")
+    page.keyboard.type("r3b")
+    page.keyboard.press("Enter")
+    headline(page, "Which moves first?")
+    page.keyboard.press("g")  # still typing: this is no shortcut
+    assert page.evaluate("document.activeElement.id") == "find"
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.id") == "headline"
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    headline(page, "Tap an Hour card")
+    assert page.evaluate("document.activeElement.id") == "headline"

@@ -1,0 +1,92 @@
+"""Where things stand in windows of every size, and with larger text."""
+
+import pytest
+
+from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.seen import SIZES
+
+pytestmark = pytest.mark.needs("browser")
+
+
+LATE = """window.late = [];
+window.ResizeObserver = class {
+  constructor(told) { this.told = told; }
+  observe() { late.push(this.told); }
+  disconnect() {}
+};"""
+"""A browser that tells of new sizes when the test says so."""
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_between_a_new_size_and_the_scripts_that_hear_of_it_nothing_is_too_wide(
+    running, visit, text
+):
+    """The display is sized by a script, one picture after the window: meanwhile it is cut off."""
+    page = visit(running, script=LATE)
+    page.click("[data-key=menu]")
+    page.click(f"[data-key=text-{text}]")
+    page.keyboard.press("Escape")
+    for before in SIZES:
+        page.set_viewport_size(dict(zip(("width", "height"), before, strict=True)))
+        page.evaluate("late.forEach((told) => told())")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, (before, (width, height))
+
+
+def test_the_text_grows_and_the_grid_falls_to_the_narrower_one(running, visit):
+    page = visit(running)
+    page.click("[data-key=menu]")
+    page.click("[data-key=text-200]")
+    page.keyboard.press("Escape")
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, (width, height)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    clock, ask = (page.locator(part).bounding_box() for part in ("#clock", "#ask"))
+    assert ask["x"] > clock["x"] + clock["width"]  # low and wide, as a window of 720 x 450
+    assert ask["width"] > 600
+    page.reload()
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+
+
+SMALL_TEXTS = """
+    [...document.querySelectorAll("main *, header *")].filter((e) => {
+        const words = [...e.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+        if (!words || !e.checkVisibility() || e.closest(".unseen")) return false;
+        const drawing = e.closest("svg.face");
+        const scale = drawing ? drawing.getBoundingClientRect().width / 640 : 1;
+        return parseFloat(getComputedStyle(e).fontSize) * scale < 11.9;
+    }).map((e) => e.textContent)"""
+
+
+SMALL_TARGETS = """
+    [...document.querySelectorAll("button, input, select, a, summary")].filter((e) => {
+        const box = e.getBoundingClientRect();
+        return e.checkVisibility() && (box.width < 43.9 || box.height < 43.9);
+    }).map((e) => e.outerHTML.slice(0, 90))"""
+
+
+@pytest.mark.parametrize("cards", ["table", "device", "grid", None])
+def test_nothing_is_cut_off_or_too_small(serving, visit, cards):
+    page = visit(serving(FakeTable(cards)))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, (width, height)
+        assert page.evaluate(SMALL_TARGETS) == [], (width, height)
+        assert page.evaluate(SMALL_TEXTS) == [], (width, height)
+
+
+def test_all_sixty_cards_show_without_scrolling(running, visit):
+    page = visit(running)
+    last = page.locator(".pairs .card").last.bounding_box()
+    assert last["y"] + last["height"] <= 900
+
+
+def test_larger_text_falls_to_the_narrower_grid(serving, visit):
+    """What the browser's own text size does: em in the breakpoints follows it."""
+    running = serving()
+    page = visit(running, size=(720, 450), device_scale_factor=2)  # 1440 x 900 at 200 %
+    assert page.evaluate("document.documentElement.scrollWidth") <= 720

@@ -1,0 +1,102 @@
+"""What the device shows, on the page: its ring, its display, its tone."""
+
+import re
+
+import pytest
+
+from tests.firmware_py.web.fake import LED
+
+pytestmark = pytest.mark.needs("browser")
+
+
+def test_the_ring_shows_what_the_chip_got(running, visit):
+    page = visit(running)
+    lit = page.evaluate(
+        """[...document.querySelectorAll(".disc")].map(
+            (disc) => disc.getAttribute("visibility") === "visible" && disc.getAttribute("fill"))"""
+    )
+    assert [i for i, colour in enumerate(lit) if colour] == [0, 1, 4, 10, 15, 21, 22]
+    red = [int(v) for v in re.findall(r"\d+", lit[21])]
+    assert red[1:] == [0, 0]
+    assert red[0] > 200  # 105 of 255 in linear light is bright to the eye
+    amber = [int(v) for v in re.findall(r"\d+", lit[0])]
+    assert amber[0] == 255
+    assert 150 < amber[1] < 200  # divided, not cut: amber stays amber
+    assert page.get_attribute(".face", "aria-label").startswith("Red at 21.")
+
+
+def test_nothing_blinks_faster_than_two_hertz(running, visit):
+    page = visit(running)
+    flips = page.evaluate(
+        """async () => {
+            const { Governor } = await import("/light.js");
+            const governor = new Governor();
+            let flips = 0, before = 0;
+            for (let now = 0; now < 2000; now += 20) {
+                const on = now / 20 % 2 ? [255, 255, 255] : [0, 0, 0];  // 25 Hz
+                const { shown } = governor.take(Array(24).fill(on), now);
+                if (shown[0][0] !== before) flips += 1;
+                before = shown[0][0];
+            }
+            return flips;
+        }"""
+    )
+    assert 4 <= flips <= 8  # two seconds of at most 2 Hz
+
+
+def test_calm_light_does_not_blink(running, visit):
+    page = visit(running)
+    dark = page.evaluate(
+        """async () => {
+            const { Governor } = await import("/light.js");
+            const governor = new Governor();
+            governor.calm = true;
+            let dark = 0;
+            for (let now = 0; now < 5000; now += 50) {
+                const on = now % 500 < 250 ? [255, 0, 0] : [0, 0, 0];
+                dark += governor.take(Array(24).fill(on), now).shown[0][0] === 0;
+            }
+            return dark;
+        }"""
+    )
+    assert dark == 0
+
+
+def test_the_display_is_in_whole_device_pixels(running, visit):
+    for dpr in (1, 2, 1.5):
+        page = visit(running, device_scale_factor=dpr)
+        pixels = bytearray(1024)
+        pixels[16 * 10 + 2] = 0x80  # x 16, y 10
+        running.table.pixels = bytes(pixels)
+        running.on_loop(lambda: running.table.change("oled"))
+        page.wait_for_function(
+            """() => {
+                const canvas = document.querySelector(".oled canvas");
+                const k = canvas.width / 128;
+                const pen = canvas.getContext("2d");
+                const lit = (x, y) => pen.getImageData(x * k, y * k, 1, 1).data[0] > 128;
+                return Number.isInteger(k) && canvas.height === 64 * k
+                    && lit(16, 10) && !lit(17, 10) && !lit(16, 11);
+            }"""
+        )
+        shown = page.evaluate(
+            "document.querySelector('.oled canvas').getBoundingClientRect().width"
+        )
+        assert shown * dpr % 128 == pytest.approx(0, abs=0.1)
+        running.table.pixels = bytes(1024)
+
+
+def test_a_tone_is_seen(running, visit):
+    page = visit(running)
+    running.table.sound = 2000
+    running.on_loop(lambda: running.table.change("tone"))
+    page.wait_for_selector("body.sounds")
+    running.table.sound = None
+    page.wait_for_selector("body:not(.sounds)")
+
+
+def test_twins_stand_where_the_figures_are(running, visit):
+    page = visit(running)
+    assert page.locator(".twins .shape").count() == len(LED)
+    page.click("[data-face=red3-blue4]")
+    page.wait_for_selector(".twins .dashed")  # the preview at 24

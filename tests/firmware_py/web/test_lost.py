@@ -1,0 +1,75 @@
+"""A lost connection, a page of another version, no scripts, nothing told yet."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from firmware_py.web import files
+from firmware_py.web.port import Viewer
+from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.seen import headline
+
+pytestmark = pytest.mark.needs("browser")
+
+
+def test_a_lost_connection_comes_back_by_itself_with_the_truth(running, visit, serving):
+    page = visit(running)
+    running.stop()
+    page.wait_for_selector("body.lost")
+    page.wait_for_function("() => /^Trying again/.test(headline.textContent)")
+    assert page.evaluate("document.querySelector('#tray').inert")
+    running.table.turn = 2
+    running.table.news = ["Bea moved Blue to 7"]
+    serving(running.table, port=running.port)
+    page.wait_for_selector("body:not(.lost)", timeout=10_000)
+    page.wait_for_selector(".who >> text=Cor")
+    headline(page, "Tap an Hour card")
+    page.wait_for_function("() => polite.textContent.includes('Meanwhile: Bea moved Blue to 7')")
+
+
+def test_a_card_not_yet_acknowledged_comes_off(running, visit):
+    page = visit(running)
+    page.evaluate("WebSocket.prototype.send = () => {}")  # it never arrives
+    page.click("[data-face=red3-blue4]")
+    page.wait_for_selector(".pad .card")
+    page.wait_for_selector(".pad.slow")
+    running.stop()
+    page.wait_for_selector("body.lost")
+    assert page.locator(".pad .card").count() == 0
+
+
+@pytest.mark.parametrize("cards", ["table", "device"])
+def test_what_is_drawn_before_anything_is_told_has_every_list_of_a_table(cards):
+    """A part that counts the entries of one throws where it is missing."""
+    script = Path(files.__file__).parent / "static/main.js"
+    empty = re.search(r"const EMPTY = \{\n(.*?)\n\};", script.read_text(), re.DOTALL)[1]
+    lists = set(re.findall(r"^  (\w+): \[\],$", empty, re.MULTILINE))
+    told = FakeTable(cards).snapshot(Viewer(None, host=True))
+    assert {key for key, value in told.items() if isinstance(value, list)} <= lists
+
+
+def test_a_device_that_comes_back_with_another_page_is_loaded_again(running, closed_page):
+    page = closed_page(running, ".seat")
+    page.evaluate(
+        """() => {
+            const parse = JSON.parse;
+            JSON.parse = (raw) => {
+                const said = parse(raw);
+                if (said?.welcome) said.welcome.build = "another";
+                return said;
+            };
+        }"""
+    )
+    page.evaluate("dispatchEvent(new HashChangeEvent('hashchange'))")  # connects anew
+    headline(page, "This page is of another version. Load it again.")
+    page.click("text=Load again")
+    headline(page, "Tap an Hour card")
+
+
+def test_without_scripts_one_sentence_says_what_is_missing(running, chromium):
+    context = chromium.new_context(java_script_enabled=False, locale="nl")
+    page = context.new_page()
+    page.goto(f"http://{running.address}/")
+    assert page.inner_text(".noscript").startswith("Deze pagina tekent de klok met JavaScript.")
+    context.close()

@@ -1,0 +1,46 @@
+"""What each person chooses or needs: light, stillness, landmarks; and the workshop's sheet."""
+
+import pytest
+
+pytestmark = pytest.mark.needs("browser")
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_the_light_of_the_room(running, visit, scheme):
+    page = visit(running, color_scheme=scheme)
+    assert page.evaluate("document.documentElement.dataset.theme") == scheme
+    page.click("[data-key=menu]")
+    page.click("[data-key=theme-light]")
+    assert page.evaluate("document.documentElement.dataset.theme") == "light"
+    page.reload()
+    assert page.evaluate("document.documentElement.dataset.theme") == "light"
+
+
+def test_who_wants_no_motion_gets_none(running, visit):
+    page = visit(running, reduced_motion="reduce")
+    page.wait_for_selector(".pad.waits")
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_landmarks_and_live_regions(running, visit):
+    page = visit(running)
+    for name in ("Clock", "What is asked", "Cards", "Seats", "Log"):
+        assert page.get_by_role("region", name=name, exact=True).count() == 1
+    assert page.get_by_role("log").get_attribute("aria-live") == "off"
+    page.wait_for_function("() => polite.textContent.includes('Tap an Hour card')")
+    assert page.get_by_role("grid").get_attribute("aria-rowcount") == "10"
+    assert page.get_by_role("rowheader", name="Red, Blue").count() == 1
+    assert page.title() == "Ann · Clockwork"
+
+
+def test_a_fault_from_the_workshop_is_seen(running, visit):
+    page = visit(running)
+    page.click("[data-key=workshop]")
+    page.click("[data-key=fault-reader-unplug]")
+    page.wait_for_selector(".pad.away")
+    page.wait_for_selector("text=Answer with the buttons or here.")
+    page.click("[data-key=mend]")
+    page.wait_for_selector(".pad:not(.away)")
+    page.keyboard.press("Escape")
+    assert page.locator(".sheet:visible").count() == 0
+    assert page.evaluate("document.activeElement.dataset.key") == "workshop"

@@ -1,0 +1,185 @@
+"""Before a game: what is chosen, and what is refused."""
+
+import pytest
+
+from firmware_py.web.port import Refused
+from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.seen import called, headline
+from tests.firmware_py.web.timed import NO_TIMER, with_timers
+
+pytestmark = pytest.mark.needs("browser")
+
+
+def test_one_press_starts_a_game(serving, visit):
+    running = serving(FakeTable(None))
+    page = visit(running)
+    headline(page, "What shall we play?")
+    page.click("[data-key=play-clockwork]")
+    called(running, "new_game", "clockwork", 4, None, "device", {}, 0)
+    page.wait_for_selector(".seat")
+
+
+def test_every_choice_before_a_game(serving, visit):
+    running = serving(FakeTable(None))
+    page = visit(running)
+    page.click("[data-key=how-clockwork]")
+    page.click("[data-key=seats-3]")
+    page.click("text=Plain")
+    page.click("text=We deal our own cards")
+    page.click("[data-key=first-2]")
+    page.click("text=Rules that may be changed")
+    page.select_option("[data-key=option-ghosts]", "no")
+    page.click("[data-key=play-clockwork]")
+    called(running, "new_game", "clockwork", 3, "plain", "table", {"ghosts": "no"}, 2)
+
+
+def test_bots_take_seats_but_not_all(serving, visit):
+    running = serving(FakeTable(None))
+    page = visit(running)
+    page.click("[data-key=how-clockwork]")
+    page.click("[data-key=seats-2]")
+    page.click("[data-key=bot-1]")
+    assert page.get_attribute("[data-key=bot-1]", "aria-pressed") == "true"
+    page.click("[data-key=bot-0]")
+    page.wait_for_selector("text=Somebody must play")
+    assert page.get_attribute("[data-key=bot-0]", "aria-pressed") == "false"
+    page.click("[data-key=play-clockwork]")
+    called(running, "new_game", "clockwork", 2, None, "device", {}, 0, (1,))
+
+
+def test_bots_are_no_choice_where_people_deal(serving, visit):
+    running = serving(FakeTable(None))
+    page = visit(running)
+    page.click("[data-key=how-clockwork]")
+    page.click("[data-key=bot-1]")
+    page.click("text=We deal our own cards")
+    assert page.locator("[data-key=bot-1]").count() == 0
+    page.click("[data-key=play-clockwork]")
+    called(running, "new_game", "clockwork", 4, None, "table", {}, 0)
+
+
+def test_a_new_game_asks_before_it_ends_the_running_one(running, visit):
+    page = visit(running)
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-new]")
+    headline(page, "What shall we play?")
+    page.click("[data-key=play-game0]")
+    page.wait_for_selector("text=Clockwork is still being played.")
+    assert page.evaluate("document.activeElement.dataset.key") == "sure"
+    page.click("[data-key=start-stay]")
+    headline(page, "Tap an Hour card")
+    assert running.table.calls == []
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-new]")
+    page.click("[data-key=play-game0]")
+    page.click("[data-key=sure]")
+    called(running, "new_game", "game0", 4, None, "device", {}, 0)
+
+
+def test_a_game_that_is_over_ends_without_a_question(serving, visit):
+    table = FakeTable()
+    table.over = {"title": "Ann wins", "text": "15 points", "winners": [0]}
+    running = serving(table)
+    page = visit(running)
+    headline(page, "Ann wins")
+    page.click("text=Other game")
+    page.click("[data-key=play-game0]")
+    called(running, "new_game", "game0", 4, None, "device", {}, 0)
+
+
+def test_names_are_given_before_a_game(serving, visit):
+    table = FakeTable(None)
+    told = table.snapshot
+    seating = {"names": ["Bea"], "known": ["Bea"], "colours": [], "places": []}
+    table.snapshot = lambda viewer: told(viewer) | {"seating": seating}
+    running = serving(table)
+    page = visit(running)
+    page.click("[data-key=how-clockwork]")
+    page.click("[data-key=seats-2]")
+    assert page.input_value("[data-key=name-0]") == "Bea"
+    page.fill("[data-key=name-1]", "Jo")
+    page.click("[data-key=play-clockwork]")
+    called(running, "seating", ["Bea", "Jo"], None, None)
+    called(running, "new_game", "clockwork", 2, None, "device", {}, 0)
+
+
+def refused_in_sight(page, words):
+    """Wait until a refusal is said; it stands in the window, under the button, and is spoken."""
+    page.wait_for_selector(f".offer .refused >> text={words}")
+    seen = page.evaluate(
+        """() => {
+            const box = document.querySelector(".refused").getBoundingClientRect();
+            return box.top >= 0 && box.bottom <= innerHeight;
+        }"""
+    )
+    assert seen, "who presses Start sees why not"
+    page.wait_for_function("w => assertive.textContent.includes(w)", arg=words)
+
+
+def test_why_a_game_cannot_be_stands_beside_what_was_pressed(serving, visit):
+    table = with_timers(FakeTable(None))
+
+    def refuse(*_args, **_more):
+        raise Refused("Not so.")
+
+    table.new_game = refuse
+    page = visit(serving(table), size=(390, 844))
+    page.click("[data-key=how-clockwork]")
+    page.click("[data-key=seats-2]")
+    page.click("[data-key=bot-0]")
+    page.click("[data-key=bot-1]")
+    refused_in_sight(page, "Somebody must play")
+    page.click("[data-key=play-clockwork]")
+    refused_in_sight(page, "Not so.")
+    assert page.get_attribute("[data-key=seats-2]", "aria-checked") == "true", "choices are kept"
+
+
+def test_a_game_gets_its_timer_on_the_page_as_at_the_box(serving, visit):
+    running = serving(with_timers(FakeTable(None)))
+    page = visit(running)
+    page.click("[data-key=how-clockwork]")
+    assert page.get_attribute("[data-key=game-timer-]", "aria-checked") == "true"
+    page.click("[data-key='game-timer-fischer:300+5']")
+    assert page.input_value("[data-key=timer-time]") == "300"
+    page.select_option("[data-key=timer-time]", "600")
+    page.select_option("[data-key=timer-zero]", "lose")
+    page.click("[data-key=play-clockwork]")
+    called(running, "timer", "fischer:300+5", 600, "lose")
+    called(running, "new_game", "clockwork", 4, None, "device", {}, 0)
+
+
+def test_the_timer_that_is_set_at_the_box_is_the_one_that_is_chosen(serving, visit):
+    values = {"time": 900, "extra": 8}
+    timer = {"control": "fischer:900+8", "at_zero": "pass", "kind": "fischer:300+5"}
+    running = serving(with_timers(FakeTable(None), timer | {"values": values}))
+    page = visit(running)
+    page.click("[data-key=how-clockwork]")
+    page.wait_for_selector("[aria-checked=true] >> text=Fischer, 8 s each turn")
+    assert page.input_value("[data-key=timer-time]") == "900"
+    assert page.input_value("[data-key=timer-zero]") == "pass"
+    page.click("[data-key=play-clockwork]")
+    called(running, "new_game", "clockwork", 4, None, "device", {}, 0)
+    assert all(call[0] != "timer" for call in running.table.calls), "nothing was changed"
+
+
+def test_a_form_that_is_opened_again_shows_the_timer_of_now(serving, visit):
+    timer = dict(NO_TIMER)
+    running = serving(with_timers(FakeTable(None), timer))
+    page = visit(running)
+    page.click("[data-key=how-clockwork]")
+    page.click("[data-key='game-timer-fischer:300+5']")
+    page.click("[data-key=how-clockwork]")
+    timer |= {"control": "sudden:900", "kind": "sudden:600", "values": {"time": 900}}
+    running.on_loop(running.table.change)
+    page.click("[data-key=how-clockwork]")
+    page.wait_for_selector("[data-key='game-timer-sudden:600'][aria-checked=true]")
+    assert page.input_value("[data-key=timer-time]") == "900"
+
+
+def test_names_that_are_typed_stand_on_the_choices_at_once(serving, visit):
+    page = visit(serving(with_timers(FakeTable(None))))
+    page.click("[data-key=how-clockwork]")
+    page.fill("[data-key=name-1]", "Jo")
+    for key in ("first-1", "bot-1"):
+        assert page.inner_text(f"[data-key={key}]") == "Jo"
+    assert page.inner_text("[data-key=first-2]") == "Seat 3"

@@ -1,0 +1,136 @@
+"""Before a clock: its times, names, order and handicaps."""
+
+import pytest
+
+from firmware_py.web.port import Refused
+from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.seen import called
+from tests.firmware_py.web.timed import with_timers
+
+pytestmark = pytest.mark.needs("browser")
+
+
+def test_a_clock_is_started_from_the_start(serving, visit):
+    table = FakeTable(None)
+    told = table.snapshot
+    timers = [
+        {
+            "control": f"{kind}:300+{extra}",
+            "title": f"{kind} +{{extra}} s",
+            "help": "Each turn brings {extra} s more.",
+            "players": [1, 2, 3],
+            "values": {"time": 300, "extra": extra},
+        }
+        for kind, extra in (("delay", 3), ("fischer", 5))
+    ]
+    answers = [{"value": way, "text": way, "help": way} for way in ("warn", "pass", "lose")]
+    zero = {"asks": "When time is up?", "answers": answers}
+    seating = {
+        "names": ["Bea"],
+        "known": ["Bea", "Jo"],
+        "colours": ["red", "blue", "green", "purple", "yellow", "white"],
+        "places": [],
+    }
+    table.snapshot = lambda viewer: (
+        told(viewer)
+        | {"menu": {**told(viewer)["menu"], "timers": timers, "zero": zero}, "seating": seating}
+    )
+    running = serving(table)
+    page = visit(running)
+    page.click("text=fischer +5 s")
+    page.wait_for_selector("text=Each turn brings 5 s more.")
+    page.click("[data-key=clock-start]")
+    called(running, "seating", ["Bea", ""], ["red", "blue"], [])
+    wishes = {"time": 300, "extra": 5, "at_zero": "warn"}
+    called(running, "start_clock", "fischer:300+5", 2, wishes)
+
+
+def test_a_clock_has_its_times_names_order_and_handicaps_from_the_start(serving, visit):
+    table = FakeTable(None)
+    told = table.snapshot
+    timer = {
+        "control": "byoyomi:600+3x30",
+        "title": "byo-yomi {count} x {minutes}",
+        "help": "",
+        "players": [1, 2, 3],
+        "values": {"time": 600, "extra": 30, "count": 3},
+    }
+    answers = [{"value": way, "text": way, "help": way} for way in ("warn", "pass")]
+    zero = {"asks": "When time is up?", "answers": answers}
+    seating = {"names": [], "known": [], "colours": ["red", "blue", "green"], "places": []}
+    table.snapshot = lambda viewer: (
+        told(viewer)
+        | {"menu": {**told(viewer)["menu"], "timers": [timer], "zero": zero}, "seating": seating}
+    )
+    running = serving(table)
+    page = visit(running)
+    page.click("[data-key=clock-how]")
+    page.click("[data-key=clock-players-3]")
+    page.fill("[data-key=clock-name-1]", "Jo")
+    page.fill("[data-key=clock-handicap-1]", "-60")
+    page.click("[data-key=clock-up-1]")
+    page.select_option("[data-key=clock-place-2]", "3")
+    page.select_option("[data-key=clock-colour-2]", "red")
+    page.fill("[data-key=clock-minutes]", "2")
+    page.fill("[data-key=clock-count]", "4")
+    page.click("[data-key=clock-zero-pass]")
+    page.click("text=byo-yomi 4 x 0:30")
+    assert page.input_value("[data-key=clock-minutes]") == "10", "a kind has its usual times"
+    page.fill("[data-key=clock-seconds]", "30")
+    page.click("[data-key=clock-start]")
+    called(running, "seating", ["Jo", "", ""], ["blue", "green", "red"], [12, 20, 3])
+    wishes = {"time": 630, "extra": 30, "count": 3, "at_zero": "pass", "handicap": [-60, 0, 0]}
+    called(running, "start_clock", "byoyomi:600+3x30", 3, wishes)
+
+
+def refused_in_sight(page, words):
+    """Wait until a refusal is said; it stands in the window, under the button, and is spoken."""
+    page.wait_for_selector(f".offer .refused >> text={words}")
+    seen = page.evaluate(
+        """() => {
+            const box = document.querySelector(".refused").getBoundingClientRect();
+            return box.top >= 0 && box.bottom <= innerHeight;
+        }"""
+    )
+    assert seen, "who presses Start sees why not"
+    page.wait_for_function("w => assertive.textContent.includes(w)", arg=words)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_why_a_clock_cannot_be_stands_beside_its_button(serving, visit, size):
+    table = with_timers(FakeTable(None))
+
+    def refuse(*_args, **_more):
+        raise Refused("Player 2 would begin without time.")
+
+    table.start_clock = refuse
+    page = visit(serving(table), size=size)
+    page.click("[data-key=clock-how]")
+    page.fill("[data-key=clock-minutes]", "0")
+    page.fill("[data-key=clock-seconds]", "8")
+    page.fill("[data-key=clock-handicap-1]", "-20")
+    page.click("[data-key=clock-start]")
+    refused_in_sight(page, "Player 2 would begin without time.")
+    kept = [
+        page.input_value(f"[data-key=clock-{key}]") for key in ("minutes", "seconds", "handicap-1")
+    ]
+    assert kept == ["0", "8", "-20"]
+    page.fill("[data-key=clock-handicap-1]", "0")
+    assert page.locator(".refused").count() == 0, "what is being mended is not complained of"
+
+
+@pytest.mark.parametrize("minutes", ["-5", "1.5", ""])
+def test_a_field_takes_only_the_numbers_that_can_be(serving, visit, minutes):
+    running = serving(with_timers(FakeTable(None)))
+    page = visit(running, size=(390, 844))
+    page.click("[data-key=clock-how]")
+    page.fill("[data-key=clock-minutes]", minutes)
+    page.click("[data-key=clock-start]")
+    refused_in_sight(page, "Minutes: a whole number from 0 to 6000.")
+    page.click("[data-key=clock-players-3]")
+    assert page.input_value("[data-key=clock-minutes]") == minutes, "what was typed is kept"
+    assert running.table.calls == []
+    page.fill("[data-key=clock-minutes]", "2")
+    page.click("[data-key=clock-start]")
+    wishes = {"time": 120, "extra": 5, "at_zero": "warn"}
+    called(running, "start_clock", "fischer:300+5", 3, wishes)
