@@ -30,7 +30,7 @@ OF_ONE = 20
 KEPT = 10
 """Of those, for pages on this machine alone."""
 
-NO_HISTORY = "Nothing that is played at this table is kept."
+NO_HISTORY = "Nothing that is played at this table is saved."
 
 FULL = "Too many pages are open at this table. Close one and load this again."
 

@@ -13,7 +13,7 @@ GAMES = {
     "capsules": {}, "cinderella": {"variant": "advanced"}, "midnight": {}, "outcasts": {},
     "nightwatch": {},
 }  # fmt: skip
-PAGE = "Your page was opened again, and your hand looked at on it."
+PAGE = "Your page was opened again and your hand was looked at there."
 SCREEN, BOX = "Your hand was opened on the shared screen.", "Your hand was opened at the box."
 
 

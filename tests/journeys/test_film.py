@@ -85,7 +85,7 @@ def test_the_list_tells_who_played_and_how_it_ended(program, visit):
     winners = " and ".join(("Anna", "Bob")[seat] for seat in won)
     assert ends == [
         ["being played", "no. 4"],
-        ["not ended", "no. 3"],
+        ["unfinished", "no. 3"],
         ["ended early", "no. 2"],
         [f"{winners} won", "no. 1"],
     ]
@@ -113,6 +113,6 @@ def test_a_match_that_is_not_there(program, visit):
     address = program.start("--seed", "1").address
     page = visit(address)
     page.page.goto(f"{address}/?film=150")
-    page.page.wait_for_selector("text=This match cannot be shown.")
+    page.page.wait_for_selector("text=This game cannot be shown.")
     page.page.click("[data-key='film.leave']")
     page.page.wait_for_selector(".games")

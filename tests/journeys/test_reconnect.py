@@ -77,7 +77,7 @@ def test_the_plug_is_pulled_while_somebody_answers(program, person, rng):
     program.kill()
     page.until(lambda: lost(page))
     assert pad(page) in (lying, None), "what was laid and not heard comes off the reader"
-    assert "Everything shown as done is kept." in page.page.inner_text("#ask")
+    assert "Everything shown as done is saved." in page.page.inner_text("#ask")
     program.start("--seed", "1")
     back(page, connected)
     go_on(page)

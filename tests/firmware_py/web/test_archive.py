@@ -40,7 +40,7 @@ def test_a_journal_that_cannot_be_opened_is_no_end(serving, archive, tmp_path):
     with running.socket() as talk:
         for order in ({"what": "history"}, {"what": "picture", "number": 1, "kind": "film"}):
             said = talk.order(**order)["refused"]
-            assert said == "That match is not there, or cannot be read now."
+            assert said == "That game is not there, or cannot be read now."
         assert talk.order("press", button="ok")["done"]
 
 
@@ -59,7 +59,7 @@ def test_a_picture_of_no_match_names_no_file(serving, archive, tmp_path):
     with running.socket() as talk:
         for number in (5, 2**63):
             said = talk.order("picture", number=number, kind="picture")["refused"]
-            assert said == "That match is not there, or cannot be read now."
+            assert said == "That game is not there, or cannot be read now."
 
 
 # The table's light waits for no reader
@@ -254,7 +254,7 @@ def test_a_match_that_goes_on_is_counted_and_watched_by_the_host_alone(
 
         listed, picture, film = told(who)
         assert listed == {number: None, 3: 1, 2: 1, 1: 1}
-        assert picture["refused"].startswith("This match still goes on")
+        assert picture["refused"].startswith("This game is still being played")
         assert film["why"] == "unfinished"
         listed, picture, film = told(Viewer(None, host=True))
         assert listed == {number: 1, 3: 1, 2: 1, 1: 1}

@@ -44,19 +44,19 @@ def test_a_clock_says_whose_time_is_up_and_what_a_press_does(serving, visit):
     table.clocks["sides"][0] |= {"flagged": True, "shown": "0:00"}
     running = serving(table)
     page = visit(running, ready=".side")
-    headline(page, "Ann's time is up.")
+    headline(page, "Ann’s time is up.")
     page.wait_for_selector("#ask >> text=Press the clock: the next turn begins.")
     assert "stopped" not in page.inner_text(".side.turn")
     table.clocks |= {"over": True, "at_zero": "lose"}
     running.on_loop(table.change)
     headline(page, "Time is up: Ann loses.")
-    page.wait_for_selector("#ask >> text=Press the clock to begin anew.")
+    page.wait_for_selector("#ask >> text=Press the clock to start over.")
     table.clocks |= {"shared": True}
     running.on_loop(table.change)
-    headline(page, "The sand has run through.")
+    headline(page, "The sand has run out.")
     table.clocks = stopped()
     running.on_loop(table.change)
-    headline(page, "The clock stands. Press it to go on.")
+    headline(page, "The clock is paused. Press it to continue.")
 
 
 def test_a_clock_is_paused_taken_back_and_ended_on_the_page(serving, visit):
@@ -68,14 +68,14 @@ def test_a_clock_is_paused_taken_back_and_ended_on_the_page(serving, visit):
     called(running, "clock", "pause")
     table.clocks = stopped()
     running.on_loop(table.change)
-    page.click(".orders >> text=Go on")
+    page.click(".orders >> text=Continue")
     called(running, "clock", "go_on")
-    page.click("text=One turn back")
+    page.click("text=Undo one turn")
     called(running, "clock", "undo")
-    page.click("text=From the start")
+    page.click("text=Start over")
     page.click("text=Leave it as it is")
-    page.click("text=From the start")
-    page.click("text=Yes, from the start")
+    page.click("text=Start over")
+    page.click("text=Yes, start over")
     called(running, "clock", "again")
     page.click("text=End the clock")
     assert ("clock", "end") not in running.table.calls, "it asks first"
@@ -91,7 +91,7 @@ def test_the_menu_ends_a_clock_and_the_start_leads_back_to_it(serving, visit):
     page.click("[data-key=menu]")
     page.click("[data-key=menu-new]")
     page.click("[data-key=play-game0]")
-    page.wait_for_selector("text=A clock stands.")
+    page.wait_for_selector("text=A clock is paused.")
     page.wait_for_selector("text=Keep the clock")
     page.click("text=Back to the clock")
     page.wait_for_selector(".side")

@@ -22,8 +22,8 @@ def test_back_to_a_line_asks_and_names_it(running, visit):
     assert page.locator(".here").count() == 1  # the newest line is where we are
     page.focus(".here")
     page.keyboard.press("Enter")
-    page.wait_for_selector("text=Take back all that came after this? Green’s ghost is spent")
-    page.click("text=Take it back")
+    page.wait_for_selector("text=Undo everything after this? Green’s ghost is spent")
+    page.click("[data-key=undo-yes]")
     called(running, "undo", False, ("to", 1))
 
 
@@ -48,7 +48,7 @@ def test_a_proposal_shows_on_every_page(serving, visit):
     table.snapshot = proposed
     running = serving(table)
     page = visit(running, token=BEA)
-    page.wait_for_selector("text=Take back all that came after this?")
+    page.wait_for_selector("text=Undo everything after this?")
     assert page.locator(".tick.on").count() == 2
     page.click("text=I agree")
     called(running, "undo", True, ("to", 1))
@@ -59,9 +59,9 @@ def test_a_proposal_shows_on_every_page(serving, visit):
 def test_undo_asks_first(running, visit):
     page = visit(running)
     page.keyboard.press("u")
-    page.wait_for_selector("text=Take this back? Dirk moved Yellow to 22, Purple to 15")
+    page.wait_for_selector("text=Undo this? Dirk moved Yellow to 22, Purple to 15")
     assert running.table.calls == []
-    page.click("text=Take it back")
+    page.click("[data-key=undo-yes]")
     called(running, "undo", False)
     page.wait_for_selector(".entry.undone >> nth=1")
 

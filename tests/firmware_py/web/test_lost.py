@@ -71,5 +71,5 @@ def test_without_scripts_one_sentence_says_what_is_missing(running, chromium):
     context = chromium.new_context(java_script_enabled=False, locale="nl")
     page = context.new_page()
     page.goto(f"http://{running.address}/")
-    assert page.inner_text(".noscript").startswith("Deze pagina tekent de klok met JavaScript.")
+    assert page.inner_text(".noscript").startswith("Deze pagina tekent het apparaat met")
     context.close()

@@ -27,7 +27,7 @@ def test_every_choice_before_a_game(serving, visit):
     page.click("text=Plain")
     page.click("text=We deal our own cards")
     page.click("[data-key=first-2]")
-    page.click("text=Rules that may be changed")
+    page.click("text=Rule options")
     page.select_option("[data-key=option-ghosts]", "no")
     page.click("[data-key=play-clockwork]")
     called(running, "new_game", "clockwork", 3, "plain", "table", {"ghosts": "no"}, 2)

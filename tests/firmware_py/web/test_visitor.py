@@ -80,7 +80,7 @@ def test_a_real_device_is_not_moved_from_the_page(serving, what):
     fields = {"press": {"button": "ok"}, "lay": {"game": "clockwork", "face": "red3-blue4"}}
     fields["fault"] = {"device": "reader", "kind": "unplug", "on": True}
     with running.socket() as talk:
-        assert "real device" in talk.order(what, **fields.get(what, {}))["refused"]
+        assert "real box" in talk.order(what, **fields.get(what, {}))["refused"]
     assert running.table.calls == []
 
 
