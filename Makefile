@@ -7,18 +7,31 @@ READY  := $(VENV)/ready
 PIP    := $(BIN)/python -m pip install -q --disable-pip-version-check
 POS    := $(wildcard games/*/locale/*/LC_MESSAGES/*.po config/locale/*/LC_MESSAGES/*.po tests/elsewhere/*/*/locale/*/LC_MESSAGES/*.po)
 MOS    := $(POS:.po=.mo)
+NPM    := $(shell command -v npm)
+CHECKERS := node_modules/.ready
 
-.PHONY: play test lint bench soak attack pictures golden catalogues lock lowest clean
+.PHONY: play test lint scripts no-scripts bench soak attack pictures golden catalogues lock lowest clean
 play: $(PLAYABLE)
 	$(BIN)/tableclock play $(ARGS)
 
 test: $(READY) $(MOS)
 	$(BIN)/python -m pytest $(ARGS)
 
-lint: $(READY)
+lint: $(READY) $(if $(NPM)$(filter true,$(CI)),scripts,no-scripts)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# The page's scripts: as they are written, and whether their types agree.
+scripts: $(CHECKERS)
+	node_modules/.bin/biome check --error-on-warnings
+
+no-scripts:
+	@echo "npm is not there (apt-get install npm): the page's scripts are not checked."
+
+$(CHECKERS): package.json package-lock.json
+	npm ci
+	@touch $@
 
 # The playthroughs and perft tables, written anew; read the difference before you keep it.
 golden: $(READY)
@@ -64,4 +77,4 @@ attack: $(READY) $(MOS)
 	$(BIN)/python -m tests.attack $(ARGS)
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info $(MOS)
+	rm -rf $(VENV) node_modules build dist *.egg-info $(MOS)

@@ -73,7 +73,9 @@ export class Ask {
     const headSeat = scene?.head?.seat ?? null;
     const resume = Boolean(table.resuming && !trouble); // nothing is asked but this
     const person =
-      trouble || over || resume || !game ? null : (asked ?? (headSeat !== null ? seats[headSeat] : null));
+      trouble || over || resume || !game
+        ? null
+        : (asked ?? (headSeat !== null ? seats[headSeat] : null));
     this.draw({
       trouble,
       game: game?.id,
@@ -88,7 +90,8 @@ export class Ask {
         open: Boolean(ask),
       },
       everybody:
-        Boolean(game && !person && !over && !trouble && !resume) && (scene?.head?.text || say("ask.all")),
+        Boolean(game && !person && !over && !trouble && !resume) &&
+        (scene?.head?.text || say("ask.all")),
       headline:
         trouble?.headline ??
         (game

@@ -1,6 +1,6 @@
 // The bar: which game, whether all is well, Workshop, sound, menu.
 import { el, fill, icon, onChange } from "./element.js";
-import { says, say } from "./strings.js";
+import { say, says } from "./strings.js";
 
 const deviceName = (id) => (says(`device.${id}`) ? say(`device.${id}`) : id);
 

@@ -66,7 +66,7 @@ export class Clock {
     section.append(this.body, this.list);
     this.draw = onChange(({ scene, seats, preview, clock }) => {
       this.dial.show(scene, seats, preview);
-      const said = clock ?? sentences(scene, seats, preview);
+      const said = clock ?? sentences(scene, preview);
       this.face.setAttribute("aria-label", said.join(" "));
       this.list.replaceChildren(...said.map((sentence) => el("li", {}, sentence)));
     });
@@ -78,9 +78,6 @@ export class Clock {
     const clock = table.clocks?.alone ? ofClocks(table.clocks) : null;
     const preview = cursor?.preview ?? [];
     this.draw({ scene: clock ? null : table.scene, seats: table.seats, preview, clock });
-    this.screen.describe(
-      table.screen,
-      table.devices.oled !== false,
-    );
+    this.screen.describe(table.screen, table.devices.oled !== false);
   }
 }

@@ -72,7 +72,13 @@ export class Clocks {
     const { sides, running, turn, up, begun, back } = clocks;
     this.clocks = clocks;
     this.draw({
-      sides: sides.map(({ seat, name, colour, shown, flagged }) => ({ seat, name, colour, shown, flagged })),
+      sides: sides.map(({ seat, name, colour, shown, flagged }) => ({
+        seat,
+        name,
+        colour,
+        shown,
+        flagged,
+      })),
       running,
       turn,
       up,
@@ -138,7 +144,11 @@ export class Clocks {
           sides.length > 1 ? shape(side.colour) : null,
           sides.length > 1 ? el("strong", {}, side.name) : null,
           side.seat === turn
-            ? el("span", {}, say(up ? "clock.up" : running === null ? "clock.stopped" : "clock.running"))
+            ? el(
+                "span",
+                {},
+                say(up ? "clock.up" : running === null ? "clock.stopped" : "clock.running"),
+              )
             : null,
         ),
         timeOf(side),

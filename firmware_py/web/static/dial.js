@@ -90,7 +90,8 @@ function figures(led, marks) {
 
 function signs(led, mark) {
   const [x, y] = at(led, TWINS + 39);
-  if (mark.style === "goal" || mark.style === "alarm") return [svg("circle", { class: "goal-mark", cx: x, cy: y, r: 18 })];
+  if (mark.style === "goal" || mark.style === "alarm")
+    return [svg("circle", { class: "goal-mark", cx: x, cy: y, r: 18 })];
   if (mark.style === "cursor")
     return [
       placed(
@@ -176,12 +177,10 @@ function around(id, radius, sweep) {
 }
 
 const figureName = (mark) =>
-  mark.hollow
-    ? say("ring.wanderer", { colour: colourName(mark.figure) })
-    : colourName(mark.figure);
+  mark.hollow ? say("ring.wanderer", { colour: colourName(mark.figure) }) : colourName(mark.figure);
 
 /** The ring in sentences, one figure each: the device's own, and where the answer would lead. */
-export function sentences(scene, seats, preview) {
+export function sentences(scene, preview) {
   const said = scene
     ? [
         ...scene.says,

@@ -15,7 +15,10 @@ async function save(page, number, kind, name, button) {
   button.disabled = true;
   const answer = await page.do("picture", { number, kind });
   if (answer) {
-    const link = el("a", { href: answer.picture, download: `${name}-${number}.${kind === "film" ? "gif" : "svg"}` });
+    const link = el("a", {
+      href: answer.picture,
+      download: `${name}-${number}.${kind === "film" ? "gif" : "svg"}`,
+    });
     // Painting takes a while: fetched first, so that the button tells when it is done.
     const painted = await fetch(answer.picture);
     if (painted.ok) {
@@ -87,7 +90,9 @@ export class Film {
       el(
         "div",
         { class: "choice" },
-        button("film-previous", "film.previous", () => run({ playing: false, moment: this.at - 1 })),
+        button("film-previous", "film.previous", () =>
+          run({ playing: false, moment: this.at - 1 }),
+        ),
         playing && speed > 0
           ? button("film-run", "film.pause", () => run({ playing: false }), "go")
           : button("film-run", "film.play", () => run({ playing: true, speed: pace }), "go"),

@@ -27,7 +27,8 @@ export function listen(page) {
     const { target, key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (key === "Escape") {
-      if (page.menu.close() || page.played.close() || page.workshop.close() || page.log.cancel()) return;
+      if (page.menu.close() || page.played.close() || page.workshop.close() || page.log.cancel())
+        return;
       if (page.choosing && page.table?.game) {
         page.stay();
         return;

@@ -97,7 +97,8 @@ export class Log {
                 entry.undone ? el("span", { class: "unseen" }, ` (${say("log.undone")})`) : null,
               ),
               el("time", { data: { at: entry.at ?? "" } }),
-              may && !entry.told && !entry.undone && entry.n !== standing[0]?.n ? this.wayBack(entry, entry === standing[1])
+              may && !entry.told && !entry.undone && entry.n !== standing[0]?.n
+                ? this.wayBack(entry, entry === standing[1])
                 : null,
             ),
           )
@@ -172,7 +173,11 @@ export class Log {
     };
     const agreed = undo.agreed ?? [];
     const button = (key, kind, words, press) =>
-      el("button", { class: `pill ${kind}`, data: { key }, onclick: press }, el("strong", {}, words));
+      el(
+        "button",
+        { class: `pill ${kind}`, data: { key }, onclick: press },
+        el("strong", {}, words),
+      );
     const yes = !undo.agreement
       ? button("undo-yes", "go", say("undo.yes"), () => send({ agreed: false }))
       : me.host
@@ -180,31 +185,34 @@ export class Log {
         : me.seat !== null && !agreed.includes(me.seat)
           ? button("undo-yes", "", say("undo.mine"), () => send({ agreed: true }))
           : null;
-    fill(this.question, [
-      el("p", {}, say(to === null ? "undo.ask" : "undo.many", { text: undo.text })),
-      undo.agreement
-        ? [
-            el("p", { class: "help" }, say("undo.agree")),
-            el(
-              "p",
-              { class: "ticks" },
-              seats.map((seat, i) =>
-                seat.wanderer || seat.bot ? null : this.tickOf(seat, i, agreed, me, send),
+    fill(
+      this.question,
+      [
+        el("p", {}, say(to === null ? "undo.ask" : "undo.many", { text: undo.text })),
+        undo.agreement
+          ? [
+              el("p", { class: "help" }, say("undo.agree")),
+              el(
+                "p",
+                { class: "ticks" },
+                seats.map((seat, i) =>
+                  seat.wanderer || seat.bot ? null : this.tickOf(seat, i, agreed, me, send),
+                ),
               ),
-            ),
-          ]
-        : null,
-      el(
-        "div",
-        { class: "choices" },
-        yes,
+            ]
+          : null,
         el(
-          "button",
-          { class: "pill", data: { key: "undo-no" }, onclick: () => this.cancel() },
-          say("undo.no"),
+          "div",
+          { class: "choices" },
+          yes,
+          el(
+            "button",
+            { class: "pill", data: { key: "undo-no" }, onclick: () => this.cancel() },
+            say("undo.no"),
+          ),
         ),
-      ),
-    ].flat());
+      ].flat(),
+    );
   }
 
   /** One seat's tick; on a shared screen everybody presses their own. */

@@ -72,10 +72,14 @@ export class Menu extends Sheet {
                       },
                       "go",
                     )
-                  : button("menu-end", say(page.table.clocks?.alone ? "clock.do.end" : "menu.end"), () => {
-                      this.sure = true;
-                      this.paint();
-                    })
+                  : button(
+                      "menu-end",
+                      say(page.table.clocks?.alone ? "clock.do.end" : "menu.end"),
+                      () => {
+                        this.sure = true;
+                        this.paint();
+                      },
+                    )
                 : null,
             ),
           ]
@@ -85,13 +89,21 @@ export class Menu extends Sheet {
             el("h3", {}, say("menu.seats")),
             el("p", {}, say("menu.seats.why")),
             lan ? null : el("p", {}, say("menu.seats.lan")),
-            el("ul", { class: "urls" }, urls.map((seat) => this.seat(seat, lan))),
+            el(
+              "ul",
+              { class: "urls" },
+              urls.map((seat) => this.seat(seat, lan)),
+            ),
           ]
         : null,
       lan && page.me.host
         ? [
             el("p", { class: "pin" }, say("menu.pin", { pin: page.table.pin })),
-            el("div", { class: "choice" }, button("menu-pin", say("menu.pin.new"), () => page.do("new_pin"))),
+            el(
+              "div",
+              { class: "choice" },
+              button("menu-pin", say("menu.pin.new"), () => page.do("new_pin")),
+            ),
             el("p", {}, say("menu.pin.why")),
           ]
         : null,
@@ -144,7 +156,10 @@ export class Menu extends Sheet {
       el(
         "dl",
         { class: "keys" },
-        KEYS.map(([key, id]) => [el("dt", {}, says(key) ? say(key) : key), el("dd", {}, say(id))]).flat(),
+        KEYS.flatMap(([key, id]) => [
+          el("dt", {}, says(key) ? say(key) : key),
+          el("dd", {}, say(id)),
+        ]),
       ),
     ].flat(2);
   }

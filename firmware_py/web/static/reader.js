@@ -113,7 +113,11 @@ export class Reader {
         { class: "waves", viewBox: "0 0 48 34", "aria-hidden": "true" },
         svg("path", { d: "M4 30a20 20 0 0 1 40 0M12 30a12 12 0 0 1 24 0M20 30a4 4 0 0 1 8 0" }),
       ),
-      el("span", { class: "word", "aria-hidden": "true" }, say(away ? "reader.word.away" : "reader.word")),
+      el(
+        "span",
+        { class: "word", "aria-hidden": "true" },
+        say(away ? "reader.word.away" : "reader.word"),
+      ),
     ]);
   }
 }

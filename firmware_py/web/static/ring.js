@@ -74,7 +74,7 @@ export class Ring {
     const { shown, again } = this.governor.take(frame, performance.now());
     if (again < Infinity)
       this.timer = setTimeout(() => this.show(this.frame), Math.ceil(again) + 1);
-    shown.forEach((colour, i) => this.light(i, look(colour)));
+    for (const [i, colour] of shown.entries()) this.light(i, look(colour));
   }
 
   light(i, seen) {

@@ -32,7 +32,12 @@ export class Screen {
     this.canvas = el("canvas", { "aria-hidden": "true" });
     this.element = el(
       "button",
-      { class: "oled", tabindex: "-1", "aria-label": say("oled.empty"), onclick: () => this.enlarge() },
+      {
+        class: "oled",
+        tabindex: "-1",
+        "aria-label": say("oled.empty"),
+        onclick: () => this.enlarge(),
+      },
       this.canvas,
     );
     new ResizeObserver(() => this.draw()).observe(body);
@@ -87,7 +92,11 @@ export class Screen {
         class: "big-oled",
         "aria-label": say("oled.close"),
         onclick: close,
-        onkeydown: (e) => e.key === "Escape" && (e.stopPropagation(), close()),
+        onkeydown: (event) => {
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          close();
+        },
       },
       el("canvas"),
     );

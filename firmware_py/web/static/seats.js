@@ -90,7 +90,11 @@ export class Seats {
       seats: table.game ? table.seats : [],
       wanderers: table.wanderers ?? [],
       over: Boolean(table.over),
-      sides: (table.clocks?.sides ?? []).map(({ seat, shown, flagged }) => ({ seat, shown, flagged })),
+      sides: (table.clocks?.sides ?? []).map(({ seat, shown, flagged }) => ({
+        seat,
+        shown,
+        flagged,
+      })),
       yours: Boolean(table.ask?.yours && !table.over),
     });
   }

@@ -77,7 +77,15 @@ export class Start {
 
   usual(game) {
     const seats = game.seats.includes(4) ? 4 : game.seats[Math.floor(game.seats.length / 2)];
-    return { seats, variant: null, cards: "device", options: {}, first: 0, bots: null, timer: null };
+    return {
+      seats,
+      variant: null,
+      cards: "device",
+      options: {},
+      first: 0,
+      bots: null,
+      timer: null,
+    };
   }
 
   set(changes) {
@@ -92,7 +100,9 @@ export class Start {
     const setup = { game: game.id, ...others, ...(dealt ? { bots } : {}) };
     this.begin(`play-${game.id}`, [
       names ? ["seating", { names: names.slice(0, choices.seats) }] : null,
-      timer ? ["timer", { control: timer.control, time: timer.time, at_zero: timer.at_zero }] : null,
+      timer
+        ? ["timer", { control: timer.control, time: timer.time, at_zero: timer.at_zero }]
+        : null,
       ["new_game", setup],
     ]);
   }
@@ -371,7 +381,9 @@ export class Start {
       this.choices.names = Array.from({ length: now.seats }, (_, i) =>
         i === seat ? name : (known[i] ?? ""),
       );
-      for (const pill of this.element.querySelectorAll(`[data-key=first-${seat}], [data-key=bot-${seat}]`))
+      for (const pill of this.element.querySelectorAll(
+        `[data-key=first-${seat}], [data-key=bot-${seat}]`,
+      ))
         pill.textContent = this.called(this.choices, seat);
     };
     return el(
@@ -403,7 +415,11 @@ export class Start {
       const others = bots.filter((bot) => bot !== seat);
       const chosen = others.length < bots.length ? others : [...bots, seat].sort();
       if (chosen.length < now.seats) this.set({ bots: chosen });
-      else this.refuse(say("start.nobody"), this.element.querySelector("[data-key=bot-0]").parentElement);
+      else
+        this.refuse(
+          say("start.nobody"),
+          this.element.querySelector("[data-key=bot-0]").parentElement,
+        );
     };
     return el(
       "fieldset",

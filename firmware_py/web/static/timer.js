@@ -1,6 +1,7 @@
 // A clock without a game, before it runs: its kind, its times, who plays, and what follows at zero.
-import { el, icon } from "./element.js";
+
 import { seatLed } from "./dial.js";
+import { el, icon } from "./element.js";
 import { shape } from "./shapes.js";
 import { choice } from "./sheet.js";
 import { colourName, say } from "./strings.js";
@@ -26,7 +27,8 @@ export const filled = (pattern, values) =>
 const hour = (led) => `${Math.floor(led / 2) || 12}:${led % 2 ? "30" : "00"}`;
 
 /** A field under its label. */
-export const field = (label, input) => el("label", { class: "field" }, el("span", {}, label), input);
+export const field = (label, input) =>
+  el("label", { class: "field" }, el("span", {}, label), input);
 
 /** A field for a whole number; what cannot be is refused by `wrong`. */
 const wholeField = (key, label, value, least, most, set) =>
@@ -219,7 +221,9 @@ export class TimerForm {
               (players) => this.set({ players }),
             ),
           ),
-      shared ? null : group(say("timer.people"), this.rows(upward), el("small", {}, say("timer.order"))),
+      shared
+        ? null
+        : group(say("timer.people"), this.rows(upward), el("small", {}, say("timer.order"))),
       shared || upward || !zero
         ? null
         : group(
@@ -246,7 +250,8 @@ export class TimerForm {
       this.typed[key] = document.querySelector(`[data-key=${key}]`).value;
       return Number(this.typed[key]) || 0;
     };
-    const time = () => put({ time: Math.max(0, typed("clock-minutes") * 60 + typed("clock-seconds")) });
+    const time = () =>
+      put({ time: Math.max(0, typed("clock-minutes") * 60 + typed("clock-seconds")) });
     const whole = (key, label, value, most, set, least = 0) =>
       wholeField(key, label, this.typed[key] ?? value, least, most, (text) => {
         this.typed[key] = text;
@@ -259,10 +264,19 @@ export class TimerForm {
       whole("clock-minutes", say("timer.minutes"), minutes, 6000, time),
       whole("clock-seconds", say("timer.seconds"), seconds, 59, time),
       "count" in values
-        ? whole("clock-count", say(`timer.count.${kind}`), values.count, 99, (count) => put({ count }), 1)
+        ? whole(
+            "clock-count",
+            say(`timer.count.${kind}`),
+            values.count,
+            99,
+            (count) => put({ count }),
+            1,
+          )
         : null,
       "extra" in values
-        ? whole("clock-extra", say(`timer.extra.${kind}`), values.extra, 3600, (extra) => put({ extra }))
+        ? whole("clock-extra", say(`timer.extra.${kind}`), values.extra, 3600, (extra) =>
+            put({ extra }),
+          )
         : null,
     );
   }
@@ -281,7 +295,9 @@ export class TimerForm {
     const { people, players } = this.chosen;
     const put = (changes) =>
       this.type({
-        people: this.chosen.people.map((other, n) => (n === seat ? { ...other, ...changes } : other)),
+        people: this.chosen.people.map((other, n) =>
+          n === seat ? { ...other, ...changes } : other,
+        ),
       });
     const called = one.name || colourName(one.colour);
     return el(
@@ -292,17 +308,32 @@ export class TimerForm {
         say("timer.colour"),
         el(
           "select",
-          { data: { key: `clock-colour-${seat}` }, onchange: (event) => this.paint(seat, event.target.value) },
+          {
+            data: { key: `clock-colour-${seat}` },
+            onchange: (event) => this.paint(seat, event.target.value),
+          },
           people.map(({ colour }) =>
             el("option", { value: colour, selected: colour === one.colour }, colourName(colour)),
           ),
         ),
       ),
-      nameField(`clock-name-${seat}`, say("timer.name"), this.seating, one.colour, one.name, (name) => put({ name })),
+      nameField(
+        `clock-name-${seat}`,
+        say("timer.name"),
+        this.seating,
+        one.colour,
+        one.name,
+        (name) => put({ name }),
+      ),
       upward
         ? null
-        : wholeField(`clock-handicap-${seat}`, say("timer.handicap"), one.handicap, -MOST, MOST, (text) =>
-            put({ handicap: text }),
+        : wholeField(
+            `clock-handicap-${seat}`,
+            say("timer.handicap"),
+            one.handicap,
+            -MOST,
+            MOST,
+            (text) => put({ handicap: text }),
           ),
       this.place(seat),
       players > 1
@@ -332,10 +363,12 @@ export class TimerForm {
         {
           data: { key: `clock-place-${seat}` },
           onchange: (event) =>
-            this.set({ places: here.map((led, n) => (n === seat ? Number(event.target.value) : led)) }),
+            this.set({
+              places: here.map((led, n) => (n === seat ? Number(event.target.value) : led)),
+            }),
         },
-        LEDS.filter((led) => led === here[seat] || !here.slice(0, players).includes(led)).map((led) =>
-          el("option", { value: led, selected: led === here[seat] }, hour(led)),
+        LEDS.filter((led) => led === here[seat] || !here.slice(0, players).includes(led)).map(
+          (led) => el("option", { value: led, selected: led === here[seat] }, hour(led)),
         ),
       ),
     );

@@ -129,7 +129,10 @@ export class Tray {
     const current = this.tabs.querySelector("#tab-on");
     if (current)
       this.tabs.scrollLeft = Math.min(
-        Math.max(this.tabs.scrollLeft, current.offsetLeft + current.offsetWidth - this.tabs.clientWidth),
+        Math.max(
+          this.tabs.scrollLeft,
+          current.offsetLeft + current.offsetWidth - this.tabs.clientWidth,
+        ),
         current.offsetLeft,
       );
     this.fade();

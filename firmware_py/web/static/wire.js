@@ -90,7 +90,10 @@ export class Wire {
     if (this.farewell) {
       const { closed, why } = this.farewell;
       this.farewell = null;
-      this.heard("closed", { why, sentence: says(`closed.why.${why}`) ? say(`closed.why.${why}`) : closed });
+      this.heard("closed", {
+        why,
+        sentence: says(`closed.why.${why}`) ? say(`closed.why.${why}`) : closed,
+      });
       return;
     }
     let left = PAUSES[Math.min(this.tries, PAUSES.length - 1)];

@@ -48,7 +48,9 @@ export class Workshop extends Sheet {
               {
                 class: "pill",
                 data: { key: "mend" },
-                onclick: () => on.forEach((fault) => send(fault, false)),
+                onclick: () => {
+                  for (const fault of on) send(fault, false);
+                },
               },
               say("workshop.mend"),
             ),
