@@ -1,7 +1,7 @@
-"""What tests of all folders share: hypothesis without a clock, and the browser, where it is."""
+"""What tests of all folders share: no skip in CI, hypothesis without a clock, and the browser."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,28 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
 
+
+def _in_ci_a_failure(report: Any) -> Any:
+    """Return a report, which is a failure if something was skipped in CI; why stands in it."""
+    skipped = report.skipped and not hasattr(report, "wasxfail")
+    if skipped and os.environ.get("CI") == "true":
+        why = report.longrepr[-1] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome, report.longrepr = "failed", f"Nothing is skipped in CI. {why}"
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, Any, Any]:
+    """Fail in CI where a test, or what it needs, is skipped."""
+    return _in_ci_a_failure((yield))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, Any, Any]:
+    """Fail in CI where a whole file is skipped."""
+    return _in_ci_a_failure((yield))
+
+
 CHROMIUM = "/usr/bin/chromium"
 ARGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -21,14 +43,12 @@ ARGS = (
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """Debian's Chromium; a skip where it is not there, but an error in CI.
+    """Debian's Chromium; a skip where it is not there.
 
     It lives for one module only: playwright keeps an event loop running meanwhile, and other tests
     have loops of their own.
     """
     if not Path(CHROMIUM).exists():
-        if os.environ.get("CI") == "true":
-            pytest.fail("the browser tests need Debian's chromium: apt-get install chromium")
         pytest.skip("no chromium here (apt-get install chromium)")
     from playwright.sync_api import sync_playwright
 

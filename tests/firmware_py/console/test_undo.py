@@ -76,7 +76,7 @@ def test_a_secret_answer_keeps_its_secret():
         if actions and actions[-1].verb in ("shut", "take"):
             break
     else:
-        pytest.skip("no look in this game")
+        pytest.fail("no look in this game")
     table.press("back", "ok").hold("back")
     assert "Step" not in table.says
 
