@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -117,3 +118,29 @@ def test_the_console_is_a_pure_function_of_its_inputs(path):
     found = {module.partition(".")[0] for module, name in imports(tree) if name != "Random"}
     assert not found & set(CONSOLE)
     assert "drivers" not in found
+
+
+def circle(modules):
+    """Return modules (name -> source) that import each other in a circle, for types only or not."""
+    graph = {}
+    for name, source in modules.items():
+        found = {(module, f"{module}.{what}") for module, what in imports(ast.parse(source))}
+        graph[name] = {whole if whole in modules else module for module, whole in found} - {name}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return error.args[1]
+    return []
+
+
+def test_games_have_no_circle():
+    files = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in sources("games")
+    }
+    read = {name.removesuffix(".__init__"): path.read_text("utf-8") for name, path in files.items()}
+    assert circle(read) == []
+
+
+def test_a_circle_is_found():
+    sources = {"a": "from b import c", "b.c": "def f():\n    from a import x", "d": "import a"}
+    assert circle(sources) == ["a", "b.c", "a"]

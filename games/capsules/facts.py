@@ -1,17 +1,13 @@
 """What `simulate` reports of a finished match of capsules."""
 
-from typing import TYPE_CHECKING
-
 from games.capsules.capture import winners
-
-if TYPE_CHECKING:
-    from games.capsules.state import State
-    from games.core.match import Match
+from games.capsules.state import State
+from games.core.game import Played
 
 USES = ("move", "flip", "turn", "advance", "look", "peek")
 
 
-def facts(match: "Match[State]") -> dict[str, float]:
+def facts(match: Played[State]) -> dict[str, float]:
     """Return rounds, captures by seat, ties, and what the icons were used for."""
     verbs = [action.verb for action in match.actions]
     captured = [won.bit_count() for won in match.state.won]

@@ -1,13 +1,10 @@
 """What `simulate` reports of a finished match of cinderella."""
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from games.cinderella.state import State
-    from games.core.match import Match
+from games.cinderella.state import State
+from games.core.game import Played
 
 
-def facts(match: "Match[State]") -> dict[str, float]:
+def facts(match: Played[State]) -> dict[str, float]:
     """Return the hour, the pairs, rolls by face and tiles chosen."""
     verbs = [action.verb for action in match.actions]
     rolls = [action.a for action in match.actions if action.verb == "roll"]

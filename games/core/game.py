@@ -25,8 +25,6 @@ from games.core.text import Text, text
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from games.core.match import Match
-
 
 class State(Protocol):
     """What core reads of a game's state."""
@@ -45,6 +43,23 @@ class State(Protocol):
 
 
 S = TypeVar("S", bound=State)
+S_co = TypeVar("S_co", bound=State, covariant=True)
+
+
+class Played(Protocol[S_co]):
+    """What `Game.facts` reads of a match: its states, and the actions between them."""
+
+    @property
+    def actions(self) -> Sequence[Action]:
+        """What was done, first one first."""
+
+    @property
+    def states(self) -> Sequence[S_co]:
+        """The states before each action, and the last one."""
+
+    @property
+    def state(self) -> S_co:
+        """The last one."""
 
 
 class Game(ABC, Generic[S]):
@@ -437,7 +452,7 @@ class Game(ABC, Generic[S]):
     def result(self, state: S) -> tuple[int, ...] | None:
         """Return the winning seats, sharers included, () if all lost; None while it goes on."""
 
-    def facts(self, match: "Match[S]") -> dict[str, float]:
+    def facts(self, match: Played[S]) -> dict[str, float]:
         """Return what `simulate` reports of a finished match, as numbers."""
         return {"actions": len(match.actions)}
 

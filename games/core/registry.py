@@ -53,9 +53,8 @@ def allow(plugins: Callable[[], bool] | bool) -> None:
 
 @cache
 def _built_in() -> tuple[str, ...]:
-    import games  # noqa: PLC0415  (its folder is what we list)
-
-    found = (module.name for module in pkgutil.iter_modules(games.__path__) if module.ispkg)
+    beside = import_module(__name__.partition(".")[0]).__path__  # the folder that core is in
+    found = (module.name for module in pkgutil.iter_modules(beside) if module.ispkg)
     return tuple(sorted(name for name in found if name != "core"))
 
 

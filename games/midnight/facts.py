@@ -1,17 +1,13 @@
 """The figures that `simulate` reports of a finished match."""
 
-from typing import TYPE_CHECKING
-
+from games.core.game import Played
 from games.midnight.board import Reward
 from games.midnight.state import State
-
-if TYPE_CHECKING:
-    from games.core.match import Match
 
 _GAINED = {Reward.SPECIAL: "specials", Reward.REFRESH: "refreshes", Reward.BOOSTER: "boosters"}
 
 
-def facts(match: "Match[State]") -> dict[str, float]:
+def facts(match: Played[State]) -> dict[str, float]:
     """Count rounds, turns, ends by cause, cards gained and played, and who won as the starter.
 
     shortest_round, longest_round: in turns; brought_home: rounds that ended by a figure on midnight

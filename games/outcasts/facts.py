@@ -1,13 +1,9 @@
 """What `simulate` reports of a match of outcasts, as numbers."""
 
-from typing import TYPE_CHECKING
-
+from games.core.game import Played
 from games.outcasts.characters import CHARACTERS
 from games.outcasts.printed import ROUNDS
 from games.outcasts.state import State, Step
-
-if TYPE_CHECKING:
-    from games.core.match import Match
 
 CAUSES = ("wednesday", "hyde", "last", "stall")
 VERBS = {
@@ -32,7 +28,7 @@ VERBS = {
 }
 
 
-def facts(match: "Match[State]") -> dict[str, float]:
+def facts(match: Played[State]) -> dict[str, float]:
     """Count over the whole match; points_per_round is the mean of what a seat scored.
 
     Effects are counted when they are done: `facelesses` are cards laid on a 2, `guards` 13s that
