@@ -117,8 +117,8 @@ def tap(state: State, choices: Moves, face: str) -> Moves:
     step = state.step
     if step == Step.OVER:
         raise IllegalAction(text("table.why.over"))
-    if step == Step.LOOK:
-        return ()  # somebody looks alone: nothing may show (section 5)
+    if secret(state, choices):
+        return ()
     if not choices:
         raise IllegalAction(text("table.why.no-card"))
     found = tuple(action for action in choices if action.a == face)
@@ -133,6 +133,11 @@ def tap(state: State, choices: Moves, face: str) -> Moves:
     if step in (Step.AIRSHIP, Step.KEEP, Step.PLAY, Step.REVEAL):
         raise IllegalAction(why.not_this_card(state, face, kind))
     raise IllegalAction(text("table.why.no-card"))
+
+
+def secret(state: State, _choices: Moves) -> bool:
+    """Whether somebody looks alone: nothing may show (section 5)."""
+    return state.step == Step.LOOK
 
 
 def _tap_flip(state: State, choices: Moves, face: str) -> Moves:

@@ -1,14 +1,8 @@
 """People with cards of their own (A33): what they tell the device, and what both must agree on."""
 
-from typing import Any
-
 from games.capsules.moves import DRAFTED
 from games.capsules.state import State, Step
-from games.capsules.view import view
 from games.core.action import Action
-
-COMMON = ("hour", "round", "order", "airships", "stacks", "up", "down", "captured", "taken")
-"""What both ways of dealing show alike at every moment."""
 
 
 def tellable(state: State) -> tuple[Action, ...]:
@@ -23,11 +17,3 @@ def told(state: State, action: Action, after: State) -> tuple[Action, ...]:  # n
     if action.verb == "keep":
         return DRAFTED if after.step != Step.KEEP else ()
     return (action,)
-
-
-def common(state: State) -> dict[str, Any]:
-    """Return what both ways of dealing show alike."""
-    seen = view(state, None)
-    return {key: seen[key] for key in (*COMMON, "played", "looking", "peeking", "turned")} | {
-        "over": state.step == Step.OVER
-    }

@@ -4,16 +4,14 @@ from games.cinderella.printed import FITS, SPECIALS
 from games.cinderella.scene import die, light, question
 from games.cinderella.state import State, Step
 from games.cinderella.why import not_this_pair
-from games.core.action import TABLE, Action
+from games.core.action import Action
 from games.core.errors import IllegalAction
 from games.core.scene import Ask, Line
 from games.core.text import text
 
 
-def ask(state: State, who: int, choices: tuple[Action, ...]) -> Ask | None:
-    """Return the question whose answers are `choices`; a roll of the device's own has none."""
-    if who == TABLE and state.step == Step.ROLL and state.plan.device_die:
-        return Ask(question(state), draw=True)
+def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
+    """Return the question whose answers are `choices`."""
     if not choices:
         return None
     lines = tuple(_line(state, action) for action in choices)
@@ -42,7 +40,7 @@ def _line(state: State, action: Action) -> Line:
 def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
     """Say what a tapped tile means; only a table plays with tiles of its own."""
     step = state.step
-    if secret(state) and not (step == Step.MIRROR and face == "mirror"):
+    if secret(state, choices) and not (step == Step.MIRROR and face == "mirror"):
         return ()  # nothing may show (section 5)
     if step == Step.OVER:
         raise IllegalAction(text("table.why.over"))
@@ -57,7 +55,7 @@ def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, .
     raise IllegalAction(text("table.why.no-card"))
 
 
-def secret(state: State) -> bool:
+def secret(state: State, _choices: tuple[Action, ...]) -> bool:
     """Whether somebody may look at a tile alone: a tag read now must not show (section 5)."""
     return state.step in (Step.DONE, Step.LOOK, Step.MIRROR, Step.AGAIN) or bool(state.looks)
 

@@ -1,37 +1,25 @@
-"""cinderella as the rest of the project meets it: its facts, and where each rule of it stands."""
+"""cinderella as the rest of the project meets it: its facts, and where it differs."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from games.cinderella import (
-    asking,
-    chance,
-    facts,
-    moves,
-    news,
-    people,
-    printed,
-    rules,
-    scene,
-    view,
-    why,
-)
+from games.cinderella import moves, people, scene
 from games.cinderella.state import State, Step
-from games.core.action import Action, Listed
-from games.core.errors import IllegalAction
-from games.core.game import Game
+from games.core.action import TABLE
+from games.core.folder import FolderGame
 from games.core.scene import Ask
 from games.core.setup import switches
 
 _SEATS = (1, 2, 3, 4)
 
 
-class Cinderella(Game[State]):
+class Cinderella(FolderGame[State]):
     """Cooperative memory: all win or all lose."""
 
     id = "cinderella"
     title = "Cinderella"
     minutes = 15
     verbs = moves.VERBS
+    apart = frozenset({"places", "open", "first", "looked", "pointed"})  # of the device's grid
     players: ClassVar = {"basic": _SEATS, "magic": _SEATS, "advanced": _SEATS}  # 1.2
     options: ClassVar = switches(
         "cinderella",
@@ -48,41 +36,15 @@ class Cinderella(Game[State]):
         advisory=("free_talk",),
     )
 
-    check_deck = staticmethod(printed.check_deck)
-    begin = staticmethod(rules.begin)
-    step = staticmethod(rules.step)
-    sample = staticmethod(chance.sample)
-    possible = staticmethod(chance.possible)
-    reason = staticmethod(why.reason)
-    visible = staticmethod(view.visible)
-    known = staticmethod(view.known)
-    world = staticmethod(view.world)
-    view = staticmethod(view.view)
-    scene = staticmethod(scene.scene)
-    news = staticmethod(news.news)
-    tellable = staticmethod(people.tellable)
-    told = staticmethod(people.told)
-    common = staticmethod(people.common)
-    facts = staticmethod(facts.facts)
-
-    def legal(self, state: State) -> tuple[Action, ...]:
-        """Return what `step` laid ready; () at the shuffle and when over."""
-        return state.moves
-
-    def apply(self, state: State, action: Action) -> State:
-        """Return the next state; IllegalAction says why not."""
-        may = action in state.moves if type(action) is Listed else self.allows(state, action)
-        if may:
-            return rules.step(state, action)
-        raise IllegalAction(self.why_not(state, action))
-
     def ask(self, state: State, who: int) -> Ask | None:
-        """Return the open question to a seat or the table."""
-        return asking.ask(state, who, self.choices(state, who))
+        """Return the open question; a roll of the device's own has no answers."""
+        if who == TABLE and state.step == Step.ROLL and state.plan.device_die:
+            return Ask(scene.question(state), draw=True)
+        return super().ask(state, who)
 
-    def tap(self, state: State, who: int, face: str) -> tuple[Action, ...]:
-        """Return what a tapped tile means."""
-        return asking.tap(state, self.choices(state, who), face)
+    def common(self, state: State) -> dict[str, Any]:
+        """Return what both ways of dealing show alike."""
+        return super().common(people.as_told(state))
 
     def scores(self, state: State) -> tuple[int, ...]:
         """All share the pairs found."""

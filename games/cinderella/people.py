@@ -1,7 +1,5 @@
 """People with tiles of their own (A31): what they tell the device, and what both must agree on."""
 
-from typing import Any
-
 from games.cinderella.state import State, Step
 from games.core.action import TABLE, Action
 
@@ -52,15 +50,10 @@ def _laid_pair(state: State) -> int:
     return state.plan.pair_of[state.cards.faces[state.first]]
 
 
-def common(state: State) -> dict[str, Any]:
-    """Return what both ways of dealing show alike at every moment; found: of finished searches."""
+def as_told(state: State) -> State:
+    """Return the state without the pair of a search that is not over: it has not been told yet."""
+    new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
     laid = _laid_pair(state)
-    return {
-        "active": state.active,
-        "hour": state.hour,
-        "found": state.found if laid < 0 else state.found & ~(1 << laid),
-        "specials": list(state.special),
-        "spent": state.spent,
-        "over": state.step == Step.OVER,
-        "won": state.won,
-    }
+    if laid >= 0:
+        new.found &= ~(1 << laid)
+    return new

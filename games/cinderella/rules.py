@@ -25,12 +25,6 @@ def begin(setup: Setup) -> State:
     return _deal(state) if plan.magic else _shuffle(state)
 
 
-def step(state: State, action: Action) -> State:
-    """Return the state after a legal action."""
-    new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
-    return _DO[action.verb](new, action)
-
-
 # Set-up
 
 
@@ -297,7 +291,7 @@ def _do_pair(new: State, action: Action) -> State:
     return _found(new)
 
 
-_DO: dict[str, Callable[[State, Action], State]] = {
+DO: dict[str, Callable[[State, Action], State]] = {
     "deal": _do_deal,
     "shuffle": _do_shuffle,
     "roll": _do_roll,

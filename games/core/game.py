@@ -62,6 +62,10 @@ class Played(Protocol[S_co]):
         """The last one."""
 
 
+APART = frozenset({"cards", "turn", "step"})
+"""Who deals, and who is asked what: at a table some questions come later, or not at all."""
+
+
 class Game(ABC, Generic[S]):
     """The rules of one game. Attributes are the game's facts; methods are pure functions."""
 
@@ -79,6 +83,9 @@ class Game(ABC, Generic[S]):
 
     secrets: ClassVar[frozenset[str]] = frozenset()
     """The verbs whose objects only the one who acts may know: a card taken unseen."""
+
+    apart: ClassVar[frozenset[str]] = frozenset()
+    """The keys of the public view on which both ways of dealing need not agree, besides `APART`."""
 
     players: ClassVar[Mapping[str, tuple[int, ...]]]
     """variant -> how many may play it, ascending; the most usual variants first."""
@@ -434,13 +441,17 @@ class Game(ABC, Generic[S]):
         actions, often none: a draft is one "done" at its end.
         """
 
-    @abstractmethod
     def common(self, state: S) -> dict[str, Any]:
         """Return the public facts that a table-dealt and a device-dealt game agree on.
 
         They do so at every moment: after each action of the game that is seen whole, and all that
-        is `told` of it. None is a fact that the device cannot know.
+        is `told` of it. None is a fact that the device cannot know. They are the public view
+        without what is `apart`, and whether the game is over; a game whose people tell of
+        something later than it happens overrides this, and hands on the moment that they know.
         """
+        seen = self.view(state, None)
+        kept = {key: value for key, value in seen.items() if key not in APART | self.apart}
+        return kept | {"over": state.turn == OVER}
 
     # Ends
 

@@ -269,6 +269,11 @@ def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, .
     return found
 
 
+def secret(_state: State, _choices: tuple[Action, ...]) -> bool:
+    """Nobody looks at cards that a tap could tell of."""
+    return False
+
+
 def _tap_ghost(state: State, choices: tuple[Action, ...], colour: str) -> tuple[Action, ...]:
     """A Ghost card is its ability, or the one that turns back; with duel_ghosts=1 either is it."""
     plan = state.plan

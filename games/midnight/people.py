@@ -1,12 +1,9 @@
 """People with cards of their own (A38): what they tell the device, and what both must agree on."""
 
-from typing import Any
-
 from games.core.action import TABLE, Action
 from games.midnight import moves
 from games.midnight.choices import due_of, fewest_boosters
-from games.midnight.state import State, Step
-from games.midnight.view import face_of
+from games.midnight.state import State
 
 
 def told(state: State, action: Action, after: State) -> tuple[Action, ...]:
@@ -42,27 +39,3 @@ def _doubted(state: State, action: Action) -> bool:
         return state.doubt
     lowest, highest = fewest_boosters(state, state.exchange.count)
     return state.doubt or lowest < highest
-
-
-def common(state: State) -> dict[str, Any]:
-    """Return the public facts that both ways of dealing agree on."""
-    plan, piles = state.plan, state.piles
-    top = face_of(state, state.pile[-1]) if state.pile else ""
-    return {
-        "active": state.active,
-        "round": state.number,
-        "starter": state.starter,
-        "figures": list(state.at),
-        "ghosts": state.ghosts,
-        "hours": [state.count(seat, plan.hours) for seat in range(plan.seats)],
-        "boosters": [state.count(seat, plan.boosters) for seat in range(plan.seats)],
-        "specials": [state.count(seat, plan.specials) for seat in range(plan.seats)],
-        "left": state.left,
-        "discarded": len(state.pile),
-        "top": top,
-        "piles": [len(piles.specials), len(piles.boosters)],
-        "used": [len(piles.used_specials), len(piles.used_boosters)],
-        "points": list(state.points),
-        "over": state.step == Step.OVER,
-        "won": list(state.won),
-    }

@@ -8,13 +8,13 @@ for what the people have told.
 from collections.abc import Callable
 
 from games.core.action import CHANCE, Action
-from games.core.cards import Cards
+from games.core.cards import Cards, backs
 from games.core.setup import Setup
 from games.midnight import card, chance, hand, moving, rounds, turn
-from games.midnight.choices import exchange_of
+from games.midnight.choices import exchange_of, pose
 from games.midnight.plan import plan_of
 from games.midnight.printed import COLOURS
-from games.midnight.state import Piles, Standing, State, Step
+from games.midnight.state import Exchange, Piles, Standing, State, Step
 
 _FIGURE = {colour: figure for figure, colour in enumerate(COLOURS)}
 
@@ -40,12 +40,6 @@ def begin(setup: Setup) -> State:
     )
     rounds.set_up(state, setup.first)
     return turn.begin(state, setup.first)
-
-
-def step(state: State, action: Action) -> State:
-    """Return the state after a legal action."""
-    new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
-    return DO[action.verb](new, action)
 
 
 # A card
@@ -145,6 +139,29 @@ def _do_next_round(new: State, _action: Action) -> State:
     starter = rounds.next_starter(new)
     rounds.set_up(new, starter)
     return turn.begin(new, starter)
+
+
+# Other worlds
+
+
+def with_cards(state: State, cards: Cards) -> State:
+    """Return the same moment with other cards; what may be done is worked out from them."""
+    new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
+    new.cards = cards
+    if state.exchange is not None and state.exchange.marked:
+        new.exchange = _still_marked(new, state.exchange)
+    return pose(new)
+
+
+def _still_marked(new: State, exchange: Exchange) -> Exchange:
+    """Return an exchange without the cards that the hand, being another, does not hold."""
+    held = [new.cards.faces[back] for back in backs(new.hand(new.active))]
+    marked = bytearray()
+    for face in exchange.marked:
+        if face in held:
+            held.remove(face)
+            marked.append(face)
+    return Exchange(exchange.why, exchange.ghost, exchange.count, bytes(marked))
 
 
 DO: dict[str, Callable[[State, Action], State]] = {

@@ -3,8 +3,9 @@
 from random import Random
 from typing import Any
 
-from games.core.cards import Cards, backs, mask
-from games.midnight.choices import pose, top_places
+from games.core.cards import backs, mask
+from games.midnight import rules
+from games.midnight.choices import top_places
 from games.midnight.printed import COLOURS
 from games.midnight.state import Exchange, State, Step
 
@@ -136,26 +137,6 @@ def badges(state: State, seat: int) -> tuple[tuple[str, bool], ...]:
     )
 
 
-def with_cards(state: State, cards: Cards) -> State:
-    """Return the same moment with other cards; what may be done is worked out from them."""
-    new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
-    new.cards = cards
-    if state.exchange is not None and state.exchange.marked:
-        new.exchange = _still_marked(new, state.exchange)
-    return pose(new)
-
-
-def _still_marked(new: State, exchange: Exchange) -> Exchange:
-    """Return an exchange without the cards that the hand, being another, does not hold."""
-    held = [new.cards.faces[back] for back in backs(new.hand(new.active))]
-    marked = bytearray()
-    for face in exchange.marked:
-        if face in held:
-            held.remove(face)
-            marked.append(face)
-    return Exchange(exchange.why, exchange.ghost, exchange.count, bytes(marked))
-
-
 def world(state: State, seat: int, rng: Random) -> State:
     """Return a moment that this seat cannot tell from the true one.
 
@@ -165,4 +146,4 @@ def world(state: State, seat: int, rng: Random) -> State:
     exchange = state.exchange
     if exchange is not None and exchange.marked and seat != state.active:
         new.exchange = Exchange(exchange.why, exchange.ghost, exchange.count)
-    return with_cards(new, state.cards.world(known(state, seat), rng))
+    return rules.with_cards(new, state.cards.world(known(state, seat), rng))

@@ -104,19 +104,22 @@ def _counted(state: State) -> set[int]:
 
 def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
     """Say what a tapped card means; () in a secret moment (A48)."""
-    step, table = state.step, state.plan.table
+    step = state.step
     if step == Step.OVER:
         raise IllegalAction(text("table.why.over"))
-    if table and step in (Step.SWAP, Step.PLACE, Step.SEEN):
-        return ()
-    if table and step == Step.SIREN:
-        return tuple(action for action in choices if action.a == face)  # the open pile alone
+    if secret(state, choices):
+        return tuple(action for action in choices if action.a == face)  # of the open pile alone
     if not choices or step not in _TAPPED:
         raise IllegalAction(text("table.why.no-card"))
     found = _TAPPED[step](state, choices, face)
     if not found:
         raise IllegalAction(_no_tap(state, choices[0].by, face))
     return found
+
+
+def secret(state: State, _choices: tuple[Action, ...]) -> bool:
+    """Whether somebody looks through their own cards alone (A48)."""
+    return state.plan.table and state.step in (Step.SWAP, Step.PLACE, Step.SEEN, Step.SIREN)
 
 
 def _tap_play(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:

@@ -1,34 +1,16 @@
-"""outcasts as the rest of the project meets it: its facts, and where each rule of it stands."""
+"""outcasts as the rest of the project meets it: its facts, and where it differs."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from games.core.action import TABLE, Action, Listed
-from games.core.errors import IllegalAction
-from games.core.game import Game
-from games.core.scene import Ask
+from games.core.action import TABLE, Action
+from games.core.folder import FolderGame
 from games.core.setup import switches
-from games.outcasts import (
-    asking,
-    chance,
-    facts,
-    moves,
-    news,
-    people,
-    printed,
-    rounds,
-    rules,
-    scene,
-    turn,
-    view,
-    why,
-    worlds,
-)
+from games.outcasts import moves, people, rounds, turn, worlds
 from games.outcasts.printed import SEATS
-from games.outcasts.rules import DO
 from games.outcasts.state import State, Step
 
 
-class Outcasts(Game[State]):
+class Outcasts(FolderGame[State]):
     """Lay off cards before Wednesday turns up; fewest points win."""
 
     id = "outcasts"
@@ -36,6 +18,7 @@ class Outcasts(Game[State]):
     minutes = 45
     verbs = moves.VERBS
     secrets = moves.SECRETS
+    apart = frozenset({"all_hands", "counted"})  # hands lie open, or are counted card by card
     players: ClassVar = {"base": SEATS, "advanced": SEATS}
     options: ClassVar = switches(
         "outcasts",
@@ -59,39 +42,15 @@ class Outcasts(Game[State]):
         },
     )
 
-    check_deck = staticmethod(printed.check_deck)
     begin = staticmethod(rounds.begin)
-    step = staticmethod(rules.step)
-    sample = staticmethod(chance.sample)
-    possible = staticmethod(chance.possible)
-    reason = staticmethod(why.reason)
-    visible = staticmethod(view.visible)
-    known = staticmethod(view.known)
-    view = staticmethod(view.view)
     world = staticmethod(worlds.world)
-    with_cards = staticmethod(rules.with_cards)
-    scene = staticmethod(scene.scene)
-    news = staticmethod(news.news)
-    tellable = staticmethod(people.tellable)
-    told = staticmethod(people.told)
-    tells = staticmethod(people.tells)
-    common = staticmethod(people.common)
     scores = staticmethod(turn.totals)
     result = staticmethod(turn.winners)
-    facts = staticmethod(facts.facts)
 
-    def legal(self, state: State) -> tuple[Action, ...]:
-        """Return what `step` laid ready."""
-        return state.moves
-
-    def apply(self, state: State, action: Action) -> State:
-        """Return the next state; IllegalAction says why not. The last lines are `rules.step`."""
-        may = action in state.moves if type(action) is Listed else self.allows(state, action)
-        if may:
-            new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it
-            DO[action.verb](new, action)
-            return new
-        raise IllegalAction(self.why_not(state, action))
+    def common(self, state: State) -> dict[str, Any]:
+        """Return what both ways of dealing show alike; who opens is told when the 1 is laid."""
+        opening = {"active": None} if state.step in (Step.RACE, Step.HOLDER, Step.ONE) else {}
+        return super().common(people.shuffled(state)) | opening
 
     def choices(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return what this seat may do; in the race everyone is asked alone (A37)."""
@@ -106,11 +65,3 @@ class Outcasts(Game[State]):
     def hands(self, state: State) -> tuple[int, ...]:
         """Return the backs in each hand."""
         return state.hands
-
-    def ask(self, state: State, who: int) -> Ask | None:
-        """Return the open question to a seat or the table."""
-        return asking.ask(state, self.choices(state, who))
-
-    def tap(self, state: State, who: int, face: str) -> tuple[Action, ...]:
-        """Return what a tapped card means."""
-        return asking.tap(state, self.choices(state, who), face)

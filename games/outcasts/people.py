@@ -1,17 +1,13 @@
 """People with cards of their own (A48): what they tell the device, and what both must agree on."""
 
-from typing import Any
-
 from games.core.action import TABLE, Action
 from games.core.cards import backs, mask
 from games.outcasts.chance import shuffle_as_they_lie
+from games.outcasts.character_deck import do_reshuffle
 from games.outcasts.moves import VALUES
 from games.outcasts.moves import action as act
 from games.outcasts.printed import FACELESS, SIREN
-from games.outcasts.reign import EMPTY
-from games.outcasts.rules import step
 from games.outcasts.state import State, Step
-from games.outcasts.turn import totals
 
 SPOKEN = {
     "holder": (),
@@ -52,7 +48,8 @@ def shuffled(state: State) -> State:
     """
     if state.step != Step.RESHUFFLE:
         return state
-    return step(state, shuffle_as_they_lie(state))
+    new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
+    return do_reshuffle(new, shuffle_as_they_lie(state))
 
 
 def _said(state: State, action: Action, after: State) -> tuple[Action, ...]:
@@ -110,32 +107,3 @@ def _left(state: State, after: State) -> tuple[Action, ...]:
         for seat, hand in enumerate(after.hands)
         for number in sorted(after.cards.faces[back] for back in backs(hand))
     )
-
-
-def common(state: State) -> dict[str, Any]:
-    """Return the public facts, the same however the cards were dealt."""
-    state = shuffled(state)
-    cards, plan = state.cards, state.plan
-    # Who opens is decided by the device in the one game and told by the table in the other.
-    opening = state.step in (Step.RACE, Step.HOLDER, Step.ONE)
-    return {
-        "round": state.round.number,
-        "active": None if opening else state.active,
-        "hands": list(state.sizes),
-        "open_pile": [cards.face(back) for back in state.open_pile],
-        "closed_pile": len(state.closed_pile),
-        "top": None if state.top == EMPTY else state.top,
-        "character": state.character.id,
-        "characters_left": len(state.char_deck),
-        "gone": sorted(cards.face(back) for back in backs(state.gone & cards.public)),
-        "blocked": plan.face_of[state.blocked] if state.reign.stop else "",
-        "direction": state.character.direction,
-        "last_player": state.last_player,
-        "streak": state.streak,
-        "wednesday_left": state.round.hunted,
-        "open_hands": state.round.open_hands,
-        "rounds": [list(gained) for gained in state.round.gained],
-        "scores": list(totals(state)),
-        "cause": None if state.step == Step.COUNT else state.round.cause,
-        "over": state.step == Step.OVER,
-    }

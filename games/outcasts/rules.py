@@ -10,16 +10,9 @@ from games.outcasts.hands import reread
 from games.outcasts.state import State, Step
 
 
-def step(state: State, action: Action) -> State:
-    """Return the state after a legal action."""
-    new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
-    DO[action.verb](new, action)
-    return new
-
-
 def with_cards(state: State, cards: Cards) -> State:
     """Return the same moment with other cards: what hands hold and what may be done follow."""
-    new: State = state.__copy__()  # type: ignore[attr-defined]
+    new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
     new.cards = cards
     reread(new)
     new.moves = legal(new)

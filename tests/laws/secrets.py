@@ -36,6 +36,7 @@ def shown(game: Game[Any], state: Any, viewer: int | None) -> bytes:
         [action.to_json() for action in game.choices(state, who)],
         _ask(game, state, who),
         game.asked(state),
+        game.common(state) if viewer is None else None,
         state.turn,
     )
     return msgspec.json.encode(everything)

@@ -70,6 +70,7 @@ def _agree(game: Game[Any], truth: Any, table: Any, at: int, told: bool) -> None
     """Compare what all see always, and what is certain where nobody is in the middle of telling."""
     real, said = game.common(truth), game.common(table)
     assert real.keys() == said.keys()
+    assert real.keys() <= {*game.view(truth, None), "over"}, "a common fact is no public one"
     for key, value in said.items():
         assert value is None or value == real[key], (
             f"after {at} actions {key} is {real[key]!r}, the table's device says {value!r}"

@@ -19,6 +19,7 @@ class Nightwatch(Game[State]):
     title = "Nightwatch"
     minutes = 10
     verbs = rules.VERBS
+    apart = frozenset({"looking"})  # people tell a look when it is over
     secrets = frozenset({"take"})
     players: ClassVar = {"town": (2, 3, 4)}
     options: ClassVar = switches("nightwatch", {"hand": ("3", "4")})
@@ -34,7 +35,6 @@ class Nightwatch(Game[State]):
     news = staticmethod(scene.news)
     scene = staticmethod(scene.scene)
     told = staticmethod(people.told)
-    common = staticmethod(people.common)
     scores = staticmethod(rules.scores)
     result = staticmethod(rules.result)
 

@@ -75,12 +75,3 @@ def told(state: State, action: Action, after: State) -> tuple[Action, ...]:
     if action.verb == "take":
         return (Action(action.by, "took"),)
     return (action,)
-
-
-def common(state: State) -> dict[str, Any]:
-    """Return the public facts, the same at every moment however the cards were dealt.
-
-    Not who is asked what: while somebody looks behind a door, people only tell when it is over.
-    """
-    apart = ("cards", "turn", "step", "looking")
-    return {key: value for key, value in view(state, None).items() if key not in apart}

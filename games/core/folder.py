@@ -1,0 +1,108 @@
+"""A game that is a folder of files with the usual names.
+
+Who knows one game finds everything in the next: `chance.sample` draws, `view.view` says what is
+seen, `people.told` what people tell. So a `game.py` states the facts of its game and where it
+differs from the others; what it does not state is found by the file's name (`PARTS`).
+
+The states of such a game carry what is legal, as `moves`: each step lays it ready. `rules.DO` says
+by verb what an action does to a fresh copy of a state, and returns the copy.
+"""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from games.core.action import Action, Listed
+from games.core.errors import IllegalAction
+from games.core.game import Game, State
+from games.core.scene import Ask
+
+PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType({
+    "printed": ("check_deck",),
+    "rules": ("begin", "with_cards"),
+    "chance": ("sample", "possible"),
+    "view": ("visible", "known", "view", "world", "badges"),
+    "people": ("told", "tellable", "tells"),
+    "scene": ("scene",),
+    "news": ("news",),
+    "why": ("reason",),
+    "facts": ("facts",),
+})  # fmt: skip
+"""File -> the methods of `Game` that stand there as functions; where one is missing, `Game`'s own
+serves."""
+
+
+class Ready(State, Protocol):
+    """What core reads of a state that carries what is legal."""
+
+    @property
+    def moves(self) -> tuple[Action, ...]:
+        """The legal actions; () at a shuffle and when over."""
+
+
+R = TypeVar("R", bound=Ready)
+
+
+class FolderGame(Game[R]):
+    """A game whose rules are found by the names of its files."""
+
+    # What the type checker cannot see: the functions that are found (`PARTS`), and `_stepping`.
+    check_deck: Any
+    begin: Any
+    step: Any
+    sample: Any
+    visible: Any
+    known: Any
+    view: Any
+    scene: Any
+    told: Any
+
+    asking: ClassVar[Any]
+    """The file of questions, taps and secret moments, which are about the choices of a seat."""
+
+    def __init_subclass__(cls) -> None:
+        """Look the parts up, beside the file that the game stands in."""
+        super().__init_subclass__()
+        if FolderGame not in cls.__bases__:
+            return  # of a game that has found them
+        package = cls.__module__.rpartition(".")[0]
+        for file, names in PARTS.items():
+            part = import_module(f"{package}.{file}")
+            for name in vars(part).keys() & {*names} - vars(cls).keys():
+                setattr(cls, name, staticmethod(getattr(part, name)))
+        cls.asking = import_module(f"{package}.asking")
+        cls.step, cls.apply = _stepping(import_module(f"{package}.rules").DO)  # type: ignore[method-assign]
+
+    def legal(self, state: R) -> tuple[Action, ...]:
+        """Return what `step` laid ready."""
+        return state.moves
+
+    def ask(self, state: R, who: int) -> Ask | None:
+        """Return the open question to a seat or TABLE."""
+        found: Ask | None = self.asking.ask(state, self.choices(state, who))
+        return found
+
+    def tap(self, state: R, who: int, face: str) -> tuple[Action, ...]:
+        """Return what a tapped card means; IllegalAction says why it means nothing."""
+        found: tuple[Action, ...] = self.asking.tap(state, self.choices(state, who), face)
+        return found
+
+
+def _stepping(do: Mapping[str, Callable[[Any, Action], Any]]) -> tuple[Any, Any]:
+    """Return `step` and `apply` of a game by its verbs.
+
+    Every action comes through here, and a closure finds `do` faster than an attribute.
+    """
+
+    def step(_game: Game[Any], state: Any, action: Action) -> Any:
+        """Return the state after a legal action."""
+        return do[action.verb](state.__copy__(), action)
+
+    def apply(game: Game[Any], state: Any, action: Action) -> Any:
+        """Return the next state; IllegalAction says why not."""
+        if (action in state.moves and type(action) is Listed) or game.allows(state, action):
+            return do[action.verb](state.__copy__(), action)
+        raise IllegalAction(game.why_not(state, action))
+
+    return step, apply

@@ -1,0 +1,41 @@
+"""A game that is a folder: what is found in its files is what `Game` wants of it."""
+
+import inspect
+from importlib import import_module
+
+import pytest
+
+import games
+from games.core.folder import PARTS, FolderGame
+from games.core.game import Game
+
+FOUND = [
+    (method, f"games.{name}.{file}")
+    for name in games.names()
+    if isinstance(games.find(name), FolderGame)
+    for file, methods in PARTS.items()
+    for method in methods
+    if hasattr(import_module(f"games.{name}.{file}"), method)
+]
+
+
+def kinds(function):
+    """Return the kinds of a function's arguments, and of its answer, as they are written."""
+    signature = inspect.signature(function)
+    each = [one.annotation for one in signature.parameters.values() if one.name != "self"]
+    names = {"S": "State", "Match[S]": "Match[State]", "Played[S]": "Played[State]"}
+    written = [getattr(k, "__name__", str(k)) for k in (*each, signature.return_annotation)]
+    return [names.get(kind, kind) for kind in written]
+
+
+@pytest.mark.parametrize(("method", "file"), FOUND)
+def test_a_function_of_a_file_is_what_game_wants(method, file):
+    function = getattr(import_module(file), method)
+    assert function.__module__ == file, "it is only imported there"
+    assert kinds(function) == kinds(getattr(Game, method))
+
+
+def test_what_a_game_states_itself_is_not_taken_from_a_file():
+    outcasts = games.find("outcasts")
+    assert outcasts.begin.__module__ == "games.outcasts.rounds"
+    assert outcasts.view.__module__ == "games.outcasts.view"
