@@ -19,7 +19,7 @@ from firmware_py.texts import Texts
 from firmware_py.web.port import Refused, Viewer
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import backs
-from games.core.errors import IllegalAction, NothingToUndo
+from games.core.errors import NothingToUndo
 from games.core.game import Game
 from games.core.match import Match
 from games.core.scene import Ask, Grid, Mark, News, Scene
@@ -210,7 +210,8 @@ class Seen:
         at = (len(match.entries), who)
         if self._wanted[:2] != (match, at):
             deck = match.setup.deck
-            kinds = {face.kind for face in deck.faces if _means(match, who, face.id)}
+            means = match.game.meanings(match.state, who)
+            kinds = {face.kind for face in deck.faces if means.get(face.id)}
             self._wanted = (match, at, [kind.id for kind in deck.kinds if kind.id in kinds])
         return self._wanted[2]
 
@@ -547,14 +548,6 @@ def _again(setup: Setup) -> dict[str, Any]:
         "options": dict(setup.options),
         "first": setup.first,
     }
-
-
-def _means(match: Match[Any], who: int, face: str) -> bool:
-    """Whether a tap of this face would be an answer now."""
-    try:
-        return bool(match.game.tap(match.state, who, face))
-    except IllegalAction:
-        return False
 
 
 def _objects(game: Game[Any], action: Action) -> dict[str, Any]:

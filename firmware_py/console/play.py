@@ -272,7 +272,7 @@ class Play(Mode):
         match, who = console.match, self.who(console)
         if match is None or who is None or match.turn == OVER or self.hands_over(console):
             return False
-        return any(_means(console, who, face.id) == () for face in match.setup.deck.faces)
+        return match.game.secret(match.state, who)
 
     def answers(self, console: "Console", card: "Tapped") -> bool:
         """Whether a card is an answer to the open question."""

@@ -88,6 +88,11 @@ class FolderGame(Game[R]):
         found: tuple[Action, ...] = self.asking.tap(state, self.choices(state, who), face)
         return found
 
+    def secret(self, state: R, who: int) -> bool:
+        """Whether a tap may have no visible effect now."""
+        found: bool = self.asking.secret(state, self.choices(state, who))
+        return found
+
 
 def _stepping(do: Mapping[str, Callable[[Any, Action], Any]]) -> tuple[Any, Any]:
     """Return `step` and `apply` of a game by its verbs.

@@ -7,6 +7,7 @@ returns it, and nobody ever changes a state that was handed out.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from functools import cached_property
 from importlib import resources
@@ -426,6 +427,24 @@ class Game(ABC, Generic[S]):
         () is a tap in a secret moment: it has no effect that anybody could see.
         """
         raise IllegalAction(text("table.why.no-card"))
+
+    def meanings(self, state: S, who: int) -> dict[str, tuple[Action, ...]]:
+        """Return what each face of the deck would mean now (`tap`), without those that are refused.
+
+        It taps all of them, so it is for what is shown, and not for every step.
+        """
+        found = {}
+        for face in state.setup.deck.faces:
+            with suppress(IllegalAction):
+                found[face.id] = self.tap(state, who, face.id)
+        return found
+
+    def secret(self, state: S, who: int) -> bool:
+        """Whether some tap of a seat, or TABLE, may have no visible effect now: a secret moment.
+
+        Somebody may then be looking at cards alone, and what lies on the reader must not tell.
+        """
+        return () in self.meanings(state, who).values()
 
     def news(self, before: S, action: Action, after: S, seat: int | None) -> tuple[News, ...]:  # noqa: ARG002
         """Return what has just happened, as this seat (None: the public) may know it."""

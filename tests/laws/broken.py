@@ -162,6 +162,13 @@ class Grabby(Broken):
         return (Action(who, "play", face),)
 
 
+class Trusting(Broken):
+    """Never says that a moment is secret."""
+
+    def secret(self, state: State, who: int) -> bool:
+        return False
+
+
 class Disco(Broken):
     """Shows a style that no painter knows."""
 
@@ -388,6 +395,14 @@ class Miscounting(Broken):
     def common(self, state: State) -> dict[str, Any]:
         kept = super().common(state)
         return kept | {"hour": state.hour + state.table}
+
+
+class Blabbing(Broken):
+    """Counts among the facts that all agree on what lies at the bottom of the deck."""
+
+    def common(self, state: State) -> dict[str, Any]:
+        bottom = [state.cards.face(back) for back in state.deck[:1]]
+        return super().common(state) | {"deck": bottom}
 
 
 class Deaf(Broken):

@@ -7,6 +7,7 @@ import msgspec
 
 from games.core.action import CHANCE, TABLE
 from games.core.errors import IllegalAction
+from games.core.game import Game
 from games.core.match import Match
 from games.core.scene import News, Scene
 from games.core.text import Text
@@ -60,6 +61,15 @@ def law_tap(match: Match[Any], rng: Random) -> None:
                 assert isinstance(meant, tuple)
                 assert set(meant) <= set(choices), "a tap means what is not offered"
                 assert len(set(meant)) == len(meant)
+
+
+def law_secret(match: Match[Any], rng: Random) -> None:
+    """A moment is secret just where the tap of some face has no effect that anybody could see."""
+    game, seats = match.game, match.setup.seats
+    for state in match.states:
+        for who in {*game.asked(state), TABLE, rng.randrange(seats)}:
+            tapped = Game.secret(game, state, who)
+            assert game.secret(state, who) == tapped, "it does not say which moments are secret"
 
 
 def law_shown(match: Match[Any], rng: Random) -> None:
@@ -143,4 +153,4 @@ def _texts(value: Any) -> list[Text]:
     return []
 
 
-SHOWING = (law_ask, law_tap, law_shown, law_texts)
+SHOWING = (law_ask, law_tap, law_secret, law_shown, law_texts)
