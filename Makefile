@@ -62,7 +62,7 @@ lowest: $(READY) $(MOS)
 	$(BIN)/python -m tests.lowest $(ARGS)
 
 bench: $(READY) $(MOS)
-	$(BIN)/python tests/bench $(ARGS)
+	$(BIN)/python -m tests.bench $(ARGS)
 
 pictures: $(READY) $(MOS)
 	$(BIN)/python tools/pictures.py $(GAMES)

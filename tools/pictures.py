@@ -212,7 +212,8 @@ def _around(box: Box) -> Iterator[Moment]:
 
 def moments(name: str, language: str) -> Iterator[Moment]:
     """Play by random answers; yield each question once, every other one while choosing."""
-    game, seen = games.find(name), set()
+    game = games.find(name)
+    seen: set[str] = set()
     for variant in game.variants:
         for cards in ("table", "device"):
             seats = min(game.seats(variant), key=lambda n: abs(n - 4))

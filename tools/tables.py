@@ -3,7 +3,6 @@
 .venv/bin/python tools/tables.py
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -81,10 +80,9 @@ def boot() -> str:
 def written(text: str) -> str:
     """Return docs/build.md with its tables as they are now."""
     for name, table in (("budget", budget()), ("wires", wire_table()), ("boot", boot())):
-        between = rf"(<!-- {name} begin -->\n).*?(<!-- {name} end -->)"
-        text = re.sub(
-            between, lambda m, table=table: f"{m[1]}{table}\n{m[2]}", text, flags=re.DOTALL
-        )
+        begin, end = f"<!-- {name} begin -->\n", f"<!-- {name} end -->"
+        before, _, rest = text.partition(begin)
+        text = f"{before}{begin}{table}\n{end}{rest.partition(end)[2]}"
     return text
 
 

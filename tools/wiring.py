@@ -287,9 +287,10 @@ def notes(page: Drawing, board: str, config: Config) -> None:
         page.text(x + 16, y + 20 + 17 * number, line.line, 12.5)
     for number, words in enumerate(told):
         page.text(x + 16, below + 19 * number, words, 12, fill="#333")
-    for number, (kind, words) in enumerate(
-        (("5V", "5 V"), ("3V3", "3.3 V"), ("GND", "ground"), ("signal", "signal"))
-    ):
+    kinds: tuple[tuple[Kind, str], ...] = (
+        *(("5V", "5 V"), ("3V3", "3.3 V"), ("GND", "ground"), ("signal", "signal")),
+    )
+    for number, (kind, words) in enumerate(kinds):
         at = 30 + 150 * number if number < 3 else 480
         page.line([(at, HEIGHT - 26), (at + 40, HEIGHT - 26)], kind)
         page.text(at + 48, HEIGHT - 22, words, 12)

@@ -79,8 +79,13 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 class End(Protocol):
     """An end of a line that counts its bytes since it was opened."""
 
-    sent: int
-    received: int
+    @property
+    def sent(self) -> int:
+        """How many bytes it has written."""
+
+    @property
+    def received(self) -> int:
+        """How many bytes it has read."""
 
 
 def line(a: End, b: End) -> Callable[[], bool]:

@@ -8,13 +8,14 @@ import asyncio
 import logging
 import secrets
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar, TypeVarTuple, Unpack
 from unittest.mock import patch
 
 import games
@@ -25,10 +26,11 @@ from firmware_py.journal import Journal
 from firmware_py.live import LiveTable
 from firmware_py.mqtt.bridge import Bridge
 from firmware_py.mqtt.client import Broker
+from firmware_py.mqtt.outbox import Message
 from firmware_py.mqtt.topics import Topics
 from firmware_py.replay.library import Library
 from firmware_py.texts import Texts
-from firmware_py.web import visitor
+from firmware_py.web.allowance import Allowance
 from firmware_py.web.app import app
 from games.core.action import CHANCE, OVER, Action
 from games.core.match import Match
@@ -39,6 +41,8 @@ from tests.firmware_py.box import Box
 
 EPOCH = 1_700_000_000
 NEAR, FAR = "127.0.0.1", "192.0.2.7"
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 
 @cache
@@ -50,9 +54,14 @@ def spoken(language: str) -> Texts:
 class Exact(VirtualLoop):
     """Virtual time in which what goes to a thread is done at once: nothing depends on who wins."""
 
-    def run_in_executor(self, _executor: Any, func: Any, *args: Any) -> Any:
+    def run_in_executor(
+        self,
+        executor: Executor | None,  # noqa: ARG002  (nothing is executed elsewhere)
+        func: Callable[[Unpack[Ts]], T],
+        *args: *Ts,
+    ) -> asyncio.Future[T]:
         """Do it now."""
-        done = self.create_future()
+        done: asyncio.Future[T] = self.create_future()
         try:
             done.set_result(func(*args))
         except Exception as error:  # noqa: BLE001  (whoever waits for it gets it)
@@ -88,7 +97,7 @@ class Company:
         broker = Broker("127.0.0.1", 1)
         bridge = Bridge(self.box.shell, broker, Topics("tableclock", "box"), "box")
         self.told: list[tuple[int, Any]] = []
-        bridge.client.put = lambda said: self.told.append((self.now, said))  # type: ignore[method-assign]
+        bridge.client.put = self._hear  # type: ignore[method-assign]
         self.pages: dict[str, Page] = {}
         self.failed: list[BaseException] = []
         """What conversations with pages ended with that they should not."""
@@ -97,6 +106,9 @@ class Company:
     def now(self) -> int:
         """Milliseconds since the box was switched on."""
         return round(self.box.loop.now_ns() / 1e6)
+
+    def _hear(self, message: Message) -> None:
+        self.told.append((self.now, message))
 
     @property
     def match(self) -> Match[Any]:
@@ -239,7 +251,7 @@ def gathered(
         put(patch.object(secrets, "token_urlsafe", lambda _n=16: f"{rng.getrandbits(128):032x}"))
         put(patch.object(secrets, "randbelow", rng.randrange))
         put(patch.object(Match, "draw", drawn))
-        put(patch.object(visitor.Allowance, "take", lambda *_: True))  # real time is nobody's here
+        put(patch.object(Allowance, "take", lambda *_: True))  # real time is nobody's here
         complaints = Complaints()
         logger = logging.getLogger()
         put(patch.object(logger, "handlers", [complaints]))

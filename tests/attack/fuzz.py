@@ -8,7 +8,7 @@ import contextlib
 import json
 import tempfile
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from ipaddress import ip_address
 from pathlib import Path
 from random import Random
@@ -205,7 +205,7 @@ def page_messages(cases: int, seed: int) -> Tally:
             data = spoilt(_with_surrogates(plain), rng, encoded)
         else:
             data = _with_surrogates(altered(plain, rng))
-        attempt(tally, "message", lambda data, read=read: _said(read, data), data)
+        attempt(tally, "message", partial(_said, read), data)
     return tally.done()
 
 

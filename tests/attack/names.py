@@ -17,11 +17,10 @@ from click.testing import CliRunner
 import games
 from firmware_py import cli
 from firmware_py.config import BadConfig, Config
-from firmware_py.naming import clean
+from firmware_py.naming import LETTERS, clean
 from firmware_py.painting import oled
 from firmware_py.replay import lookup, summary
 from firmware_py.replay.film import Film
-from firmware_py.settings import LETTERS
 from games.core.match import Match
 from tests.attack.company import Company, gathered, scratch, spoken
 from tests.attack.tally import Tally

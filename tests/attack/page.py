@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import MutableMapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Page:
         self._task.add_done_callback(company.ended)
         company.box.wait(0.05)
 
-    async def _hear(self, message: dict[str, Any]) -> None:
+    async def _hear(self, message: MutableMapping[str, Any]) -> None:
         if message["type"] == "websocket.send":
             self.frames.append(Frame(self.company.now, str(message["text"])))
         elif message["type"] != "websocket.accept":

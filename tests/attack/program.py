@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from tests.attack.tally import Tally
 
@@ -52,7 +53,7 @@ class Program:
 
     def talk(self, **more: Any) -> ClientConnection:
         """Open a socket as the page does."""
-        origin = f"http://127.0.0.1:{self.port}"
+        origin = Origin(f"http://127.0.0.1:{self.port}")
         address = f"ws://127.0.0.1:{self.port}/socket"
         return connect(address, origin=origin, close_timeout=0.1, proxy=None, **more)
 

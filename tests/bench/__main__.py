@@ -1,15 +1,8 @@
 """`make bench`: the rules beside their peers, the device, the page; or only the parts named."""
 
 import sys
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-import clients
-import device
-import rules
-
-import install
+from tests.bench import clients, device, install, rules
 
 
 def main(parts: list[str]) -> None:

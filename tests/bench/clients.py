@@ -17,6 +17,7 @@ from pathlib import Path
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 PAGES = 100
 STALLED = 10
@@ -47,7 +48,7 @@ class _Page:
 
 
 async def _visit(port: int) -> None:
-    address, origin = f"ws://127.0.0.1:{port}/socket", f"http://127.0.0.1:{port}"
+    address, origin = f"ws://127.0.0.1:{port}/socket", Origin(f"http://127.0.0.1:{port}")
     stalled = [_stalled(port) for _ in range(STALLED)]
     pages = []
     for _ in range(PAGES - STALLED):
@@ -127,7 +128,7 @@ async def _serve(folder: Path) -> list[str]:
     before = _resident()
     cpu = time.process_time()
     visits = await asyncio.create_subprocess_exec(
-        sys.executable, __file__, str(port), stdout=subprocess.PIPE, limit=2**24
+        sys.executable, "-m", "tests.bench.clients", str(port), stdout=subprocess.PIPE, limit=2**24
     )
     assert visits.stdout is not None
     inside = json.loads(await visits.stdout.readline())
@@ -149,7 +150,8 @@ async def _serve(folder: Path) -> list[str]:
 
 
 async def _one(port: int) -> None:
-    async with connect(f"ws://127.0.0.1:{port}/socket", origin=f"http://127.0.0.1:{port}") as page:
+    origin = Origin(f"http://127.0.0.1:{port}")
+    async with connect(f"ws://127.0.0.1:{port}/socket", origin=origin) as page:
         await page.send(_HELLO)
         while '"tone"' not in await page.recv():
             pass

@@ -17,8 +17,8 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-import frames
 import msgspec
 
 from drivers.chips.pn532 import Tag
@@ -29,6 +29,7 @@ from firmware_py.journal import Journal
 from firmware_py.tags import emulated_uid
 from firmware_py.timing import Timer
 from games.core.action import CHANCE, Action
+from tests.bench import frames
 
 TIMES = 200
 REST = 30.0
@@ -43,7 +44,7 @@ class Bench:
         config = Config.load(())
         console = run.new_console(config, lambda: "bench", "table")
         self.shell = run.open_table(config, console, self.journal, emulate=True, clock=self.now)
-        self.box = self.shell.devices
+        self.box: Any = self.shell.devices
         self.changed = asyncio.Event()
         self.watch = lambda: True
         self.shell.subscribe(self._heard)
@@ -99,6 +100,7 @@ class Bench:
             await asyncio.sleep(0.02)
             self.box.pins.release("next")
             await asyncio.sleep(0.02)
+        assert console.clocks is not None
         assert console.clocks.clock.running
         return took
 
@@ -108,6 +110,7 @@ class Bench:
         shell.feed(inputs.StartClock(Timer("fischer:3600+5"), 2, shell.now()))
         await shell.settled()
         alone, took = console.alone, []
+        assert alone is not None
         for number in range(TIMES + 1):
             self.box.pins.press("ok")
             await asyncio.sleep(0.03)
@@ -124,6 +127,7 @@ class Bench:
         Usually that is until the reader has seen that it lies bare again.
         """
         match, took = self.shell.console.match, []
+        assert match is not None
         for number in range(TIMES // 2):
             before = len(match.entries)
             seen = lambda before=before: len(match.entries) > before  # noqa: E731
@@ -234,7 +238,7 @@ def report() -> list[str]:
 
 
 def _start(folder: str) -> dict[str, float]:
-    command = [sys.executable, __file__, str(time.monotonic_ns()), folder]
+    command = [sys.executable, "-m", "tests.bench.device", str(time.monotonic_ns()), folder]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return json.loads(done.stdout.splitlines()[-1])
 

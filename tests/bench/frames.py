@@ -88,6 +88,7 @@ def _match(name: str) -> str:
 
     def counted(box: EmulatedBox) -> None:
         nonlocal sent, pictures
+        assert box.display is not None
         sent, pictures = sent + box.oled.bytes, pictures + box.display.frames
         close(box)
 

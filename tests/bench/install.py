@@ -22,7 +22,7 @@ def python_peers() -> Path | None:
     if not ready.exists():
         PEERS.mkdir(exist_ok=True)
         venv.create(PEERS / "venv", with_pip=True)
-        command = [python, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
+        command = (str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check")
         if not _ran([*command, *PYTHON_PEERS]):
             return None
         ready.touch()
@@ -43,7 +43,7 @@ def node_peers() -> Path | None:
     return folder
 
 
-def _ran(command: list, folder: Path | None = None) -> bool:
+def _ran(command: list[str], folder: Path | None = None) -> bool:
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
         last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]

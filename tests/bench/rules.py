@@ -117,11 +117,13 @@ def report(python: Path | None, node: Path | None) -> list[str]:
     lines = [f"{'':28} {'steps/s':>10} {'games/s':>9}   ratio in steps (in games)"]
     peer = Peer(python) if python else None
     for row in (row for row in ROWS if row.game in games.names()):
-        mine, others = [], {name: [] for name in PEERS if peer}
+        mine: list[tuple[float, float]] = []
+        others: dict[str, list[tuple[float, float]]] = {name: [] for name in PEERS if peer}
         for _ in range(ROUNDS):
             mine.append(ours(row, SECONDS))
-            for name, rates in others.items():
-                rates.append(peer.rates(name, SECONDS))
+            if peer:
+                for name, rates in others.items():
+                    rates.append(peer.rates(name, SECONDS))
         label = f"{row.game} {row.variant} {row.seats}p"
         steps, count = (statistics.median(one[at] for one in mine) for at in (0, 1))
         lines.append(f"{label:28} {steps:10,.0f} {count:9,.0f}")

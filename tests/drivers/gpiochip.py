@@ -72,7 +72,8 @@ class Request:
         self._pins = pins
         rest = {Bias.PULL_UP: Value.ACTIVE, Bias.PULL_DOWN: Value.INACTIVE}[settings.bias]
         self._levels = dict.fromkeys(lines, rest)
-        self._events = deque(maxlen=room)
+        self._room = room
+        self._events = deque[gpiod.EdgeEvent](maxlen=room)
         self._numbers = 0
         pins.held.update(dict.fromkeys(lines, self))
 
@@ -84,7 +85,7 @@ class Request:
         kind = gpiod.EdgeEvent.Type.RISING_EDGE if high else gpiod.EdgeEvent.Type.FALLING_EDGE
         self._numbers += 1
         event = gpiod.EdgeEvent(kind.value, self._pins.now, pin, self._numbers, self._numbers)
-        if len(self._events) < self._events.maxlen:
+        if len(self._events) < self._room:
             os.eventfd_write(self.fd, 1)
         self._events.append(event)
 

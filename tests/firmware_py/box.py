@@ -5,6 +5,7 @@ It can be dropped as a power cut drops it, and started again from the same journ
 
 import asyncio
 from random import Random
+from typing import Any
 
 from drivers.chips.pn532 import Tag
 from drivers.chips.virtual import VirtualLoop, line
@@ -44,8 +45,9 @@ class Box:
         )
         self.chips = devices or EmulatedBox(self.loop, self.loop.now_ns, self.shell)
         if isinstance(self.chips, EmulatedBox):
-            self.loop.busy.append(line(self.chips.reader, self.chips.pn532))
-        self.heard = []
+            reader: Any = self.chips.reader  # it counts its bytes
+            self.loop.busy.append(line(reader, self.chips.pn532))
+        self.heard: list[str] = []
         self.shell.subscribe(self.heard.append)
         self._copy = 0
 

@@ -5,6 +5,7 @@ import base64
 import json
 from functools import cache
 from types import SimpleNamespace
+from typing import Any
 
 from starlette.websockets import WebSocketDisconnect
 
@@ -35,12 +36,15 @@ class Pages:
     def open(self, seat=None, *, host=False, language="en"):
         """Open a seat's own page, the shared screen (host), or that of somebody who only looks."""
         if seat is not None:
-            self.live.snapshot(self.live.admit(None))  # the tokens are those of this match
-            token = next(key for key, one in self.live.doors.seats.items() if one == seat)
+            shared = self.live.admit(None)
+            assert shared is not None
+            self.live.snapshot(shared)  # the tokens are those of this match
+            seats = self.live.doors.seats
+            token = next((key for key, one in seats.items() if one == seat), None)
+            assert token is not None, "nobody sits there"
         else:
             token = None if host else self.live.enter(self.live.doors.pin, "viewer")
-        page = Page(self, token, language)
-        page.seat = seat
+        page = Page(self, token, language, seat)
         self._open.append(page)
         self.box.wait(0.01)
         return page
@@ -56,15 +60,17 @@ class Page:
 
     client = SimpleNamespace(host="127.0.0.1")
 
-    def __init__(self, pages, token, language):
+    def __init__(self, pages, token, language, seat):
         self.pages = pages
+        self.seat = seat
         self.frames = []
         self.closed = False
-        self._said = asyncio.Queue()
+        self._said = asyncio.Queue[dict[str, str]]()
         self._n = 0
         self._say(hello=token, protocol=1, language=language)
+        socket: Any = self
         visitor = Visitor(
-            self, pages.live, pages.fingers, 10.0, pages.archive,
+            socket, pages.live, pages.fingers, 10.0, pages.archive,
             bulletin=pages.bulletin, now=pages.box.loop.now_ns,
         )  # fmt: skip
         self.staying = pages.box.loop.create_task(visitor.stay())

@@ -74,7 +74,8 @@ class Booted(Debian):
         super().__init__(root)
         self.init = init
 
-    def call(self, line):
+    def call(self, line, *, network=True):
+        assert network, "what runs has the network that it was started with"
         environ = "PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8"
         pip = "PIP_NO_INDEX=1 PIP_FIND_LINKS=/wheels"
         enter = ("nsenter", "-t", self.init, "-m", "-p", "-u", "-i", "-n", "-C")

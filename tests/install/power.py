@@ -40,6 +40,7 @@ class Card:
             stdout=subprocess.PIPE,
             text=True,
         )
+        assert self._holder.stdout is not None
         self._pid = self._holder.stdout.readline().strip()
         if not self._pid:
             self._holder.wait()
@@ -56,8 +57,7 @@ class Card:
     def unmount(self):
         """Take it out, and wait until nothing holds it any more."""
         run(*SUDO, "kill", "-KILL", self._pid)
-        self._holder.wait()
-        self._holder.stdout.close()
+        self._holder.communicate()
         for _ in range(600):
             if not run(*SUDO, "/sbin/losetup", "-j", self.image):
                 return

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ class Program:
     def __init__(self, home, port=0):
         self.home = home
         self.port = port
-        self.process = None
+        self.process: subprocess.Popen[str] | None = None
 
     def start(self, *args):
         environment = {**os.environ, "HOME": str(self.home), "LANG": "C.UTF-8"}
@@ -26,6 +27,7 @@ class Program:
             *("--no-browser", "--port", str(self.port)),
         ]
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
         said = self.process.stdout.readline()
         self.address = next(word for word in said.split() if word.startswith("http://"))
         self.port = int(self.address.rpartition(":")[2])
@@ -33,13 +35,13 @@ class Program:
 
     def stand_still(self):
         """Do nothing more, as if the power were failing."""
+        assert self.process is not None
         self.process.send_signal(signal.SIGSTOP)
 
     def kill(self):
         if self.process is not None:
             self.process.kill()
-            self.process.wait()
-            self.process.stdout.close()
+            self.process.communicate()
             self.process = None
 
 
@@ -61,11 +63,11 @@ class Page:
         self.page = self.context.new_page()
         self.page.set_default_timeout(30_000)
         self.frames = []
-        self.table = None
+        self.table: Any = None
         self.connected = 0
         self.pressed = 0.0
         self.asked = 0
-        self.socket = None
+        self.socket: Any = None
         self.page.on("websocket", self._opened)
         self.page.goto(address)
         self.until(lambda: self.table)

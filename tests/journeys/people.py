@@ -72,6 +72,14 @@ class Person:
         else:
             self.lay(line["face"])
 
+    def press(self, key):
+        """Press the pill that has this key."""
+        raise NotImplementedError
+
+    def lay(self, face):
+        """Lay a card."""
+        raise NotImplementedError
+
     def shown(self):
         """Return what stands as the question now."""
         return self.page.page.text_content("#headline")

@@ -3,6 +3,7 @@
 
 import random
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -107,7 +108,7 @@ class Endless(Broken):
 class Unkind(Broken):
     """Says that an hour is a seat."""
 
-    verbs = rules.VERBS | {"walk": ("seat",)}
+    verbs = MappingProxyType({**rules.VERBS, "walk": ("seat",)})
 
 
 class Fisher(Match[Any]):

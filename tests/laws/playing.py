@@ -13,7 +13,9 @@ from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.errors import BadSetup
 from games.core.game import Game
 from games.core.match import Match
-from games.core.setup import Setup
+from games.core.setup import Dealer, Setup
+
+DEALERS: tuple[Dealer, ...] = ("device", "table")
 
 CAP = 20_000
 """Actions after which a game counts as endless."""
@@ -25,7 +27,7 @@ class Seating(NamedTuple):
     name: str
     variant: str
     seats: int
-    cards: str
+    cards: Dealer
 
     def __str__(self) -> str:
         return f"{self.name}-{self.variant}-{self.seats}-{self.cards}"
@@ -33,11 +35,11 @@ class Seating(NamedTuple):
 
 def seatings(names: tuple[str, ...] | None = None) -> list[Seating]:
     """Every registered game, variant, player count and way of dealing."""
-    found = []
+    found: list[Seating] = []
     for name in names or games.names():
         game = games.find(name)
         for variant in game.variants:
-            both = product(game.seats(variant), ("device", "table"))
+            both = product(game.seats(variant), DEALERS)
             found.extend(Seating(name, variant, seats, cards) for seats, cards in both)
     return found
 
@@ -57,7 +59,8 @@ USUAL = Case()
 def cases(game: Game[Any], seats: int) -> st.SearchStrategy[Case]:
     """Draw cases for a game; most play by the usual options."""
     rules = {key: st.sampled_from(o.values) for key, o in game.options.items() if not o.advisory}
-    some = st.one_of(st.just({}), st.fixed_dictionaries({}, optional=rules))
+    usual: dict[str, str] = {}
+    some = st.one_of(st.just(usual), st.fixed_dictionaries({}, optional=rules))
     return st.builds(
         Case, some, st.integers(0, seats - 1), st.binary(max_size=40), st.integers(0, 2**16)
     )
@@ -74,7 +77,7 @@ def set_up(game: Game[Any], seating: Seating, case: Case = USUAL) -> Setup:
 
 
 def play(
-    game: Game[Any], setup: Setup, case: Case = USUAL, cap: int = CAP, of: type[Match] = Match
+    game: Game[Any], setup: Setup, case: Case = USUAL, cap: int = CAP, of: type[Match[Any]] = Match
 ) -> Match[Any]:
     """Play a random game to its end, or to the cap."""
     match = of(game, setup, case.seed)

@@ -54,7 +54,8 @@ def law_actions(match: Match[Any], rng: Random) -> None:
             assert game.apply(state, action) is not state
         before = fingerprint(state)
         base = legal or (match.actions[min(at, len(match.actions) - 1)],)
-        for action in (*strangers, *_mistaken(match, base, rng), *_twins(base), *ODD):
+        tries: list[Any] = [*strangers, *_mistaken(match, base, rng), *_twins(base), *ODD]
+        for action in tries:
             if listed(legal, action) or _shuffles(game, state, action):
                 continue
             with pytest.raises(IllegalAction) as refused:
@@ -71,17 +72,18 @@ def _shuffles(game: Game[Any], state: Any, action: Any) -> bool:
     return is_action(action) and game.possible(state, action)
 
 
-ODD = (None, (), [0], "play", 0, Action(True, "play"), Action(0, ["play"], {}), Action([], None))
+_action: Any = Action
+ODD = (None, (), [0], "play", 0, _action(True, "play"), _action(0, ["play"], {}), _action([], None))
 """What is no action at all."""
 
 
 def _twins(legal: tuple[Action, ...]) -> list[Action]:
     """Return what is equal to legal actions, but not alike: True and 1.0 are no place 1."""
-    found = []
+    found: list[Any] = []
     for action in legal:
         for at, value in enumerate(action):
             if isinstance(value, int):
-                others = [other(value) for other in (int, float, bool, Fraction)]
+                others: list[Any] = [other(value) for other in (int, float, bool, Fraction)]
                 twins = [o for o in others if o == value and type(o) is not type(value)]
                 found += [action._replace(**{action._fields[at]: twin}) for twin in twins]
     return found
@@ -90,14 +92,12 @@ def _twins(legal: tuple[Action, ...]) -> list[Action]:
 def _mistaken(match: Match[Any], legal: tuple[Action, ...], rng: Random) -> list[Action]:
     """Wrong seats, verbs and objects, made from right ones."""
     some = rng.sample(legal, min(3, len(legal)))
-    found = []
+    found: list[Any] = []
     for action in some:
         found += [action._replace(by=by) for by in (*people(match), CHANCE, OVER, 99)]
         found += [action._replace(verb=verb) for verb in (*match.game.verbs, "no-such-verb", "")]
-        found += [
-            action._replace(a=a)
-            for a in (None, "", "no-such", 0, -1, 99, 2.5, [1], (), (0,), {}, True)
-        ]
+        odd: list[Any] = [None, "", "no-such", 0, -1, 99, 2.5, [1], (), (0,), {}, True]
+        found += [action._replace(a=a) for a in odd]
         found += [action._replace(b=b) for b in (None, "no-such", 99, (1,))]
         if isinstance(action.a, tuple):
             order = action.a

@@ -147,15 +147,16 @@ def _other_shuffles(match: Match[Any], start: int, rng: Random) -> None:
     for viewer in viewers(match):
         elsewhere = _union(bits for other, bits in seen.items() if other != viewer) & ~seen[viewer]
         telling = [one for one in others if one[1] & elsewhere][:30]
-        telling.sort(key=lambda one: not _parts(match, start + 1, until, *one[:2], sees[viewer]))
+        telling.sort(key=lambda one: not _parts(match, start + 1, until, one, sees[viewer]))
         for state, differ, _ in (*telling[:2], *others[:1]):
             _follow(match, start + 1, until, state, viewer, unseen=differ)
 
 
 def _parts(
-    match: Match[Any], at: int, until: int, state: Any, unseen: int, sees: Sequence[int]
+    match: Match[Any], at: int, until: int, one: tuple[Any, int, Action], sees: Sequence[int]
 ) -> bool:
     """Whether the hidden part of the state, faces aside, comes to differ before it is seen."""
+    state, unseen, _ = one
     for now in range(at, until):
         try:
             state = match.game.apply(state, match.actions[now])

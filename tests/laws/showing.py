@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from games.core.action import CHANCE, TABLE
+from games.core.action import CHANCE, TABLE, Action
 from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.match import Match
@@ -20,7 +20,7 @@ def law_ask(match: Match[Any], rng: Random) -> None:
     for at in moments(match, rng, 12):
         state = match.states[at]
         legal = game.legal(state)
-        offered = []
+        offered: list[Action] = []
         for who in people(match):
             choices = game.choices(state, who)
             offered += choices
@@ -37,9 +37,9 @@ def law_ask(match: Match[Any], rng: Random) -> None:
                 assert isinstance(ask.question, Text)
                 assert ask.ok is None or ask.ok in choices
                 assert choices or ask.draw
-        asked = [who for who in people(match) if game.choices(state, who)]
-        assert set(game.asked(state)) <= set(asked)
-        assert bool(game.asked(state)) == bool(asked)
+        may = [who for who in people(match) if game.choices(state, who)]
+        assert set(game.asked(state)) <= set(may)
+        assert bool(game.asked(state)) == bool(may)
         if state.turn != CHANCE:
             assert set(offered) == set(legal), "something is legal that nobody is offered"
 

@@ -66,7 +66,7 @@ class Catalogues:
         entry = self.catalogue(language).get(message)
         if entry is None:
             return ()
-        return entry.string if isinstance(entry.string, tuple) else (entry.string,)
+        return entry.string if isinstance(entry.string, tuple) else (str(entry.string),)
 
     def say(self, language: str, said: Text) -> str:
         """Spell a Text as the device does, in a simple way."""
@@ -123,7 +123,7 @@ class Collector:
         self.named("question", f"{game.id}.ask.first", optional=game.id not in OWN)
         self.named("help", f"{game.id}.about", f"{game.id}.help")
         self.named("help", f"{game.id}.title", optional=True)
-        self.named("inside", *(kind.name for kind in game.deck.kinds))
+        self.named("inside", *(kind.name for kind in game.deck.kinds if kind.name))
         self.add("answer", *(face.text for face in game.deck.faces))
         sections = {face.section for face in game.deck.faces if face.section}
         self.named("inside", *(f"{game.id}.section.{each}" for each in sections), optional=True)
@@ -178,7 +178,8 @@ class Collector:
         rng = Random(self.game.id)
         for table in rare.MOMENTS.get(self.game.id, tuple)():
             if getattr(table, "last", None):
-                self.news(*table.last, table.state)
+                before, action = table.last
+                self.news(before, action, table.state)
             asked = self.spelled(table.state.setup)
             self.moment(table.state, asked, rng, some=99)
         for part, texts in rare.TEXTS.get(self.game.id, {}).items():

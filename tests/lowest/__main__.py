@@ -26,10 +26,10 @@ TESTS = (
 )
 
 
-def uv(*words: str, **more: object) -> str:
+def uv(*words: str, given: str | None = None) -> str:
     done = subprocess.run(
         (sys.executable, "-m", "uv", *words), stdout=subprocess.PIPE, text=True, check=True,
-        cwd=ROOT, **more,
+        cwd=ROOT, input=given,
     )  # fmt: skip
     return done.stdout
 
@@ -52,7 +52,7 @@ def main() -> int:
         python = str(Path(folder) / "bin/python")
         uv("venv", "-q", "--python", sys.executable, folder)
         pins = "\n".join([*lowest(), *tools])
-        uv("pip", "install", "-q", "--python", python, "-r", "-", input=pins)
+        uv("pip", "install", "-q", "--python", python, "-r", "-", given=pins)
         ours = ("-e", ".", "-e", "tests/elsewhere/nightwatch")
         uv("pip", "install", "-q", "--python", python, "--no-deps", *ours)
         tests = (python, "-m", "pytest", "-p", "no:cacheprovider", *TESTS, *sys.argv[1:])

@@ -18,6 +18,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import games
 from firmware_py.journal import Journal
@@ -57,7 +58,7 @@ class Recorded:
         return sum(size <= cut for size in self.acknowledged)
 
 
-def act(match: Match, rng: Random) -> None:
+def act(match: Match[Any], rng: Random) -> None:
     """Do something at random; at the end of the game take back half of it."""
     if match.turn < -2:
         match.take_back(len(match.actions) // 2)
@@ -72,8 +73,10 @@ def opened(path: Path, recorded: Recorded) -> int:
         kept = 0 if saved is None else len(saved.match.entries)
         if saved is not None:
             assert saved.match.entries == recorded.match.entries[:kept], "not what was played"
-        match = recorded.match if saved is None or saved.id is None else saved.match
-        number = journal.begin(match) if match is recorded.match else saved.id
+        if saved is None or saved.id is None:
+            match, number = recorded.match, journal.begin(recorded.match)
+        else:
+            match, number = saved.match, saved.id
         act(match, Random(2))
         journal.append(number, len(match.entries) - 1, match.entries[-1])
         if match is recorded.match:

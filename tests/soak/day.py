@@ -32,6 +32,7 @@ from firmware_py.web.port import Viewer
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.bots import BOTS
 from tests.firmware_py.box import Box
+from tests.laws.playing import DEALERS
 
 HOURS = 24
 BUTTONS = ("previous", "next", "ok", "back")
@@ -178,7 +179,7 @@ class Day:
         game = games.find(rng.choice(self.names))
         variant = rng.choice(game.variants)
         seats = rng.choice(game.seats(variant))
-        cards = rng.choice(("device", "table"))
+        cards = rng.choice(DEALERS)
         robots = cards == "device" and rng.random() < 0.4
         bots = dict.fromkeys(range(1, seats), BOTS["random"]) if robots else {}
         at = self.box.shell.now()
@@ -213,6 +214,7 @@ class Day:
         self.figures["cuts"] += 1
         if match is None or number is None or unsaved:
             return
+        assert self.box.journal is not None
         kept = json.loads(self.box.journal.bytes_of(number))["entries"]
         known = json.loads(match.save())["entries"]
         self.figures["entries"] += len(known)
@@ -313,4 +315,5 @@ def main(hours: float = HOURS, seed: int = 1) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(float(given) for given in sys.argv[1:2]), *map(int, sys.argv[2:])))
+    given = sys.argv[1:]
+    sys.exit(main(float(given[0]) if given else HOURS, *map(int, given[1:])))

@@ -17,6 +17,7 @@ import time
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import games
 from drivers.chips.virtual import VirtualLoop, line
@@ -29,6 +30,7 @@ from firmware_py.tags import SpeakingTags
 from firmware_py.texts import Texts
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.bots import BOTS
+from tests.laws.playing import DEALERS
 
 KILLS = 1000
 DAWDLE = 0.03
@@ -54,9 +56,10 @@ class Player:
             journal=journal,
         )  # fmt: skip
         self.box = EmulatedBox(self.loop, self.loop.now_ns, self.shell)
-        self.loop.busy.append(line(self.box.reader, self.box.pn532))
+        reader: Any = self.box.reader  # it counts its bytes
+        self.loop.busy.append(line(reader, self.box.pn532))
         self.people = People(self.loop, self.shell, self.box, games.find(games.names()[0]))
-        self.shown = (None, 0)
+        self.shown: tuple[int | None, int] = (None, 0)
 
     def play(self) -> None:
         """Play on and on."""
@@ -65,8 +68,7 @@ class Player:
     def _shown(self, _what: str) -> None:
         """Tell of each entry that the devices show, under its number in the journal."""
         match = self.console.match
-        number = self.shell._numbers.get(match) if match is not None else None
-        if number is None:
+        if match is None or (number := self.shell._numbers.get(match)) is None:
             return
         seen = self.shown[1] if self.shown[0] == number else 0
         for at in range(seen, len(match.entries)):
@@ -113,7 +115,7 @@ class Player:
         game = games.find(self.rng.choice(games.names()))
         variant = self.rng.choice(game.variants)
         seats = self.rng.choice(game.seats(variant))
-        cards = self.rng.choice(("device", "table"))
+        cards = self.rng.choice(DEALERS)
         robots = cards == "device" and seats > 1 and self.rng.random() < 0.3
         bots = {seats - 1: BOTS["random"]} if robots else {}
         return inputs.NewGame(game.id, seats, variant, cards, {}, 0, now, bots)
@@ -133,7 +135,7 @@ def live(path: Path, seed: int, out: int) -> None:
         os._exit(1)
 
 
-def one_life(path: Path, rng: Random, seed: int) -> list[dict]:
+def one_life(path: Path, rng: Random, seed: int) -> list[dict[str, Any]]:
     """Fork a box, kill it at a random moment, and return what it had told by then."""
     heard, told = os.pipe()
     pid = os.fork()
@@ -170,7 +172,7 @@ def kills(count: int, seed: int, path: Path) -> dict[str, int]:
             figures["refused"] += 1
             print(json.dumps(said[-1:]), file=sys.stderr)
         newest = max(shown, default=None)
-        if first.get("resumed") is not None and first["resumed"] == newest:
+        if newest is not None and first.get("resumed") == newest:
             figures["lost"] += max(0, len(shown[newest]) - first["entries"])
         for what in said:
             if "row" in what:
@@ -191,6 +193,7 @@ def main(count: int = KILLS, seed: int = 1) -> int:
     # What a process imports once, its children need not import again.
     loop = VirtualLoop()
     box = EmulatedBox(loop, loop.now_ns, SimpleNamespace(edge=print, card=print))
+    assert box.ring is not None
     box.ring.show([(0, 0, 0)] * 24)
     box.close()
     loop.close()

@@ -32,7 +32,7 @@ def calls(group):
 
 def allowed(unit):
     """Return the system calls that a unit's lines leave open."""
-    left = frozenset()
+    left: frozenset[str] = frozenset()
     for value in re.findall(r"^SystemCallFilter=(.*)$", unit, re.MULTILINE):
         away = value.startswith("~")
         for name in value.lstrip("~").split():

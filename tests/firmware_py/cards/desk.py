@@ -1,5 +1,7 @@
 """A console with fingers and cards, and beside it a table of tags and a reader that writes."""
 
+from typing import Any
+
 from firmware_py.cards.enrolment import Enrolment
 from firmware_py.cards.slots import slots
 from firmware_py.console import effects, inputs
@@ -71,7 +73,7 @@ class Desk(Table):
 
     def take(self, label):
         """Find a line of a list with next, and take it with ok."""
-        mode = self.console.mode
+        mode: Any = self.console.mode
         said = [self.console.say(answer.says) for answer in mode.answers(self.console)]
         while said[mode.chosen] != label:
             self.press("next")

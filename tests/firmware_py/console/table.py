@@ -4,6 +4,8 @@ Buttons go through the real `Gestures`, so that a press, a hold and a repeat are
 the box. All times are nanoseconds of one clock that only `wait` moves on (and a press, a little).
 """
 
+from typing import Any
+
 import games
 from drivers.buttons import Edge
 from firmware_py.console import Console, effects, inputs
@@ -11,8 +13,7 @@ from firmware_py.gestures import Gestures
 from firmware_py.painting import oled, ring
 from firmware_py.texts import Texts, languages
 from games.core.action import OVER, Action
-from games.core.match import Match
-from games.core.text import text
+from games.core.text import Text, text
 
 SECOND = 1_000_000_000
 TAP = SECOND // 20
@@ -30,8 +31,8 @@ class Paper:
     """A journal: what it was given, in order, unless `broken` says why it cannot write."""
 
     def __init__(self):
-        self.broken = None
-        self.match = None
+        self.broken: Text | None = None
+        self.match: Any = None
         self.entries = []
         self.ends = []
         """Every match that ended, with all its entries and how."""
@@ -93,12 +94,14 @@ class Table:
             self.effects.append(effect)
             if isinstance(effect, effects.Close):
                 closed = self.paper.close(effect.match, effect.how)
-                back = (effect.match,) if closed else (effect.match, effect.how)
-                self.feed((inputs.Closed if closed else inputs.NotClosed)(*back, self.now))
+                if closed:
+                    self.feed(inputs.Closed(effect.match, self.now))
+                else:
+                    self.feed(inputs.NotClosed(effect.match, effect.how, self.now))
             kept = self.paper.write(effect)
             if kept is True:
                 self.feed(inputs.Kept(self.now))
-            elif kept is False:
+            elif self.paper.broken is not None and kept is False:
                 self.feed(inputs.NotKept(self.paper.broken, self.now))
 
     def wait(self, seconds):
@@ -208,7 +211,7 @@ class Table:
     # What is to be seen
 
     @property
-    def match(self) -> Match:
+    def match(self) -> Any:
         return self.console.match
 
     @property

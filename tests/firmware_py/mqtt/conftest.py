@@ -21,10 +21,9 @@ class Broker:
         self._program = program
         self._conf = folder / "mosquitto.conf"
         self._conf.write_text(f"listener {self.port} 127.0.0.1\nallow_anonymous true\n")
-        self.process = None
 
     def start(self):
-        self.process = subprocess.Popen(
+        self.process: subprocess.Popen[bytes] = subprocess.Popen(
             [self._program, "-c", str(self._conf)],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from firmware_py.web import guard, server
 from firmware_py.web.app import app
@@ -72,7 +73,7 @@ class Running:
 
     def connect(self, source: str = "127.0.0.1") -> ClientConnection:
         """Open a socket as the page does; who is cut off does not wait long for a farewell."""
-        origin, own = f"http://{self.address}", (source, 0)
+        origin, own = Origin(f"http://{self.address}"), (source, 0)
         address = f"ws://{self.address}/socket"
         return connect(address, origin=origin, close_timeout=0.1, source_address=own)
 
@@ -132,6 +133,10 @@ def visit(chromium: Any) -> Iterator[Callable[..., Any]]:
     contexts = []
     complaints: list[str] = []
 
+    def heard(said: Any) -> None:
+        if said.type == "error":
+            complaints.append(said.text)
+
     def open_page(
         running: Running,
         token: str = "",
@@ -146,7 +151,7 @@ def visit(chromium: Any) -> Iterator[Callable[..., Any]]:
         page = context.new_page()
         page.set_default_timeout(5000)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
+        page.on("console", heard)
         if script:
             page.add_init_script(script)
         page.goto(f"http://{running.address}/{'#' if token else ''}{token}")

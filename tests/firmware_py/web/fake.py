@@ -5,7 +5,7 @@ The deck has 60 hour cards of two colours (as many real decks do), a few picture
 tiles; nothing here is any real game's rule.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -64,7 +64,7 @@ def _people() -> list[dict[str, Any]]:
     ]
 
 
-DECK = {
+DECK: dict[str, Any] = {
     "id": "clockwork",
     "title": "Clockwork",
     "kinds": [
@@ -475,7 +475,7 @@ class FakeTable:
         }  # fmt: skip
 
     def new_game(self, viewer: Viewer, game: str, seats: int, variant: str | None, cards: str,
-                 options: dict[str, str], first: int, bots: list[int] | None = None) -> None:  # fmt: skip
+                 options: dict[str, str], first: int, bots: Collection[int] | None = None) -> None:  # fmt: skip
         more = () if bots is None else (tuple(bots),)
         self.calls.append(("new_game", game, seats, variant, cards, options, first, *more))
         self.cards = cards
@@ -493,8 +493,8 @@ class FakeTable:
     ) -> None:
         self.calls.append(("timer", control, time, at_zero))
 
-    def seating(self, viewer: Viewer, names: list[str], colours: list[str] | None,
-                places: list[int] | None) -> None:  # fmt: skip
+    def seating(self, viewer: Viewer, names: Sequence[str], colours: Sequence[str] | None,
+                places: Sequence[int] | None) -> None:  # fmt: skip
         self.calls.append(("seating", names, colours, places))
 
     def end_game(self, viewer: Viewer) -> None:

@@ -110,7 +110,9 @@ class Table:
 
     def sees(self, seat, place):
         """The face that the seat (None: everybody) sees at this place now, or None."""
-        return game.scene(self.state, seat).grid.places[place - 1].face
+        grid = game.scene(self.state, seat).grid
+        assert grid is not None
+        return grid.places[place - 1].face
 
     # Whole turns
 

@@ -1,5 +1,7 @@
 """A table of midnight for tests: a known position, and sentences that read as the rulebook does."""
 
+from copy import copy
+
 from msgspec.structs import replace
 
 from games.core.action import CHANCE, OVER, Action
@@ -41,7 +43,7 @@ class Table:
         cards="device",
         **options,
     ):
-        new = game.start(seats, variant, cards, options, starter).__copy__()
+        new = copy(game.start(seats, variant, cards, options, starter))
         plan = new.plan
         held = dict(hands)
         hours = [[f for f in held.get(s, ()) if self._kind(f) == "hour"] for s in range(seats)]
@@ -101,7 +103,9 @@ class Table:
 
     @staticmethod
     def _kind(face):
-        return game.deck.find(face).kind
+        found = game.deck.find(face)
+        assert found is not None
+        return found.kind
 
     # Doing
 
@@ -175,4 +179,5 @@ class Table:
 
     @property
     def gains(self):
+        assert self.state.ended is not None
         return self.state.ended.gains

@@ -1,5 +1,6 @@
 """A moment of outcasts for tests: hands and piles by value, and sentences as in the rulebook."""
 
+from copy import copy
 from random import Random
 
 import pytest
@@ -41,7 +42,7 @@ class Table:
         if deck is None:
             deck = [name for name in ("yoko", "tyler", "larissa") if name != active]
         state = game.start(len(hands), variant, options=options, first=first)
-        new = state.__copy__()
+        new = copy(state)
         self.unused = list(range(len(new.cards.faces)))
         new.cards = new.cards.reveal(0)
         new.note(number=round_no, hunted="wednesday" in deck)

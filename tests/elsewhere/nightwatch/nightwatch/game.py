@@ -1,7 +1,7 @@
 """nightwatch as tableclock meets it: every method hands on to the file it is about."""
 
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from games.core.action import CHANCE, Action
 from games.core.deck import Deck
@@ -48,7 +48,7 @@ class Nightwatch(Game[State]):
         if deck.count("step") < 16:
             raise deck.bad(f"four hands of four need 16 step cards, not {deck.count('step')}")
         for key in ("doors", "wells"):
-            hours = deck.rules.get(key)
+            hours: Any = deck.rules.get(key)
             whole = isinstance(hours, list) and all(type(hour) is int for hour in hours)
             if not whole or not {*hours} <= {*range(1, HOURS + 1)}:
                 raise deck.bad(f"[rules] {key} is a list of hours from 1 to {HOURS}", key)
