@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 EXTRAS = ("mqtt", "cards")
-SKIPPED = ("build", "mypy", "playwright", "pytest-xdist", "ruff", "uv")
+SKIPPED = ("build", "mypy", "playwright", "pytest-cov", "pytest-xdist", "ruff", "uv")
 """Tools of testing that none of these tests needs."""
 TESTS = (
     *("tests/drivers", "tests/elsewhere", "tests/faults/test_page_down.py"),
