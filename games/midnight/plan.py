@@ -6,6 +6,7 @@ whether a figure that reaches midnight ends the round or leaves it (R3, R4).
 
 from functools import lru_cache
 from itertools import combinations
+from typing import Any
 
 import msgspec
 
@@ -120,6 +121,10 @@ class Plan(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         return f"Plan({self.seats} seats)"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the setup: another process makes its own, once."""
+        return plan_of, (self.setup,)
 
     @classmethod
     def of(cls, setup: Setup) -> "Plan":

@@ -24,6 +24,26 @@ def odd(value: int) -> bool:
     return value % 2 == 1
 
 
+def odd_and_higher(value: int, top: int) -> bool:
+    """R11, Tyler: the plain rule, with odd values alone."""
+    return odd(value) and value > top
+
+
+def as_high(value: int, top: int) -> bool:
+    """R11, A16, Larissa: equal is enough."""
+    return value >= top
+
+
+def lower(value: int, top: int) -> bool:
+    """R11, A14, Bianca: the other way round."""
+    return value < top
+
+
+def two_higher(value: int, top: int) -> bool:
+    """R12, A15, Ajax: at least one number is left out."""
+    return value >= top + 2
+
+
 class Character(msgspec.Struct, frozen=True):
     """How people play while this character is active (R10-R13); what is not said stays as usual.
 
@@ -55,14 +75,12 @@ CHARACTERS: Mapping[str, Character] = {
     for character in (
         Character("wednesday", turned_up="ends"),  # R10
         Character("thing", turned_up="blocks"),  # R13
-        Character("tyler", fits=lambda value, top: odd(value) and value > top, leads=odd),  # R11
+        Character("tyler", fits=odd_and_higher, leads=odd),  # R11
         Character("yoko", direction=-1),  # R11
-        Character("larissa", asks="from", fits=lambda value, top: value >= top),  # R11, A16
-        Character("bianca", asks="under", fits=lambda value, top: value < top),  # R11, A14
+        Character("larissa", asks="from", fits=as_high),  # R11, A16
+        Character("bianca", asks="under", fits=lower),  # R11, A14
         Character("enid", pairs=True),  # R12, A13
-        Character(
-            "ajax", asks="from", fits=lambda value, top: value >= top + 2, skips=True
-        ),  # R12, A15
+        Character("ajax", asks="from", fits=two_higher, skips=True),  # R12, A15
         Character("eugene", draws=True),  # R12
     )
 }

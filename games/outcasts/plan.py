@@ -1,6 +1,7 @@
 """What one setup fixes, looked up once, so that a step need not ask options and deck."""
 
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -18,8 +19,9 @@ from games.outcasts.reign import Reign, Trigger, reigns
 class Plan(msgspec.Struct, frozen=True, eq=False):
     """The fixed part of a game; the same setup gives the same plan.
 
-    everyone: all seats; slow: what a seat may do on its turn is not said by `held` alone; closing:
-    after so many passes in succession a trick may end (A1, A49).
+    made_of: what it depends on, of a setup; everyone: all seats; slow: what a seat may do on its
+    turn is not said by `held` alone; closing: after so many passes in succession a trick may end
+    (A1, A49).
     box: outcasts are backs 0..41, characters the rest; each kind as a mask.
     deck_order, deal_order: the same in order; deck_bag, deal_bag: their faces, sorted; deal: the
     hands cut from it, as masks; rest: the closed pile that is left, top last.
@@ -29,6 +31,7 @@ class Plan(msgspec.Struct, frozen=True, eq=False):
     triggers: by round; after: +1 and -1 -> the next seat, by seat; turns: menus by seat.
     """
 
+    made_of: tuple[Any, ...]
     seats: int
     everyone: tuple[int, ...]
     table: bool
@@ -78,6 +81,10 @@ class Plan(msgspec.Struct, frozen=True, eq=False):
     def team(self, seat: int) -> int:
         """A47: the team of a seat; without teams everybody is one's own."""
         return seat % self.teams if self.teams else seat
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as what it was made of: another process makes its own, once."""
+        return _plan, self.made_of
 
     @classmethod
     def of(cls, setup: Setup) -> "Plan":
@@ -152,6 +159,7 @@ def _plan(
     by_round = triggers or (None,) * rounds
     after = {way: tuple((seat + way) % seats for seat in range(seats)) for way in (1, -1)}
     return Plan(
+        made_of=(seats, table, first, pairs, faces, triggers, size, rounds),
         seats=seats,
         everyone=tuple(range(seats)),
         table=table,

@@ -27,7 +27,7 @@ class Trigger(msgspec.Struct, frozen=True):
     effect: str
 
 
-class Reign(msgspec.Struct, frozen=True, eq=False, gc=False):
+class Reign(msgspec.Struct, frozen=True, gc=False):
     """From one character to the next, and what Thing has blocked before (R13b).
 
     fits: by top value, without what is blocked; shift: where in `State.held` its bits stand;

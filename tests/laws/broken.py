@@ -105,6 +105,22 @@ class Endless(Broken):
         return after
 
 
+class Count(int):
+    """A number that forgets itself on the way."""
+
+    def __reduce__(self) -> Any:
+        return int, ()
+
+
+class Lost(Broken):
+    """Keeps in its states what another process does not get."""
+
+    def step(self, state: State, action: Action) -> State:
+        after = super().step(state, action)
+        after.stuck = Count(after.stuck)
+        return after
+
+
 class Unkind(Broken):
     """Says that an hour is a seat."""
 

@@ -4,6 +4,7 @@ A law takes a match that has been played and a source of chance to choose where 
 asserts. It goes by the match's own game and class, so it can also be tried on broken ones.
 """
 
+import pickle
 import random
 from fractions import Fraction
 from random import Random
@@ -253,6 +254,19 @@ def law_save(match: Match[Any], rng: Random) -> None:
         assert loaded.log(viewer) == walked.log(viewer)
 
 
+def law_pickle(match: Match[Any], rng: Random) -> None:
+    """A state goes to another process and back as it is, and is played on there."""
+    for at in moments(match, rng):
+        state = match.states[at]
+        sent = pickle.loads(pickle.dumps(state))  # noqa: S301  (our own bytes)
+        assert sent == state, "a pickled state is another one"
+        assert fingerprint(sent) == fingerprint(state)
+        assert hash(sent.setup) == hash(state.setup)
+        if at < len(match.actions):
+            after = match.game.apply(sent, match.actions[at])
+            assert fingerprint(after) == fingerprint(match.states[at + 1])
+
+
 def law_kinds(match: Match[Any], _rng: Random) -> None:
     """Every object of every action is of its declared kind, and survives JSON."""
     for state, done in zip(match.states, [*match.actions, None], strict=True):
@@ -295,5 +309,6 @@ RULES = (
     law_undo,
     law_free_undo,
     law_save,
+    law_pickle,
     law_kinds,
 )

@@ -31,6 +31,7 @@ BROKEN: list[tuple[Law, type[Any], str]] = [
     (rules.law_undo, broken.Halfway, "device"),
     (rules.law_free_undo, broken.Unlearner, "device"),
     (rules.law_save, broken.Amnesiac, "device"),
+    (rules.law_pickle, broken.Lost, "device"),
     (rules.law_kinds, broken.Unkind, "device"),
     (showing.law_ask, broken.Curt, "table"),
     (showing.law_ask, broken.Unfiltered, "device"),
