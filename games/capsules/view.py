@@ -7,7 +7,7 @@ from games.capsules import rules
 from games.capsules.dial import POSITIONS
 from games.capsules.plan import ACTION_CARDS, BACK
 from games.capsules.state import State, Step
-from games.core.cards import Cards, backs
+from games.core.cards import Cards, ascending, backs, filled
 
 
 def own(state: State, seat: int | None) -> int:
@@ -55,13 +55,8 @@ def world(state: State, seat: int, rng: Random) -> State:
         return state
     sure = known(state, seat)
     dealt = state.cards.world(sure, rng)
-    loose = backs(ACTION_CARDS & ~sure)
-
-    def filled(zone: int) -> int:
-        return sum((1 << next(loose) for _ in backs(zone & ~sure)), zone & sure)
-
-    hands = tuple(filled(zone) for zone in state.hands)
-    kept = tuple(filled(zone) for zone in state.kept)
+    hands, loose = filled(state.hands, sure, ascending(ACTION_CARDS & ~sure))
+    kept, _ = filled(state.kept, sure, loose)
     private = [
         mine & ~ACTION_CARDS | hand | sum(kept[other :: state.plan.seats])
         for other, (mine, hand) in enumerate(zip(dealt.private, hands, strict=True))

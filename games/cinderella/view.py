@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from games.cinderella.state import State, Step
-from games.core.cards import Cards, backs
+from games.core.cards import backs, in_order, mask
 
 
 def visible(state: State, seat: int | None) -> int:
@@ -30,17 +30,12 @@ def world(state: State, seat: int, rng: Random) -> State:
     if state.plan.table:
         return state
     cards, pair_of = state.cards, state.plan.pair_of
-    hidden = list(backs(((1 << len(cards.faces)) - 1) & ~cards.known(seat)))
-    faces = bytearray(cards.faces)
-    special = [back for back in hidden if pair_of[faces[back]] < 0]
-    in_grid = [back for back in hidden if back < state.plan.tiles]
-    for places in (special, in_grid):
-        bag = sorted(faces[back] for back in places)  # whatever is truly there
-        rng.shuffle(bag)
-        for back, number in zip(places, bag, strict=True):
-            faces[back] = number
+    hidden = ((1 << len(cards.faces)) - 1) & ~cards.known(seat)
+    faces = cards.faces
+    special = mask([back for back in in_order(hidden) if pair_of[faces[back]] < 0])
+    in_grid = hidden & (1 << state.plan.tiles) - 1
     other: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
-    other.cards = Cards(cards.box, bytes(faces), cards.public, cards.private)
+    other.cards = cards.dealt_anew((special, in_grid), rng)
     return other
 
 

@@ -10,12 +10,13 @@ bot samples a *world*, and a test *swaps* what a seat cannot see and finds its v
 Sets of backs are bitmasks throughout: back b is the bit `1 << b`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from random import Random
 
 import msgspec
 
+from games.core.bag import bag
 from games.core.deck import Deck
 from games.core.errors import IllegalAction
 from games.core.text import text
@@ -50,6 +51,12 @@ def backs(bits: int) -> Iterator[int]:
 
 
 @lru_cache(maxsize=1 << 10)
+def in_order(bits: int) -> tuple[int, ...]:
+    """Return a set of backs in ascending order: for what comes up again and again."""
+    return tuple(backs(bits))
+
+
+@lru_cache(maxsize=1 << 10)
 def ascending(bits: int) -> bytes:
     """Return a set of backs below 256 in ascending order: for the few cards that come up often.
 
@@ -57,6 +64,24 @@ def ascending(bits: int) -> bytes:
     [0, 3]
     """
     return bytes(backs(bits))
+
+
+pile_mask = lru_cache(maxsize=1 << 10)(mask)
+"""A pile as a set of backs."""
+
+
+def filled(zones: Iterable[int], known: int, hidden: bytes) -> tuple[tuple[int, ...], bytes]:
+    """Return zones in which the first of the hidden backs lie, in order, and the backs left over.
+
+    Which of the hidden backs lies in which zone may tell who took what, so in a world it must not
+    be as it truly is.
+    """
+    full = []
+    for zone in zones:
+        count = (zone & ~known).bit_count()
+        full.append(zone & known | pile_mask(hidden[:count]))
+        hidden = hidden[count:]
+    return tuple(full), hidden
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -210,19 +235,37 @@ class Cards(msgspec.Struct, gc=False):
         )
 
     def draw_order(self, at: Sequence[int], rng: Random) -> tuple[int, ...]:
-        """Shuffle the faces of the backs `at` with rng, kind by kind; it suits `shuffled`."""
-        dealt = self._dealt_anew(mask(at), rng)
+        """Shuffle the faces of the backs `at` with rng, kind by kind; it suits `shuffled`.
+
+        What a saved match has in store comes from here, so how it draws stays as it is.
+        """
+
+        def swapped(faces: bytes) -> list[int]:
+            order = list(faces)
+            rng.shuffle(order)
+            return order
+
+        bits = mask(at)
+        dealt = self._dealt_anew([kind & bits for kind in self.box.kinds], swapped)
         return tuple(dealt[back] for back in at)
 
-    def _dealt_anew(self, bits: int, rng: Random) -> bytes:
-        """Deal the faces of these backs among them anew, whatever they are now."""
+    def dealt_anew(self, zones: Iterable[int], rng: Random) -> "Cards":
+        """Return the cards with the faces of each of these sets of backs dealt among them anew."""
+        faces = self._dealt_anew(zones, lambda faces: bag(faces).draw(rng))
+        return Cards(self.box, faces, self.public, self.private)
+
+    def _dealt_anew(self, zones: Iterable[int], draw: Callable[[bytes], Sequence[int]]) -> bytes:
+        """Return the faces after a deal in each zone.
+
+        What is drawn from is sorted: the deal must not depend on where the faces truly are.
+        """
         faces = bytearray(self.faces)
-        for kind in self.box.kinds:
-            hidden = list(backs(kind & bits))
-            # Sorted first: the deal must not depend on where the faces truly are.
-            bag = sorted(faces[back] for back in hidden)
-            rng.shuffle(bag)
-            for back, number in zip(hidden, bag, strict=True):
+        for zone in zones:
+            if not zone & zone - 1:  # one card, or none
+                continue
+            hidden = in_order(zone)
+            drawn = draw(bytes(sorted([faces[back] for back in hidden])))
+            for back, number in zip(hidden, drawn, strict=True):
                 faces[back] = number
         return bytes(faces)
 
@@ -309,6 +352,4 @@ class Cards(msgspec.Struct, gc=False):
 
         The result depends on what is known and on rng alone, so it cannot tell what is hidden.
         """
-        everything = (1 << len(self.faces)) - 1
-        faces = self._dealt_anew(everything & ~known, rng)
-        return Cards(self.box, faces, self.public, self.private)
+        return self.dealt_anew([kind & ~known for kind in self.box.kinds], rng)

@@ -94,13 +94,13 @@ class FolderGame(Game[R]):
         return found
 
 
-def _stepping(do: Mapping[str, Callable[[Any, Action], Any]]) -> tuple[Any, Any]:
+def _stepping(do: Mapping[Any, Callable[[Any, Action], Any]]) -> tuple[Any, Any]:
     """Return `step` and `apply` of a game by its verbs.
 
     Every action comes through here, so it is written for speed: a closure finds `do` faster than
     an attribute, and a place in a tuple is found faster than by its name.
     """
-    verb = Action._fields.index("verb")
+    verb: Any = Action._fields.index("verb")
 
     def step(_game: Game[Any], state: Any, action: Action) -> Any:
         """Return the state after a legal action."""

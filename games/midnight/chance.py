@@ -3,8 +3,8 @@
 from random import Random
 
 from games.core.action import CHANCE, Action
+from games.core.bag import Bag
 from games.core.cards import Cards
-from games.midnight.bag import Bag
 from games.midnight.choices import pose
 from games.midnight.state import State
 

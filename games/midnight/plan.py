@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 
 from games.core.action import Action
+from games.core.bag import Bag
 from games.core.cards import Box
 from games.core.deck import Deck, Face
 from games.core.errors import BadSetup
 from games.core.setup import Setup
 from games.core.text import Text
 from games.midnight import moves
-from games.midnight.bag import Bag
 from games.midnight.laid import Laid
 from games.midnight.printed import COLOURS, HAND_SPECIALS
 from games.midnight.walks import Walks, every_walk

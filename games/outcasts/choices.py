@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 
 from games.core.action import CHANCE, TABLE
-from games.core.cards import backs, mask
+from games.core.cards import backs, mask, pile_mask
 from games.outcasts import moves
-from games.outcasts.hands import faces, may_hold, may_lack, pile_mask, there, wholly
+from games.outcasts.hands import faces, may_hold, may_lack, there, wholly
 from games.outcasts.moves import CANNOT_BIT, DISCARD_BIT, HYDE_BIT, PASS_BIT, PSYCHIC_BIT, VALUES
 from games.outcasts.printed import HYDE, HYDE_SET, ONE, PSYCHIC, PSYCHIC_SET
 from games.outcasts.reign import EMPTY

@@ -28,9 +28,6 @@ def _bits(value: int, count: int) -> int:
 SET = tuple(tuple(_bits(value, count) for count in range(43)) for value in range(EMPTY))
 CLEAR = tuple(~_bits(value, 42) for value in range(EMPTY))
 
-pile_mask = lru_cache(maxsize=1024)(mask)
-"""A pile as a set of backs."""
-
 BACK = tuple(bytes((back,)) for back in range(256))
 """By back: a pile of this one."""
 

@@ -1,9 +1,10 @@
 """Whose turn it is: the next seat, the end of a trick, who leads, the end of a round."""
 
 from games.core.action import CHANCE, OVER, TABLE
+from games.core.cards import pile_mask
 from games.outcasts.characters import NOBODY, Character
 from games.outcasts.choices import LEGAL, legal
-from games.outcasts.hands import gain, pile_mask, points, show_all_hands
+from games.outcasts.hands import gain, points, show_all_hands
 from games.outcasts.moves import DISCARD_BIT, PASS_BIT, VALUES
 from games.outcasts.printed import GUARD
 from games.outcasts.reign import EMPTY, blocked

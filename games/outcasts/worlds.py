@@ -1,9 +1,8 @@
 """Worlds that a seat cannot tell from the true one: what its bots think with."""
 
-from collections.abc import Iterator
 from random import Random
 
-from games.core.cards import Cards, backs, mask
+from games.core.cards import Cards, ascending, backs, filled, mask, pile_mask
 from games.outcasts import rules
 from games.outcasts.choices import fitting, open_values
 from games.outcasts.moves import VALUES
@@ -39,24 +38,23 @@ def _with_hidden_in_order(state: State, sure: int) -> State:
     Which of the hidden backs lies where tells who took what, so it must not show.
     """
     other: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
-    hidden = backs(state.plan.outcast_backs & ~sure)
-    other.hands = tuple(_zone(hand, sure, hidden) for hand in state.hands)
-    other.closed_pile = _pile(state.closed_pile, sure, hidden)
+    hidden = ascending(state.plan.outcast_backs & ~sure)
+    other.hands, hidden = filled(state.hands, sure, hidden)
+    other.closed_pile, hidden = _pile(state.closed_pile, sure, hidden)
     if state.aside.drawn >= 0 and not sure >> state.aside.drawn & 1:
-        other.aside = Aside(target=state.aside.target, drawn=next(hidden))
-    hidden = backs(state.plan.character_backs & ~sure)
-    other.char_deck = _pile(state.char_deck, sure, hidden)
-    other.gone = _zone(state.gone, sure, hidden)
+        other.aside = Aside(target=state.aside.target, drawn=hidden[0])
+    hidden = ascending(state.plan.character_backs & ~sure)
+    other.char_deck, hidden = _pile(state.char_deck, sure, hidden)
+    (other.gone,), _ = filled((state.gone,), sure, hidden)
     return other
 
 
-def _zone(zone: int, sure: int, hidden: Iterator[int]) -> int:
-    count = (zone & ~sure).bit_count()
-    return zone & sure | mask(next(hidden) for _ in range(count))
-
-
-def _pile(pile: bytes, sure: int, hidden: Iterator[int]) -> bytes:
-    return bytes(back if sure >> back & 1 else next(hidden) for back in pile)
+def _pile(pile: bytes, sure: int, hidden: bytes) -> tuple[bytes, bytes]:
+    """Fill the hidden places of a pile likewise (`filled`)."""
+    if not pile_mask(pile) & sure:
+        return hidden[: len(pile)], hidden[len(pile) :]
+    left = iter(hidden)
+    return bytes([back if sure >> back & 1 else next(left) for back in pile]), bytes(left)
 
 
 def _needed(state: State) -> tuple[int, int, int] | None:

@@ -1,6 +1,7 @@
-"""The faces of a pile that waits to be shuffled, and their orders."""
+"""The faces of cards that are shuffled, and their orders: the quick shuffle."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from random import Random
 from struct import Struct
 
@@ -19,6 +20,12 @@ _ONE = 1023 << 52
 
 _TRUTH = b"e"
 """What true and false have in common when they are written, and no whole number has."""
+
+
+@lru_cache(maxsize=1 << 8)
+def bag(faces: bytes) -> "Bag":
+    """Return the bag of these face numbers, ascending; the same cards are dealt anew many times."""
+    return Bag.of(faces)
 
 
 class Bag(msgspec.Struct, frozen=True):

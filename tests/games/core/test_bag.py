@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.midnight.bag import Bag
+from games.core.bag import Bag
 
 HOURS = tuple(range(60))
 SPECIALS = (60, 60, 61, 61, 62, 62, 63, 63)
