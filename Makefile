@@ -23,3 +23,63 @@ cover: $(READY) $(MOS)
 	$(BIN)/python -m pytest --cov --cov-report=term-missing:skip-covered --cov-report=html $(ARGS)
 
 lint: $(READY) $(if $(NPM)$(filter true,$(CI)),scripts,no-scripts)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+# The page's scripts: as they are written, and whether their types agree.
+scripts: $(CHECKERS)
+	node_modules/.bin/biome check --error-on-warnings
+
+no-scripts:
+	@echo "npm is not there (apt-get install npm): the page's scripts are not checked."
+
+$(CHECKERS): package.json package-lock.json
+	npm ci
+	@touch $@
+
+# The playthroughs and perft tables, written anew; read the difference before you keep it.
+golden: $(READY)
+	$(BIN)/python -m tests.golden $(GAMES)
+
+catalogues: $(READY) $(MOS)
+
+%.mo: %.po $(READY)
+	@$(BIN)/pybabel -q compile -i $< -o $@
+
+# The build compiles the catalogues, so a changed one is installed anew.
+$(PLAYABLE): pyproject.toml setup.py $(filter games/% config/%,$(POS))
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tableclock needs Python 3.11 or newer")'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) -e .
+	@touch $@
+
+$(READY): pyproject.toml tests/elsewhere/nightwatch/pyproject.toml | $(PLAYABLE)
+	$(PIP) -e '.[test]' -e tests/elsewhere/nightwatch
+	@touch $@
+
+# What install.sh installs, with hashes, from the newest that pyproject.toml allows.
+lock: $(READY)
+	$(BIN)/python tools/lock.py
+
+# The lowest versions that pyproject.toml allows, in an environment of their own.
+lowest: $(READY) $(MOS)
+	$(BIN)/python -m tests.lowest $(ARGS)
+
+bench: $(READY) $(MOS)
+	$(BIN)/python -m tests.bench $(ARGS)
+
+pictures: $(READY) $(MOS)
+	$(BIN)/python tools/pictures.py $(GAMES)
+
+# What takes long, with a table at its end (ARGS=little: a little of each); the last figures stand in
+# docs/figures.md.
+soak: $(READY) $(MOS)
+	$(BIN)/python -m tests.soak $(ARGS)
+
+# Whatever somebody could try, on loopback alone (ARGS="leaks --cases 100": a part, so much of it).
+attack: $(READY) $(MOS)
+	$(BIN)/python -m tests.attack $(ARGS)
+
+clean:
+	rm -rf $(VENV) node_modules build dist *.egg-info $(MOS)
