@@ -3,7 +3,6 @@
 Built from the games' views by allowing; the page only paints it.
 """
 
-import re
 import time
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -530,12 +529,7 @@ class Seen:
         if isinstance(message, str):
             return message
         say = self.texts(viewer.language).say
-        return unbroken(say(message, lambda seat: self.name(viewer, seat)))
-
-
-def unbroken(sentence: str) -> str:
-    """Keep French marks on the line of their word, where a page would break at the space."""
-    return re.sub(r" (?=[:;?!»])|(?<=«) ", "\u00a0", sentence)
+        return say(message, lambda seat: self.name(viewer, seat))
 
 
 def _again(setup: Setup) -> dict[str, Any]:

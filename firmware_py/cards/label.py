@@ -141,7 +141,7 @@ def _name(
 def _wrapped(name: str, width: float, points: float, measure: Measure) -> list[str]:
     """Break at spaces, but not before a number; [] if a word alone is too wide."""
     rows: list[str] = []
-    for word in re.split(r"\s+(?!\d)", name.strip()):
+    for word in re.split(r" +(?!\d)", name.strip()):
         if measure(word, points) > width:
             return []
         if rows and measure(f"{rows[-1]} {word}", points) <= width:

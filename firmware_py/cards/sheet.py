@@ -15,7 +15,7 @@ from firmware_py.cards.slots import Slot
 from firmware_py.tags import spell
 from firmware_py.texts import Texts
 from games.core.errors import TableclockError
-from games.core.text import text
+from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -58,7 +58,7 @@ def labels(game: str, slots: Sequence[Slot], texts: Texts) -> list[Label]:
             signs = [(face.section, None)]
         made.append(
             Label(
-                texts.say(face.text),
+                _said(texts, face.text),
                 f"{game} {number}{copy}",
                 tuple(signs),
                 codes[face.id],
@@ -90,7 +90,7 @@ def pdf(made: Sequence[Label], paper: Paper, texts: Texts, *, start: int = 1) ->
         doc.set_font_size(points)
         return float(doc.get_string_width(_printable(words)))
 
-    scale = texts.say(text("cards.sheet.scale"))
+    scale = _said(texts, text("cards.sheet.scale"))
     for at, label in enumerate(made, start - 1):
         place = at % paper.labels
         if place == 0 or doc.page == 0:
@@ -102,6 +102,11 @@ def pdf(made: Sequence[Label], paper: Paper, texts: Texts, *, start: int = 1) ->
         for part in compose(label, paper.size, measure):
             _draw(doc, (x, y), part)
     return bytes(doc.output())
+
+
+def _said(texts: Texts, what: Text) -> str:
+    """Say it; the encoding knows one space that does not break, the wide one."""
+    return texts.say(what).replace("\u202f", "\u00a0")
 
 
 def _printable(words: str) -> str:

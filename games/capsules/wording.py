@@ -44,7 +44,7 @@ def stacks(state: State) -> tuple[Text, ...]:
         seats = state.stack(position)
         if len(seats) > 1:
             names = (text("capsules.list.seat", seat=seat) for seat in seats)
-            over = chain("capsules.list.over", names)
+            over = chain("capsules.list.over" if len(seats) == 2 else "capsules.list.pile", names)
             found.append(text("capsules.line.stack", hour=position, list=over))
     return tuple(found)
 

@@ -43,7 +43,7 @@ def play_until_asked(box):
 
 
 def full(folder):
-    """Fill the disk in the middle of a game, go on unsaved, leave the game, make room."""
+    """Fill the disk in the middle of a game, continue unsaved, leave the game, make room."""
     path = folder / "journal.db"
     box = Box(path).start().play("cinderella", variant="advanced", seats=4, cards="device")
     box.play_on(10)

@@ -9,7 +9,6 @@ import pytest
 import games
 from firmware_py import offer
 from firmware_py.live import LiveTable
-from firmware_py.seen import unbroken
 from firmware_py.texts import Texts
 from firmware_py.web.port import Refused, Viewer
 from games.core.action import CHANCE, OVER
@@ -537,7 +536,7 @@ def test_what_the_page_cannot_have_is_said_in_its_language(live):
     german = HOST._replace(language="de")
     with pytest.raises(Refused, match="Person 2 begänne ohne Zeit"):
         live.start_clock(german, "sudden:60", 2, handicap=[0, -60])
-    with pytest.raises(Refused, match="Gib eine Sekunde oder mehr"):
+    with pytest.raises(Refused, match="Mindestens eine Sekunde"):
         live.start_clock(german, "fischer:300+5", 2, time=0)
     with pytest.raises(Refused, match="einen eigenen Platz"):
         live.seating(german, ["", ""], None, [3, 3])
@@ -550,11 +549,6 @@ def test_what_the_page_cannot_have_is_said_in_its_language(live):
 def test_the_page_asks_who_begins_as_the_game_does(live):
     games_of = {game["id"]: game for game in live.snapshot(HOST)["menu"]["games"]}
     assert games_of["midnight"]["first"] == "Who woke up first today?"
-
-
-def test_french_marks_stay_with_their_word():
-    assert unbroken("Rouge : 7 ! « Ici » ?") == "Rouge\u00a0: 7\u00a0! «\u00a0Ici\u00a0»\u00a0?"
-    assert unbroken("Red: 7, at 8") == "Red: 7, at 8"
 
 
 def test_a_card_is_not_taken_away_before_the_reader_has_seen_it(box, live):

@@ -153,7 +153,7 @@ def test_what_damage_has_cost_is_said(boxes, path):
     db.close()
     again = boxes()
     assert again.match.entries == entries[:4]
-    assert f"The last {len(entries) - 4} acts were lost." in again.says
+    assert f"The last {len(entries) - 4} actions were lost." in again.says
     again.drop()
     with path.open("ab") as file:
         file.write(b"half a page")

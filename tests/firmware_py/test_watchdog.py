@@ -186,12 +186,12 @@ def test_some_minutes_without_a_crash_forgive_those_before(box, tmp_path):
 def test_a_safe_start_says_so_until_a_key_is_pressed_and_the_mark_stays(box, tmp_path):
     daemon(box, tmp_path, safe=True, told=[])
     box.wait(30)
-    assert "Safe start" in box.says
+    assert "Safe mode" in box.says
     assert "It kept crashing" in box.says
     box.press("next")
     assert "tableclock doctor" in box.says
     box.press("ok")
-    assert "Safe start" not in box.says
+    assert "Safe mode" not in box.says
     assert box.console.screen().fault
 
 

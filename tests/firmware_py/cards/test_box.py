@@ -35,7 +35,7 @@ def test_it_is_taught_and_then_played(box, tmp_path):
     while "▸ gown" not in box.says:
         box.press("next")
     box.press("ok").wait(0.1)
-    assert "To play it, lay it again." in box.says
+    assert "Tap it again to play it." in box.says
     assert box.match.actions == done, "the game has not changed by it"
     assert Tags.open(tmp_path / "tags.json").known == {UID: ("cinderella", "gown")}
     lay(box)

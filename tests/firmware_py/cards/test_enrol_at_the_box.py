@@ -19,7 +19,7 @@ def lit(desk):
 def test_the_oled_asks_and_the_ring_is_the_progress_bar():
     desk = Desk().enrol("midnight", ["hour"])
     assert desk.screen.head == Head("Midnight")
-    assert desk.screen.rows == ("Lay this card:",)
+    assert desk.screen.rows == ("Place this card:",)
     assert desk.screen.answer == "Red 1 Blue 6"
     assert desk.screen.right == "0/60"
     assert desk.screen.foot == Keys(back="hold: stop", next="skip")
@@ -43,7 +43,7 @@ def test_at_the_end_the_ring_is_gold_and_ok_leaves():
 
 def test_copies_are_counted():
     desk = Desk().enrol("outcasts").lay(A)
-    assert desk.screen.rows == ("Lay card 2 of 4:",)
+    assert desk.screen.rows == ("Place card 2 of 4:",)
     assert desk.screen.answer == "Normie"
 
 
@@ -54,7 +54,7 @@ def test_a_tag_laid_twice_dips_and_says_what_it_is():
     assert desk.screen.head == Head("Tag twice", warning=True)
     assert desk.screen.rows[0] == "This tag is enrolled: Red 1"
     assert "Wanted: Red 2 Blue 5" in " ".join(desk.screen.rows)
-    assert desk.screen.foot == Keys(ok="it is", back="back")
+    assert desk.screen.foot == Keys(ok="yes, this", back="back")
     assert desk.heard() == ["refused"]
     assert desk.console.dipped == desk.now
     assert desk.lay(B).screen.answer == "Red 3 Blue 4", "the next right tag just goes on"
@@ -77,7 +77,7 @@ def test_next_skips_and_previous_goes_back():
     desk = Desk().enrol("capsules", ["airship"]).press("next", "next").lay(A)
     assert desk.links == {A: ("capsules", "green")}
     assert "2 cards lack a tag" in " ".join(desk.screen.rows)
-    assert desk.screen.foot == Keys(ok="again", back="hold: stop")
+    assert desk.screen.foot == Keys(ok="try again", back="hold: stop")
     desk.press("previous")
     assert desk.links == {}
     desk.lay(A).press("ok").lay(B).lay(C)

@@ -30,7 +30,7 @@ def test_it_is_asked_with_a_dip_and_no_first():
     desk.heard()
     desk.unknown()
     assert desk.screen.head == Head("Unknown tag", warning=True)
-    assert " ".join(desk.screen.rows) == "This tag belongs to no card. Link it?"
+    assert " ".join(desk.screen.rows) == "This tag has no card yet. Link it?"
     assert desk.screen.answer == "no"
     assert desk.console.dipped == desk.now
     assert desk.heard() == ["refused"]
@@ -53,7 +53,7 @@ def test_yes_asks_for_kind_colours_and_card_and_links_the_tag():
     desk.take("Blue 3 Purple 4")
     assert desk.links == {UID: ("midnight", "blue3-purple4")}
     assert desk.screen.head == Head("Linked")
-    assert desk.screen.rows == ("Blue 3 Purple 4", "To play it, lay it again.")
+    assert desk.screen.rows == ("Blue 3 Purple 4", "Tap it again to play it.")
     assert game_of(desk) == before
     assert not desk.console.paused, "good news holds nobody up"
     assert desk.wait(6.1).console.mode is desk.console.play
@@ -135,7 +135,7 @@ def test_an_answer_given_on_the_page_takes_the_question_away():
 
 def test_outside_a_game_nothing_is_offered():
     desk = Desk().unknown()
-    assert "This tag belongs to no card." in desk.says
+    assert "This tag is not linked to a | card." in desk.says
     assert not isinstance(desk.console.mode, Teach)
     desk = Desk("cinderella").play("cinderella", 1)
     desk.play_on(Random(1), lambda match: match.turn == OVER)
@@ -143,7 +143,7 @@ def test_outside_a_game_nothing_is_offered():
 
 
 def test_a_tag_without_a_uid_is_only_told():
-    assert "belongs to no card" in playing().strange("unknown").says
+    assert "is not linked to a | card" in playing().strange("unknown").says
 
 
 # Secrets

@@ -71,7 +71,7 @@ def test_a_lost_device_is_told_with_its_help_and_marked_until_it_is_back():
     table = playing()
     table.lose("reader", "the reader on /dev/serial0 does not answer: check the cable")
     assert table.screen.head.text == "Reader silent"
-    assert table.screen.rows == ("Play on with the buttons.",)
+    assert table.screen.rows == ("Use the buttons instead.",)
     assert table.screen.foot.next == "more"
     assert "check the cable" in " ".join(table.press("next").screen.rows)
     table.press("ok")

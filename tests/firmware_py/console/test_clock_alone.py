@@ -108,7 +108,7 @@ def test_holding_back_takes_the_turn_back_and_all_stand():
 
 def test_a_clock_goes_round_without_those_whose_time_is_up():
     table = alone("sudden:10", 3).press("ok").wait(11)
-    assert "The time of Red is up." in table.says
+    assert "Red’s time is up." in table.says
     assert table.heard()[-1] == "flag"
     table.press("ok").wait(2).press("ok").wait(2).press("ok")
     assert table.console.alone.clock.turn == 1
@@ -116,7 +116,7 @@ def test_a_clock_goes_round_without_those_whose_time_is_up():
 
 def test_when_nobody_has_time_left_ok_begins_anew():
     table = alone("sudden:10").press("ok").wait(11).press("ok").wait(11)
-    assert "The time of Blue is up." in table.says
+    assert "Blue’s time is up." in table.says
     table.press("ok")
     assert left(table) == [10, 10]
     assert not table.console.alone.clock.running
@@ -136,7 +136,7 @@ def test_ok_turns_the_glass_over_and_back_fills_it():
     table.press("back")
     assert left(table)[0] == pytest.approx(180, abs=0.2)
     table.wait(181)
-    assert "The sand has run through." in table.says
+    assert "The sand has run out." in table.says
     table.press("ok").wait(1)
     assert left(table)[0] == pytest.approx(179, abs=0.2)
 
@@ -272,11 +272,11 @@ def test_back_steps_back_with_the_answer_still_chosen():
     table = Table("cinderella")
     table.console.push(ClockSetup())
     table.press("next", "ok", "next", "ok")
-    assert "How many play?" in table.says
+    assert "How many players?" in table.says
     table.press("back")
     assert "▸ 15:00" in table.says
     table.press("back")
-    assert "▸ for the whole game" in table.says
+    assert "▸ sudden death" in table.says
     table.press("back")
     assert isinstance(table.console.mode, Start)
 
@@ -352,7 +352,7 @@ def test_at_zero_all_stand_unless_the_next_one_goes_on():
     assert (clock.turn, clock.running, clock.side(0).flagged) == (1, True, True)
     assert left(table) == [0, pytest.approx(50, abs=0.3)]
     table.wait(60)
-    assert table.says.startswith("⚠ Time is up | The time of Blue is up."), "nobody has any left"
+    assert table.says.startswith("⚠ Time is up | Blue’s time is up."), "nobody has any left"
 
 
 def test_a_loss_on_time_is_the_end_and_ok_begins_anew():

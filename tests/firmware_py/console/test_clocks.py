@@ -125,7 +125,7 @@ def test_alone_a_turn_ends_when_chance_is_on():
 
 def test_it_is_said_once_that_time_is_up_and_play_goes_on():
     table = clocked("sudden:20").wait(20)
-    assert "The time of Red is up." in table.says
+    assert "Red’s time is up." in table.says
     assert "flag" in table.heard()
     table.wait(30)
     assert table.console.mode is table.console.play
@@ -199,7 +199,7 @@ def test_where_the_rules_know_no_pass_nobody_is_made_to_choose():
     before = list(table.match.actions)
     table.wait(25)
     assert table.match.actions == before
-    assert "The time of Red is up." in table.says
+    assert "Red’s time is up." in table.says
 
 
 def test_to_lose_on_time_ends_the_match_and_is_an_entry():
@@ -218,7 +218,7 @@ def test_a_loss_on_time_is_taken_back_with_the_time_of_that_turn():
     table.wait(21)
     assert table.match.lost == 1
     table.hold("back")
-    assert "Blue has the time of this" in table.says
+    assert "Blue gets this turn’s time" in table.says
     table.press("ok")
     assert table.match.lost is None
     assert left(table)[0] == before[0]

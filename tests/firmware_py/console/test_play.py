@@ -25,8 +25,8 @@ def reporting(**how):
 def test_at_rest_the_question_stands_with_the_state_and_what_the_keys_do():
     table = Table().play("cinderella", 3, "basic").wait(2)
     assert table.screen.head.text == "Red"
-    assert table.screen.rows == ("What does the die show?", "0 of 6 pairs found.")
-    assert table.screen.foot == Keys(ok="list", back="state")
+    assert table.screen.rows == ("What does the die show?", "0 of 6 pairs found")
+    assert table.screen.foot == Keys(ok="list", back="status")
 
 
 def test_scores_stand_in_the_foot():
@@ -74,7 +74,7 @@ def test_only_choices_are_offered_and_the_box_does_not_move_without_them():
 
 def test_what_ok_does_alone_is_its_label():
     table = Table().play("cinderella", 3, "basic").pick(Action(CHANCE, "roll", "wand")).wait(2)
-    assert table.screen.foot == Keys(ok="done", back="state")
+    assert table.screen.foot == Keys(ok="done", back="status")
     table.press("ok")
     assert table.match.actions[-1].verb == "done"
 
@@ -147,7 +147,7 @@ def test_news_stand_below_the_question_for_a_moment():
     table.wait(5.9)
     assert table.screen.rows == ("Was it a pair?", "Red rolled: hourglass")
     table.wait(0.2)
-    assert table.screen.rows == ("Was it a pair?", "0 of 6 pairs found.")
+    assert table.screen.rows == ("Was it a pair?", "0 of 6 pairs found")
 
 
 def test_an_input_skips_the_news_and_the_motion():
@@ -206,7 +206,7 @@ def test_other_cards_and_tags_are_told_apart():
     assert "That is a card of Nightwatch." in " ".join(table.screen.rows)
     said = {why: " ".join(table.strange(why).screen.rows) for why in ("unknown", "two", "half")}
     assert said == {
-        "unknown": "This tag belongs to no card.",
+        "unknown": "This tag is not linked to a card.",
         "two": "Two cards: one at a time.",
         "half": "Hold the card a moment longer.",
     }
@@ -340,7 +340,7 @@ def test_nothing_to_take_back_is_said():
     table = Table().play("cinderella", 3, "basic")
     for agreed in (True, False):
         table.feed(inputs.TakeBack(agreed, table.now))
-        assert "Nothing to take back yet." in table.says
+        assert "Nothing to undo yet." in table.says
 
 
 def test_a_new_game_that_cannot_be_is_refused_and_the_old_one_goes_on():

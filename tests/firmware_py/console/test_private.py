@@ -36,7 +36,7 @@ def test_nobody_gets_past_the_hand_over_with_other_keys_or_cards():
     first = table.screen
     assert table.press("next", "previous", "seat1", "seat2").screen == first
     assert table.console.play.cursor is None, "nothing is chosen behind the screen"
-    assert "First the box to Red." in table.tap("step-1").says
+    assert "Pass the box to Red first." in table.tap("step-1").says
     assert table.match.actions[1:] == []
 
 

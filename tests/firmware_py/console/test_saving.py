@@ -35,7 +35,7 @@ def released(table):
 
 def test_people_are_told_and_choose():
     table = broken()
-    assert table.says.startswith("⚠ Not saved | The disk is full. | ▸ try again | go on unsaved")
+    assert table.says.startswith("⚠ Not saved | The disk is full. | ▸ try again | continue unsaved")
     assert table.light.unsaved
     assert "fault" in table.heard()
     assert table.match.actions == []

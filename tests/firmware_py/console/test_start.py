@@ -10,7 +10,7 @@ from tests.firmware_py.console.table import Table
 
 def test_the_start_menu_begins_with_a_new_game_and_wraps_round():
     table = Table("cinderella", "nightwatch")
-    assert table.says == "tableclock | ▸ New game | Clock alone | Cards | 1/5 | ✓ choose"
+    assert table.says == "tableclock | ▸ New game | Just a clock | Cards | 1/5 | ✓ choose"
     assert table.press("previous").screen.menu.chosen == 4
     assert table.press("next").screen.menu.chosen == 0
     assert table.press("back").screen.menu.chosen == 0, "there is nothing behind the start"
@@ -23,10 +23,10 @@ def test_a_whole_new_game_by_buttons():
         table.press(*buttons)
         asked.append(table.screen.rows[0])
     assert asked == [
-        "How many play?",
+        "How many players?",
         "Who deals the cards?",
         "Which variant?",
-        "Usual rules?",
+        "Standard rules?",
         "Keep seats and timer?",
         "Who is the oldest?",
     ]
@@ -102,7 +102,7 @@ def test_a_single_player_is_not_asked_who_is_first():
 
 def test_back_steps_one_question_back_to_the_answer_given():
     table = Table("cinderella").press("ok", "next", "ok", "ok", "next", "ok")
-    assert table.screen.rows == ("Usual rules?",)
+    assert table.screen.rows == ("Standard rules?",)
     table.press("back")
     assert table.says.startswith("Cinderella | Which variant? | Basic game | ▸ Magic")
     table.press("back", "back")
@@ -145,9 +145,9 @@ def test_the_ring_shows_the_seats_and_who_would_be_first():
 
 def test_a_card_of_a_game_opens_it():
     table = Table("cinderella", "nightwatch").tap("gown", "cinderella")
-    assert table.says.startswith("Cinderella | How many play?")
+    assert table.says.startswith("Cinderella | How many players?")
     table.tap("bell", "nightwatch")
-    assert table.says.startswith("Nightwatch | How many play?")
+    assert table.says.startswith("Nightwatch | How many players?")
     assert table.press("back").says.startswith("tableclock")
 
 

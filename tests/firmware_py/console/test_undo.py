@@ -59,7 +59,7 @@ def test_back_keeps_and_so_does_half_a_minute_and_the_next_card():
 def test_one_more_hold_is_one_more_step_back():
     table = told().hold("back").press("ok").hold("back").press("ok")
     assert table.match.actions == []
-    assert "Nothing to take back yet." in " ".join(table.hold("back").screen.rows)
+    assert "Nothing to undo yet." in " ".join(table.hold("back").screen.rows)
 
 
 def test_an_answer_without_news_goes_back_by_its_name():

@@ -185,10 +185,10 @@ def test_measures_of_the_design_hold(text, font, room):
         "Combien de cartes échangées ?",
         "Allen eine Kachel zeigen, ✓ fertig",
         "Regardez-en une en secret, ✓ fait",
-        "Prenez-en une de la pile fermée, ✓ fait",
+        "Prenez-en une de la pile cachée, ✓ fait",
         "1 behalten, 2 weiter; 1 behalten, 1 weiter ✓",
         "Tag gehört zu keiner Karte. Zuordnen?",
-        "Turn up the top character and tap it.",
+        "Draai het bovenste karakter om en tik het aan.",
     ],
 )
 def test_the_longest_questions_take_two_rows(text):
