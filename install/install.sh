@@ -169,8 +169,10 @@ install -d -m 755 "$home"
 for part in games drivers firmware_py config install pyproject.toml setup.py README.md LICENSE; do
   cp -r "$source/$part" "$copy/"
 done
+# release: the last tag of a checkout, which names the version; nothing in a folder without git.
+release() { git -C "$source" describe --tags --abbrev=0 2>/dev/null || true; }
 # What the program was made of, in one number: the same again is not made again.
-made_of=$(cd "$copy" && { python3 -V; echo "$lgpio"; find games drivers firmware_py config install \
+made_of=$(cd "$copy" && { python3 -V; echo "$lgpio"; release; find games drivers firmware_py config install \
   pyproject.toml setup.py -type f -not -name '*.pyc' -not -name '*.mo' -print0 | sort -z |
   xargs -0 sha256sum; } | sha256sum | cut -d ' ' -f 1)
 if [ "$(cat "$home/venv/made-of" 2>/dev/null)" = "$made_of" ] &&
@@ -195,11 +197,17 @@ else
     PYPI=1 "$new/bin/python" -m pip install -q --disable-pip-version-check --no-compile --retries 2 \
       "$@" >"$copy/log" 2>&1
   }
+  # number_copy: the copy is no checkout, so it is told which version it is.
+  number_copy() {
+    SETUPTOOLS_SCM_PRETEND_VERSION_FOR_TABLECLOCK=$(cd "$source" && "$new/bin/python" -m setuptools_scm 2>/dev/null)
+    export SETUPTOOLS_SCM_PRETEND_VERSION_FOR_TABLECLOCK
+  }
   # By versions and hashes: first what builds the rest, so that nothing is fetched without a hash.
   pinned="--require-hashes --no-build-isolation"
   # shellcheck disable=SC2086  # a list of words
   if ! { bring --require-hashes -r "$copy/install/build.txt" &&
-    bring $pinned -r "$copy/install/lock.txt" && bring --no-deps --no-build-isolation "$copy"; }; then
+    bring $pinned -r "$copy/install/lock.txt" && number_copy &&
+    bring --no-deps --no-build-isolation "$copy"; }; then
     rm -rf "$new"
     if unreached; then
       [ -n "$wheels" ] || refuse "the libraries could not be fetched: $without."

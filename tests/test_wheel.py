@@ -1,8 +1,8 @@
 """An installed wheel works from any folder: everything it needs has travelled with it.
 
-The wheel is built without the network (unless setuptools here is too old), then installed alone
-(--no-deps) into an empty environment. What the project depends on is lent to it from here by a .pth
-file; the project itself is not found that way, for here it is installed as editable.
+The wheel is built without the network, then installed alone (--no-deps) into an empty environment.
+What the project depends on is lent to it from here by a .pth file; the project itself is not found
+that way, for here it is installed as editable.
 """
 
 import json
@@ -12,7 +12,6 @@ import sys
 import sysconfig
 import venv
 import zipfile
-from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -33,9 +32,12 @@ def wheel(tmp_path_factory):
         shutil.copytree(ROOT / name, copy / name, ignore=ignored)
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, copy / name)
-    command = [sys.executable, "-m", "build", "--wheel", "--outdir", folder, copy]
-    if int(version("setuptools").partition(".")[0]) >= 77:  # else build fetches a newer one
-        command.append("--no-isolation")
+    for command in (
+        ["git", "init", "-q"],
+        ["git", "add", "."],
+    ):  # setuptools-scm asks what git knows
+        subprocess.run(command, cwd=copy, check=True)
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, copy]
     built = subprocess.run(command, capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stdout[-2000:] + built.stderr[-2000:]
     (found,) = folder.glob("*.whl")
@@ -93,6 +95,7 @@ def test_the_wheel_holds_what_is_needed_beside_code(wheel, folder):
         assert here, f"there is no {ending} in {folder}"
         assert here <= set(names), here - set(names)
     assert not [name for name in names if name.startswith(("tests/", "tools/"))]
+    assert not [name for name in names if name.endswith(".po")], "git knows it, nobody needs it"
 
 
 def test_the_wheel_itself_is_what_runs(installed, tmp_path):
