@@ -54,7 +54,7 @@ class GpiozeroInputs:
         opened = _Gpiozero()
         for pin, name in names.items():
             try:
-                opened.add(pin, name, pull_up, changed, self._clock, self._factory)
+                opened.add(pin, name, pull_up, changed, clock=self._clock, factory=self._factory)
             except OSError:
                 opened.close()
                 raise
@@ -72,6 +72,7 @@ class _Gpiozero:
         name: str,
         pull_up: bool,
         changed: Changed,
+        *,
         clock: Callable[[], int],
         factory: object,
     ) -> None:

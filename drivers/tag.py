@@ -142,7 +142,7 @@ def _area(memory: bytes) -> int:
     return min(PAGE + size * 8, (_LAST_PAGE - FIRST_PAGE + 1) * PAGE)
 
 
-def _place(memory: bytes) -> int:
+def _place(memory: bytes) -> int:  # noqa: C901  (the walk over blocks, a case for each kind)
     """Return where the NDEF block stands, or is to stand; past the end: read up to there."""
     if memory[:PAGE] == _BLANK:
         return PAGE
@@ -173,7 +173,7 @@ def _place(memory: bytes) -> int:
     raise CannotWrite("small")
 
 
-def _message(memory: bytes) -> tuple[int, int]:
+def _message(memory: bytes) -> tuple[int, int]:  # noqa: C901  (likewise)
     """Return where the NDEF message starts and ends in `memory`, as far as its bytes can tell.
 
     An end past the end of `memory` means: read up to there and ask again. No message: (0, 0).

@@ -71,15 +71,23 @@ def _values(config: Config) -> Iterator[Complaint]:
             yield from _within(f"colours.{colour}", level, 0, 255)
     yield from _within("page.port", config.page.port, 0, 65535)
     yield from _within("mqtt.port", config.mqtt.port, 1, 65535)
+    yield from _texts(config)
+
+
+def _texts(config: Config) -> Iterator[Complaint]:
     for key, topic in (
         ("mqtt.prefix", config.mqtt.prefix),
         ("mqtt.discovery", config.mqtt.discovery),
     ):
         if not re.fullmatch(r"[\w.-]+(/[\w.-]+)*", topic, re.ASCII):
             yield Complaint(key, "a topic is letters, digits, _ - . with / between its levels")
-    for key, text in _texts(config):
+    for key, text in _all_texts(config):
         if not text.isprintable():
             yield Complaint(key, "it has a character that nobody can see")
+    yield from _paths(config)
+
+
+def _paths(config: Config) -> Iterator[Complaint]:
     for key, path in (
         ("journal.path", config.journal.path),
         ("mqtt.password_file", config.mqtt.password_file),
@@ -101,7 +109,7 @@ def _values(config: Config) -> Iterator[Complaint]:
             yield Complaint(key, "it cannot be empty")
 
 
-def _texts(config: Config) -> Iterator[tuple[str, str]]:
+def _all_texts(config: Config) -> Iterator[tuple[str, str]]:
     """Yield (key, value) of every setting that is a text, or has some."""
     tables: dict[str, Any] = msgspec.to_builtins(config)
     for name, table in tables.items():
@@ -135,11 +143,7 @@ def _seats(config: Config) -> Iterator[Complaint]:
     ):
         if len(values) > SEATS:
             yield Complaint(key, f"there are at most {SEATS} seats, these are {len(values)}")
-    for name in seats.names:
-        if len(name) > LETTERS or not name.isprintable():
-            yield Complaint("seats.names", f"a name has at most {LETTERS} letters, on one line")
-    if again := repeated(seats.names):
-        yield Complaint("seats.names", f"two people cannot both be called {again}")
+    yield from _names(seats.names)
     for colour in seats.colours:
         yield from _one_of("seats.colours", colour, COLOURS)
     for place in seats.places:
@@ -149,6 +153,14 @@ def _seats(config: Config) -> Iterator[Complaint]:
     for key, distinct in (("seats.colours", seats.colours), ("seats.places", seats.places)):
         if len(set(distinct)) < len(distinct):
             yield Complaint(key, "each seat needs its own")
+
+
+def _names(names: Sequence[str]) -> Iterator[Complaint]:
+    for name in names:
+        if len(name) > LETTERS or not name.isprintable():
+            yield Complaint("seats.names", f"a name has at most {LETTERS} letters, on one line")
+    if again := repeated(names):
+        yield Complaint("seats.names", f"two people cannot both be called {again}")
 
 
 def _pins(config: Config) -> Iterator[Complaint]:

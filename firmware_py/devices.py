@@ -170,7 +170,7 @@ def real_box(
                 encoder.push,
                 listener.turn,
                 listener.edge,
-                clock,
+                clock=clock,
                 inputs=inputs,
             ),
         )

@@ -173,7 +173,7 @@ def _seeds(seed: str | None) -> Callable[[], str]:
     return lambda: seed if seed is not None else secrets.token_hex(16)
 
 
-async def _run(
+async def _run(  # noqa: PLR0913  (what the command line chose, all by name)
     config: Config,
     *,
     emulate: bool,
@@ -207,7 +207,7 @@ async def _run(
             await stop.wait()
         else:
             at, lone = (host, port), emulate or not (_model() or config.board)
-            await _serve_page(shell, journal, at, opened, stop, daemon, alone=lone)
+            await _serve_page(shell, journal, at, opened, stop, daemon=daemon, alone=lone)
     finally:
         if daemon is not None:
             daemon.stopping()
@@ -234,8 +234,8 @@ async def _serve_page(
     at: tuple[str, int],
     opened: Callable[[str], Any] | None,
     stop: asyncio.Event,
-    daemon: Daemon | None,
     *,
+    daemon: Daemon | None,
     alone: bool,
 ) -> None:
     """Serve the page until `stop`. alone: whether nothing shows the table but the page.

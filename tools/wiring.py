@@ -80,6 +80,7 @@ class Drawing:
         words: str,
         size: float = 13,
         anchor: str = "start",
+        *,
         weight: str = "normal",
         fill: str = "#222",
     ) -> None:
@@ -137,15 +138,15 @@ def header(page: Drawing, wired: Sequence[Wire]) -> None:
             )
         else:
             page.dot(x, y, 11, fill)
-        page.text(x, y + 4, str(pin), 11, "middle", "bold", "#222" if wire is None else "white")
+        ink = "#222" if wire is None else "white"
+        page.text(x, y + 4, str(pin), 11, "middle", weight="bold", fill=ink)
 
 
 def label(page: Drawing, wire: Wire, x: float, anchor: str, y: float) -> None:
     """Write a pin's name over its wire, beside the header."""
     named = f"GPIO{GPIO[wire.pin]}" if wire.pin in GPIO else POWER[wire.pin]
-    page.text(
-        x, y - 5, named.replace("3V3", "3.3 V").replace("5V", "5 V"), 11, anchor, "bold", "#444"
-    )
+    named = named.replace("3V3", "3.3 V").replace("5V", "5 V")
+    page.text(x, y - 5, named, 11, anchor, weight="bold", fill="#444")
 
 
 def at_the_left(page: Drawing, part: str, wired: Sequence[Wire]) -> None:
@@ -188,7 +189,7 @@ def reader(page: Drawing, wired: Sequence[Wire]) -> None:
     top, bottom = y_of(3.4), y_of(9.0)
     page.box(680, top, 170, bottom - top)
     title, says = NAMES["reader"]
-    page.text(764, y_of(5.9), title, 16, "middle", "bold")
+    page.text(764, y_of(5.9), title, 16, "middle", weight="bold")
     page.text(764, y_of(6.45), says, 10.5, "middle", fill="#555")
     for wire in wired:
         y = from_right(page, wire, 680, SHADES["reader"])
@@ -231,7 +232,7 @@ def ring(page: Drawing, wired: Sequence[Wire]) -> None:
     page.line([(925, y_ground), (925, shifter_bottom)], "GND")
     page.dot(925, y_ground)
     page.box(880, shifter_top, 90, shifter_bottom - shifter_top)
-    page.text(925, y_of(4.75), "Level shifter", 12, "middle", "bold")
+    page.text(925, y_of(4.75), "Level shifter", 12, "middle", weight="bold")
     page.text(925, y_of(5.25), "74AHCT125", 11, "middle", fill="#555")
     page.dot(880, y_in)
     page.text(888, y_in + 4, "1A", 11)
@@ -261,7 +262,7 @@ def ring(page: Drawing, wired: Sequence[Wire]) -> None:
         x = centre[0] + radius * math.sin(angle)
         y = centre[1] - radius * math.cos(angle)
         page.dot(round(x, 1), round(y, 1), 6, "#fff7d6")
-    page.text(centre[0], centre[1] - 2, "24 x", 15, "middle", "bold")
+    page.text(centre[0], centre[1] - 2, "24 x", 15, "middle", weight="bold")
     page.text(centre[0], centre[1] + 16, "WS2812B", 13, "middle")
     x = 1036
     page.text(x, y_ground + 34, "1000 µF from 5V to GND, at the ring", 11, "middle", fill="#555")

@@ -201,7 +201,7 @@ class SSD1306Chip:
         if code < 0xB0:
             self._column = self._first_column % self.columns
 
-    def _obey_common(self, code: int, arguments: list[int]) -> None:
+    def _obey_common(self, code: int, arguments: list[int]) -> None:  # noqa: C901  (one case each)
         """Obey what SSD1306 and SH1106 share; clocks, voltages and scrolling leave no trace."""
         match code, arguments:
             case 0x81, [level]:

@@ -59,6 +59,7 @@ class _Found(NamedTuple):
     size: int
 
 
+_SHORT = {(0x00, 0xFF): Kind.ACK, (0xFF, 0x00): Kind.NACK}
 _KINDS = {HOST_TO_CHIP: Kind.COMMAND, CHIP_TO_HOST: Kind.ANSWER}
 _NOT_A_FRAME = "not a frame"
 _UNFINISHED = "unfinished"
@@ -139,18 +140,17 @@ def _front(buffer: bytearray) -> _Found | str:
     if len(buffer) < 4:
         return _UNFINISHED
     length, check = buffer[2], buffer[3]
-    if (length, check) == (0x00, 0xFF):
-        return _Found(Frame(Kind.ACK), 4)
-    if (length, check) == (0xFF, 0x00):
-        return _Found(Frame(Kind.NACK), 4)
-    body = 4
-    if (length, check) == (0xFF, 0xFF):
-        if len(buffer) < 7:
-            return _UNFINISHED
-        length, check = buffer[4] << 8 | buffer[5], buffer[4] + buffer[5] + buffer[6]
-        body = 7
-    else:
-        check += length
+    if (length, check) in _SHORT:
+        return _Found(Frame(_SHORT[length, check]), 4)
+    if (length, check) != (0xFF, 0xFF):
+        return _information(buffer, 4, length, length + check)
+    if len(buffer) < 7:
+        return _UNFINISHED
+    return _information(buffer, 7, buffer[4] << 8 | buffer[5], sum(buffer[4:7]))
+
+
+def _information(buffer: bytearray, body: int, length: int, check: int) -> _Found | str:
+    """Judge a frame with something in it: its TFI stands at `body`, and `check` adds up to 0."""
     if check & 0xFF or not 0 < length <= LONGEST:
         return _NOT_A_FRAME
     if len(buffer) <= body:
@@ -164,6 +164,5 @@ def _front(buffer: bytearray) -> _Found | str:
         return _UNFINISHED
     if sum(buffer[body:end]) & 0xFF:
         return _NOT_A_FRAME
-    if tfi == _ERROR:
-        return _Found(Frame(Kind.ERROR), end)
-    return _Found(Frame(_KINDS[tfi], bytes(buffer[body + 1 : end - 1])), end)
+    said = bytes(buffer[body + 1 : end - 1])
+    return _Found(Frame(Kind.ERROR) if tfi == _ERROR else Frame(_KINDS[tfi], said), end)

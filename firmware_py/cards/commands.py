@@ -125,7 +125,7 @@ def _enrol(
     if emulate:
         other = next((name for name in console.names if name != game.id), game.id)
         stranger = Card(other, console.find(other).deck.faces[0].id)
-        enrolling.enrol_emulated(console, machine, tags, mistakes, stranger, say)
+        enrolling.enrol_emulated(console, machine, tags, mistakes, stranger=stranger, say=say)
         return
     if sys.stdin.isatty():
         say(enrolling.KEYS)

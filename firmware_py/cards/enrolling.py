@@ -142,6 +142,7 @@ def enrol_emulated(
     machine: Enrolment,
     tags: Tags,
     slips: Mapping[int, Slip],
+    *,
     stranger: Card,
     say: Callable[[str], None],
 ) -> None:

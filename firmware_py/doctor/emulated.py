@@ -93,6 +93,7 @@ def patient(
     config: Config,
     configs: Sequence[Path],
     decks: Sequence[Path],
+    *,
     now: int,
 ) -> Patient:
     """Return a well installed Pi for these settings."""

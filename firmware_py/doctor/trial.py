@@ -98,6 +98,7 @@ async def conduct(
     hands: Hands,
     clock: Callable[[], int],
     say: Callable[[str], object],
+    *,
     patience: int = PATIENCE,
 ) -> list[Finding]:
     """Hold a trial on a box until it is over or nobody goes on; return what is wrong."""

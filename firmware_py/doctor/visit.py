@@ -93,7 +93,8 @@ def emulate(
         model = emulated.MODELS[board]
         config, _ = settings.examine(configs, model, decks)
         now = time.monotonic_ns()
-        pi = emulated.patient(Path(folder), config.board or board, config, configs, decks, now)
+        own = Path(folder)
+        pi = emulated.patient(own, config.board or board, config, configs, decks, now=now)
         for fault in chosen:
             if fault.machine is not None:
                 fault.machine(pi)
@@ -192,7 +193,7 @@ async def _hold(
                 loop.add_reader(terminal, read)
             # Nobody can answer for chips without a terminal: a look at them is all.
             patience = GLANCE if emulated and terminal is None else PATIENCE
-            return await conduct(trial, box, hands, clock, say, patience)
+            return await conduct(trial, box, hands, clock, say, patience=patience)
     finally:
         if terminal is not None:
             loop.remove_reader(terminal)

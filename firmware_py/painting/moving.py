@@ -54,7 +54,9 @@ def next_step(motion: Motion, now: int, light: Light) -> int:
     return motion.since + max(0, (now - motion.since) // each + 1) * each
 
 
-def drawn(motion: Motion, now: int, light: Light, spots: Spots) -> dict[int, Colour]:
+def drawn(  # noqa: PLR0911  (a case for each kind)
+    motion: Motion, now: int, light: Light, spots: Spots
+) -> dict[int, Colour]:
     """Return the LEDs that a motion lights at a time; a figure that walks is not yet at its end."""
     steps, each = _steps(motion, light)
     step = (now - motion.since) // each
@@ -90,7 +92,7 @@ def left_of(motion: Motion, now: int) -> int:
     return FADES[min(max(0, now - motion.since) // FADE, len(FADES) - 1)]
 
 
-def _steps(motion: Motion, light: Light) -> tuple[int, int]:
+def _steps(motion: Motion, light: Light) -> tuple[int, int]:  # noqa: PLR0911  (likewise)
     """How many steps a motion has, and how long each takes."""
     match motion.kind:
         case "walk":

@@ -194,7 +194,7 @@ def _proposals(light: Light, now: int, spots: Spots, rest: int, begun: int) -> S
 # The table at rest, and what moves over it
 
 
-def _table(light: Light, now: int, spots: Spots) -> Stage:
+def _table(light: Light, now: int, spots: Spots) -> Stage:  # noqa: PLR0911  (one after the other)
     spots.lay_game()
     still = light.calm or light.idle or light.dim < 1
     # A cursor among the marks asks something too: nothing passes over it.

@@ -135,7 +135,8 @@ def knob():
 
 
 def open_encoder(knob, events, clock, push=22):
-    return Encoder(17, 27, push, events.append, events.append, clock, pin_factory=knob.factory)
+    hear, factory = events.append, knob.factory
+    return Encoder(17, 27, push, hear, hear, clock=clock, pin_factory=factory)
 
 
 def test_turning_counts_detents_both_ways(knob, edges, clock):
@@ -175,7 +176,7 @@ def test_an_encoder_that_cannot_be_opened(knob, edges, clock):
     with pytest.raises(ValueError, match="must differ"):
         open_encoder(knob, edges, clock, push=17)
     with pytest.raises(DeviceGone, match="the encoder on GPIO98"):
-        Encoder(98, 99, 22, edges.append, edges.append, clock, pin_factory=knob.factory)
+        Encoder(98, 99, 22, edges.append, edges.append, clock=clock, pin_factory=knob.factory)
     open_encoder(knob, edges, clock).close()  # the push button's pin was let go
 
 

@@ -173,7 +173,8 @@ def turned(pins, a, b, steps):
 
 
 def test_detents_both_ways_in_the_order_of_the_kernel(pins, loop, told):
-    encoder = Encoder(17, 27, 22, told.append, told.append, never, inputs=KernelInputs(loop, PATH))
+    inputs = KernelInputs(loop, PATH)
+    encoder = Encoder(17, 27, 22, told.append, told.append, clock=never, inputs=inputs)
     turned(pins, 17, 27, 2)
     turned(pins, 17, 27, -3)
     pins.drive(22, high=False)

@@ -20,7 +20,7 @@ def config(toml="", folder=None, board="pi4"):
 def machine(folder, board="pi4", settings=None, config_txt=None, cmdline=None, **changes):
     """Return a machine on which all is well but what is given."""
     settings = settings or config(board=board)
-    pi = patient(folder, board, settings, (), (), NOW)
+    pi = patient(folder, board, settings, (), (), now=NOW)
     if cmdline is not None:
         pi.cmdline = cmdline
     made = pi.machine()
