@@ -30,6 +30,7 @@ lint: $(READY) $(if $(NPM)$(filter true,$(CI)),scripts,no-scripts)
 # The page's scripts: as they are written, and whether their types agree.
 scripts: $(CHECKERS)
 	node_modules/.bin/biome check --error-on-warnings
+	node_modules/.bin/tsc
 
 no-scripts:
 	@echo "npm is not there (apt-get install npm): the page's scripts are not checked."

@@ -7,7 +7,10 @@ import { say } from "./strings.js";
 const PILLS = 6; // more become a list
 const SHORT = 3; // letters
 
-/** The answers that are shown as pills: not those that a tile stands for, nor a whole tray of cards. */
+/**
+ * The answers that are shown as pills: not those that a tile stands for, nor a whole tray of cards.
+ * @param {Told.Snapshot} table
+ */
 export function pills(table) {
   const { ask } = table;
   if (!ask?.yours) return [];
@@ -22,11 +25,14 @@ export function pills(table) {
   );
 }
 
-/** Whether an answer is hardly more than a number: many of them stand in a row. */
+/**
+ * Whether an answer is hardly more than a number: many of them stand in a row.
+ * @param {Told.Line} line
+ */
 const isShort = ({ label, consequence, figures }) =>
   label.length <= SHORT && !consequence && !figures?.length;
 
-/** One answer as a button. */
+/** One answer as a button. @param {Told.Line} line @param {() => unknown} press */
 export function pill(line, press) {
   const figures = (line.figures ?? []).map((colour) => shape(colour));
   return el(
@@ -49,6 +55,9 @@ export function pill(line, press) {
 }
 
 export class Ask {
+  /**
+   * @param {HTMLElement} section @param {Page} page @param {import("./reader.js").Reader} reader
+   */
   constructor(section, page, reader) {
     this.page = page;
     this.reader = reader;
@@ -63,9 +72,12 @@ export class Ask {
     this.words = el("div", {}, this.who, this.headline, this.help, this.answers);
     this.frame = el("div", { class: "asking" }, reader.element, this.words);
     section.append(this.frame);
-    this.draw = onChange((state) => this.paint(state));
+    this.draw = onChange(this.paint.bind(this));
   }
 
+  /**
+   * @param {Told.Snapshot} table @param {{ refusal: string | null, trouble: Trouble | null }} now
+   */
   show(table, { refusal, trouble }) {
     const { game, scene, ask, seats, over, why } = table;
     const clock = game || this.page.choosing || !table.clocks?.alone ? null : table.clocks;
@@ -128,11 +140,12 @@ export class Ask {
     });
   }
 
+  /** @param {Drawn.Ask} state */
   paint(state) {
     const { page } = this;
     this.frame.classList.toggle("bare", !state.game || state.film);
     this.reader.element.hidden = !state.game || state.film;
-    const person = state.person;
+    const { ok, person } = state;
     fill(
       this.who,
       person
@@ -165,8 +178,8 @@ export class Ask {
         state.pills.map((line) => pill(line, () => page.do("choose", { action: line.action }))),
         state.resume ? this.button("ask.resume", "go", () => page.do("draw")) : null,
         state.draw ? this.button("ask.draw", "go", () => page.do("draw")) : null,
-        state.ok && !state.draw
-          ? this.button("ask.ok", "go", () => page.do("choose", { action: state.ok }))
+        ok && !state.draw
+          ? this.button("ask.ok", "go", () => page.do("choose", { action: ok }))
           : null,
         state.trouble?.pin ? this.guest() : null,
         state.trouble?.buttons?.map(([id, press]) => this.button(id, "", press)),
@@ -204,6 +217,7 @@ export class Ask {
       maxlength: "12",
       data: { key: "pin" },
     });
+    /** @param {"host" | "viewer"} role */
     const enter = (role) => this.page.wire.enter(number.value.trim(), role);
     return el(
       "form",
@@ -225,6 +239,7 @@ export class Ask {
     );
   }
 
+  /** @param {string} id @param {string} kind @param {() => unknown} press */
   button(id, kind, press) {
     return el(
       "button",

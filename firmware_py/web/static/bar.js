@@ -2,15 +2,18 @@
 import { el, fill, icon, onChange } from "./element.js";
 import { say, says } from "./strings.js";
 
+/** @param {string} id */
 const deviceName = (id) => (says(`device.${id}`) ? say(`device.${id}`) : id);
 
 export class Bar {
+  /** @param {HTMLElement} header @param {Page} page */
   constructor(header, page) {
     this.header = header;
     this.page = page;
-    this.draw = onChange((state) => this.paint(state));
+    this.draw = onChange(this.paint.bind(this));
   }
 
+  /** @param {Told.Snapshot | null} table @param {{ connection: string, sound: boolean }} now */
   show(table, { connection, sound }) {
     const missing = table
       ? Object.entries(table.devices)
@@ -34,6 +37,7 @@ export class Bar {
     });
   }
 
+  /** @param {Drawn.Bar} state */
   paint({ title, line, missing, saved, connection, sound, emulated, faults }) {
     const well = connection === "connected" && saved && !missing.length;
     const word =

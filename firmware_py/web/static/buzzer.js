@@ -14,7 +14,7 @@ export class Buzzer {
     );
   }
 
-  /** Sounds are allowed from the first press on, never before. */
+  /** Sounds are allowed from the first press on, never before. @param {boolean} on */
   allow(on) {
     this.on = on;
     if (on && !this.player) {
@@ -26,14 +26,14 @@ export class Buzzer {
       this.voice.connect(this.gain).connect(this.player.destination);
       this.voice.start();
     }
-    if (!on) this.player?.suspend();
-    else this.player.resume();
+    if (on) this.player?.resume();
+    else this.player?.suspend();
   }
 
-  /** hz: a number while something sounds, else null. */
+  /** hz: a number while something sounds, else null. @param {number | null} hz */
   show(hz) {
     document.body.classList.toggle("sounds", hz !== null);
-    if (!this.on || !this.player) return;
+    if (!this.on || !this.player || !this.voice || !this.gain) return;
     const now = this.player.currentTime;
     if (hz !== null) this.voice.frequency.setValueAtTime(hz, now);
     this.gain.gain.setTargetAtTime(hz === null ? 0 : LOUD, now, 0.004);

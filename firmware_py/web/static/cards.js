@@ -3,15 +3,22 @@ import { el, svg } from "./element.js";
 import { paint, shape } from "./shapes.js";
 import { colourName } from "./strings.js";
 
-/** Whether a face is two colours with a number each: those go into the grid of pairs. */
+/**
+ * Whether a face is two colours with a number each: those go into the grid of pairs.
+ * @param {Face} face @returns {face is Told.Face}
+ */
 export const isPair = (face) => face.colours?.length === 2 && face.numbers?.length === 2;
 
-/** The face's full name: "Red 3, Blue 4" for pairs, else what the deck calls it. */
+/**
+ * The face's full name: "Red 3, Blue 4" for pairs, else what the deck calls it.
+ * @param {Face} face
+ */
 export const fullName = (face) =>
   isPair(face)
     ? face.colours.map((colour, i) => `${colourName(colour)} ${face.numbers[i]}`).join(", ")
     : face.name;
 
+/** @param {Told.Face} face */
 const halves = (face) =>
   face.colours.map((colour, i) =>
     el(
@@ -22,6 +29,7 @@ const halves = (face) =>
     ),
   );
 
+/** @param {Face} face */
 function emblem(face) {
   // An emblem that cannot be had leaves its place empty: the name stands below.
   if (face.art)
@@ -39,6 +47,7 @@ function emblem(face) {
   return el("span", { class: "emblem" }, shapes, numbers);
 }
 
+/** @param {Face} face */
 function whole(face) {
   const value =
     face.value === null || face.value === undefined
@@ -53,7 +62,10 @@ function whole(face) {
   );
 }
 
-/** A face as a `tag` element; small: the two halves side by side, as in the grid. */
+/**
+ * A face as a `tag` element; small: the two halves side by side, as in the grid.
+ * @param {Face} face @param {{ tag?: "span" | "button", small?: boolean, features?: Features }} how
+ */
 export function cardFace(face, { tag = "span", small = false, features = {} } = {}) {
   const kind = isPair(face) ? (small ? "pair" : "stack") : "whole";
   const { class: more = "", ...others } = features;
@@ -65,11 +77,14 @@ export function cardFace(face, { tag = "span", small = false, features = {} } = 
       ...(tag === "span" ? { role: "img" } : {}),
       ...others,
     },
-    kind === "whole" ? whole(face) : halves(face),
+    isPair(face) ? halves(face) : whole(face),
   );
 }
 
-/** A card's back: nothing on it tells what it is. */
+/**
+ * A card's back: nothing on it tells what it is.
+ * @param {"span" | "button"} tag @param {Features} features
+ */
 export const cardBack = (tag = "span", features = {}) =>
   el(
     tag,

@@ -9,6 +9,7 @@ import { Screen } from "./screen.js";
 import { say } from "./strings.js";
 
 function gradients() {
+  /** @param {[number, string][]} list */
   const stops = (...list) =>
     list.map(([offset, colour]) => svg("stop", { offset, "stop-color": colour }));
   return svg(
@@ -28,6 +29,7 @@ function gradients() {
 }
 
 export class Clock {
+  /** @param {HTMLElement} section @param {Do} order */
   constructor(section, order) {
     this.knobs = new Knobs(order);
     this.ring = new Ring();
@@ -54,17 +56,17 @@ export class Clock {
       this.dial.twins,
       this.buzzer.holes,
     );
-    const { elements } = this.knobs;
+    const { knobs } = this;
     this.body.append(
       this.face,
-      elements.get("back"),
-      elements.get("ok"),
+      knobs.element("back"),
+      knobs.element("ok"),
       this.screen.element,
-      elements.get("previous"),
-      elements.get("next"),
+      knobs.element("previous"),
+      knobs.element("next"),
     );
     section.append(this.body, this.list);
-    this.draw = onChange(({ scene, seats, preview, clock }) => {
+    this.draw = onChange((/** @type {Drawn.Clock} */ { scene, seats, preview, clock }) => {
       this.dial.show(scene, seats, preview);
       const said = clock ?? sentences(scene, preview);
       this.face.setAttribute("aria-label", said.join(" "));
@@ -72,6 +74,7 @@ export class Clock {
     });
   }
 
+  /** @param {Told.Snapshot} table */
   show(table) {
     const cursor = table.ask?.lines.find((line) => line.cursor);
     // A clock alone has the whole ring, also over a game that waits.

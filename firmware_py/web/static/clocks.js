@@ -6,17 +6,23 @@ import { say } from "./strings.js";
 const SPOKEN = [60, 30, 10]; // seconds left
 const NS = 1e9;
 
-/** The running side of some clocks, or null. */
+/** The running side of some clocks, or null. @param {Told.Clocks | null | undefined} clocks */
 const runs = (clocks) => clocks?.sides.find((side) => side.seat === clocks.running) ?? null;
 
-/** How many seconds are to be spoken now: one that was passed since the last look. */
+/**
+ * How many seconds are to be spoken now: one that was passed since the last look.
+ * @param {Told.Clocks | null | undefined} before @param {Told.Clocks | null | undefined} now
+ */
 export function remind(before, now) {
   const [was, is] = [runs(before), runs(now)];
-  if (!was || !is || was.seat !== is.seat || now.upward) return null;
+  if (!was || !is || was.seat !== is.seat || now?.upward) return null;
   return SPOKEN.find((n) => was.left > n * NS && is.left <= n * NS) ?? null;
 }
 
-/** A side's time as text beside a name: read out only when somebody asks for it. */
+/**
+ * A side's time as text beside a name: read out only when somebody asks for it.
+ * @param {Pick<Told.Side, "flagged" | "shown">} side
+ */
 export const timeOf = (side) =>
   el(
     "span",
@@ -24,14 +30,20 @@ export const timeOf = (side) =>
     side.shown,
   );
 
-/** Seconds as a person says them at a glance: whole minutes, then steps of ten, the last ten as such. */
+/**
+ * Seconds as a person says them at a glance: whole minutes, then steps of ten, the last ten as such.
+ * @param {number} seconds
+ */
 function about(seconds) {
   if (seconds > 90) return say("ring.minutes", { n: Math.round(seconds / 60) });
   if (seconds > 10) return say("ring.seconds", { n: Math.round(seconds / 10) * 10 });
   return say("ring.last");
 }
 
-/** The ring of a clock alone in sentences: whose time runs first, then what the others have. */
+/**
+ * The ring of a clock alone in sentences: whose time runs first, then what the others have.
+ * @param {Told.Clocks} clocks
+ */
 export function sentences({ sides, running, turn, shared, upward }) {
   const first = shared ? sides.slice(0, 1) : [...sides.slice(turn), ...sides.slice(0, turn)];
   return first.map((side) => {
@@ -44,7 +56,7 @@ export function sentences({ sides, running, turn, shared, upward }) {
   });
 }
 
-/** What a clock alone asks: the headline, and the line under it. */
+/** What a clock alone asks: the headline, and the line under it. @param {Told.Clocks} clocks */
 export function says({ sides, turn, running, where, shared, up, over, at_zero: zero, begun }) {
   if (running !== null) return { headline: say("clock.press"), line: where };
   if (!up) return { headline: say(begun ? "clock.paused" : "clock.start"), line: where };
@@ -56,11 +68,13 @@ export function says({ sides, turn, running, where, shared, up, over, at_zero: z
 }
 
 export class Clocks {
+  /** @param {Page} page */
   constructor(page) {
     this.page = page;
+    /** @type {Orders.TellClock["what"] | null} */
     this.sure = null; // what was asked that cannot be taken back
     this.element = el("div", { class: "alone" });
-    this.draw = onChange((clocks) =>
+    this.draw = onChange((/** @type {Drawn.Clocks} */ clocks) =>
       fill(this.element, [
         el("div", { class: "clocks" }, this.sides(clocks)),
         clocks.host ? this.orders(clocks) : null,
@@ -68,6 +82,7 @@ export class Clocks {
     );
   }
 
+  /** @param {Told.Clocks} clocks */
   show(clocks) {
     const { sides, running, turn, up, begun, back } = clocks;
     this.clocks = clocks;
@@ -89,30 +104,35 @@ export class Clocks {
     });
   }
 
+  /** @param {Orders.TellClock["what"] | null} what */
   ask(what) {
     this.sure = what;
-    this.show(this.clocks);
+    if (this.clocks) this.show(this.clocks);
   }
 
-  /** What the box does when a button of it is held, or in its menu. */
+  /** What the box does when a button of it is held, or in its menu. @param {Drawn.Clocks} clocks */
   orders({ running, up, begun, back, sure }) {
+    /** @param {string} words @param {() => unknown} press @param {string} key */
     const button = (words, press, key) =>
       el("button", { class: "quiet", data: { key: `clock-${key}` }, onclick: press }, say(words));
+    /** @param {Orders.TellClock["what"]} what */
     const tell = (what) => {
       this.ask(null);
       this.page.do("clock", { what });
     };
     // The harmless answer stands where the question was pressed.
-    const asked = () => [
-      button("clock.keep", () => this.ask(null), sure),
-      button(`clock.sure.${sure}`, () => tell(sure), "sure"),
+    /** @param {Orders.TellClock["what"]} wanted */
+    const asked = (wanted) => [
+      button("clock.keep", () => this.ask(null), wanted),
+      button(`clock.sure.${wanted}`, () => tell(wanted), "sure"),
     ];
+    /** @param {Orders.TellClock["what"]} what */
     const order = (what, press = tell) => button(`clock.do.${what}`, () => press(what), what);
     return el(
       "div",
       { class: "orders" },
       sure
-        ? asked()
+        ? asked(sure)
         : [
             running !== null ? order("pause") : begun && !up ? order("go_on") : null,
             back ? order("undo") : null,
@@ -122,7 +142,7 @@ export class Clocks {
     );
   }
 
-  /** The faces; pressing one is pressing the box's own button. */
+  /** The faces; pressing one is pressing the box's own button. @param {Drawn.Clocks} clocks */
   sides({ sides, running, turn, up }) {
     const { knobs } = this.page.clock;
     return sides.map((side) =>

@@ -8,10 +8,13 @@ const PRINT = 271;
 const TWINS = 195;
 const NAMES = 264;
 
-const hourLed = (dial, mark) =>
+/** @param {number | null} dial @param {{ hour: number, half?: boolean }} mark */
+export const hourLed = (dial, mark) =>
   dial === 12 ? (mark.hour * 2 + (mark.half ? 1 : 0)) % 24 : mark.hour % 24;
+/** @param {number} seat @param {number} seats */
 export const seatLed = (seat, seats) => (12 + (24 * seat) / seats) % 24;
 
+/** @param {number} dial */
 function numerals(dial) {
   return Array.from({ length: dial }, (_, i) => {
     const hour = i + 1;
@@ -25,7 +28,10 @@ function numerals(dial) {
   });
 }
 
-/** Names bent along the glass: upright on both halves, first seat in front (at the bottom). */
+/**
+ * Names bent along the glass: upright on both halves, first seat in front (at the bottom).
+ * @param {Told.Seat[]} seats
+ */
 function names(seats) {
   const people = seats.filter((seat) => !seat.wanderer);
   return people.map((seat, i) => {
@@ -41,6 +47,7 @@ function names(seats) {
   });
 }
 
+/** @param {number} led @param {number} radius @param {number} size @param {Child[]} inside */
 function placed(led, radius, size, ...inside) {
   const [x, y] = at(led, radius);
   return svg(
@@ -50,6 +57,7 @@ function placed(led, radius, size, ...inside) {
   );
 }
 
+/** @param {number} led @param {number} way @param {number} radius */
 function facing(led, way, radius) {
   const [x, y] = at(led + way * 0.62, radius);
   const turn = (led / 24) * 360 + (way > 0 ? 0 : 180);
@@ -60,7 +68,10 @@ function facing(led, way, radius) {
   });
 }
 
-/** A twin for every figure at one light: one large, two side by side, more in rows of three. */
+/**
+ * A twin for every figure at one light: one large, two side by side, more in rows of three.
+ * @param {number} led @param {Told.Mark[]} marks
+ */
 function figures(led, marks) {
   const size = marks.length === 1 ? 21 : marks.length === 2 ? 18 : 15;
   const across = Math.min(marks.length, 3);
@@ -78,16 +89,17 @@ function figures(led, marks) {
       svg(
         "g",
         { class: `shape ${how}` },
-        shapePath(mark.figure),
+        shapePath(mark.figure ?? "none"),
         mark.style === "spent" || mark.style === "capture"
           ? svg("path", { class: "spent-mark", d: "M1 23 23 1" })
           : null,
       ),
     );
-    return [twin, mark.facing ? facing(spot, mark.facing, radius - size * 0.8) : null];
+    return mark.facing ? [twin, facing(spot, mark.facing, radius - size * 0.8)] : [twin];
   });
 }
 
+/** @param {number} led @param {Told.Mark} mark */
 function signs(led, mark) {
   const [x, y] = at(led, TWINS + 39);
   if (mark.style === "goal" || mark.style === "alarm")
@@ -112,8 +124,11 @@ function signs(led, mark) {
   return [];
 }
 
+/** @param {Told.Scene} scene @param {Told.Seat[]} seats @param {Told.Mark[]} preview */
 function twins(scene, seats, preview) {
+  /** @type {Map<number, Told.Mark[]>} */
   const byLed = new Map();
+  /** @type {Element[]} */
   const parts = [];
   for (const mark of [...scene.marks, ...preview]) {
     const led = hourLed(scene.dial, mark);
@@ -160,14 +175,20 @@ export class Dial {
     this.twins = svg("g", { class: "twins" });
   }
 
-  /** Draws the scene; preview: marks of the answer under the cursor. */
+  /**
+   * Draws the scene; preview: marks of the answer under the cursor.
+   * @param {Told.Scene | null} scene @param {Told.Seat[]} seats @param {Told.Mark[]} preview
+   */
   show(scene, seats, preview = []) {
     this.print.replaceChildren(...(scene?.dial ? numerals(scene.dial) : scene ? names(seats) : []));
-    this.twins.replaceChildren(...(scene ? twins(scene, seats, preview).filter(Boolean) : []));
+    this.twins.replaceChildren(...(scene ? twins(scene, seats, preview) : []));
   }
 }
 
-/** A circle for bent names: `sweep` 1 runs clockwise from the bottom, 0 against the clock from the top. */
+/**
+ * A circle for bent names: `sweep` 1 runs clockwise from the bottom, 0 against the clock from the top.
+ * @param {string} id @param {number} radius @param {number} sweep
+ */
 function around(id, radius, sweep) {
   const y = sweep ? radius : -radius; // the start lies opposite to the half where names stand
   return svg("path", {
@@ -176,10 +197,14 @@ function around(id, radius, sweep) {
   });
 }
 
-const figureName = (mark) =>
-  mark.hollow ? say("ring.wanderer", { colour: colourName(mark.figure) }) : colourName(mark.figure);
+/** @param {Told.Mark} mark */
+const figureName = ({ hollow, figure = "none" }) =>
+  hollow ? say("ring.wanderer", { colour: colourName(figure) }) : colourName(figure);
 
-/** The ring in sentences, one figure each: the device's own, and where the answer would lead. */
+/**
+ * The ring in sentences, one figure each: the device's own, and where the answer would lead.
+ * @param {Told.Scene | null} scene @param {Told.Mark[]} preview
+ */
 export function sentences(scene, preview) {
   const said = scene
     ? [

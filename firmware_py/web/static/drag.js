@@ -4,19 +4,20 @@ const FAR = 8; // px before a press becomes a drag
 const REST = 300; // ms that a finger rests before it drags
 const FLIGHT = 260; // ms
 
-/** Whether the point lies over the reader. */
+/** Whether the point lies over the reader. @param {number} x @param {number} y */
 export const overPad = (x, y) =>
   Boolean(document.elementsFromPoint(x, y).find((e) => e.closest?.(".pad")));
 
+/** @param {number | null} x @param {number | null} y */
 const light = (x, y) => {
   for (const pad of document.querySelectorAll(".pad"))
-    pad.classList.toggle("over", x !== null && overPad(x, y));
+    pad.classList.toggle("over", x !== null && y !== null && overPad(x, y));
 };
 
-/** A copy of the card above everything, which is only seen. */
+/** A copy of the card above everything, which is only seen. @param {HTMLElement} element */
 function lift(element) {
   const box = element.getBoundingClientRect();
-  const ghost = element.cloneNode(true);
+  const ghost = /** @type {HTMLElement} */ (element.cloneNode(true));
   ghost.classList.add("flying");
   ghost.setAttribute("aria-hidden", "true");
   ghost.tabIndex = -1;
@@ -28,7 +29,10 @@ function lift(element) {
   return { box, ghost };
 }
 
-/** Lets the card fly to the reader, if both can be seen; `still`: nothing flies. */
+/**
+ * Lets the card fly to the reader, if both can be seen; `still`: nothing flies.
+ * @param {HTMLElement} element @param {boolean} still
+ */
 export function fly(element, still) {
   const pad = document.querySelector(".asking .pad");
   if (still || !element?.isConnected || !pad?.checkVisibility?.()) return;
@@ -48,14 +52,20 @@ export function fly(element, still) {
   flight.onfinish = flight.oncancel = () => ghost.remove();
 }
 
-/** Lets an element be dragged; `drop()` is called where it was let go over the reader. */
+/**
+ * Lets an element be dragged; `drop()` is called where it was let go over the reader.
+ * @param {HTMLElement} element @param {() => unknown} drop
+ */
 export function draggable(element, drop) {
   element.addEventListener("pointerdown", (down) => {
     if (down.button) return;
     const touch = down.pointerType === "touch";
+    /** @type {HTMLElement | null} */
     let ghost = null;
     let rested = !touch;
+    /** @param {PointerEvent} event */
     const moveTo = ({ clientX, clientY }) => {
+      if (!ghost) return;
       const { offsetWidth, offsetHeight } = ghost;
       ghost.style.transform = `translate(${clientX - offsetWidth / 2}px, ${clientY - offsetHeight / 2}px)`;
       light(clientX, clientY);
@@ -66,9 +76,11 @@ export function draggable(element, drop) {
           ({ ghost } = lift(element));
           moveTo(down);
         }, REST)
-      : null;
+      : 0;
     // Once it is lifted, the finger moves the card and no longer the page.
+    /** @param {Event} event */
     const hold = (event) => ghost && event.preventDefault();
+    /** @param {PointerEvent} event */
     const move = (event) => {
       const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) >= FAR;
       if (!rested && far) end(event);
@@ -76,6 +88,7 @@ export function draggable(element, drop) {
       ghost ??= lift(element).ghost;
       moveTo(event);
     };
+    /** @param {PointerEvent} event */
     const end = (event) => {
       clearTimeout(rest);
       removeEventListener("pointermove", move);
@@ -87,6 +100,7 @@ export function draggable(element, drop) {
       ghost.remove();
       light(null, null);
       // The click that follows a drag is none.
+      /** @param {Event} click */
       const swallow = (click) => {
         click.stopPropagation();
         click.preventDefault();

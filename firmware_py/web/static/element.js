@@ -2,46 +2,81 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** An element of index.html, by its id. @param {string} id */
+export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** Where the focus is. */
+export const focus = () => /** @type {HTMLElement | null} */ (document.activeElement);
+
+/**
+ * All elements of a selector within some other.
+ * @param {ParentNode} within @param {string} selector @returns {NodeListOf<HTMLElement>}
+ */
+export const every = (within, selector) => within.querySelectorAll(selector);
+
+/** What draws on a canvas. @param {HTMLCanvasElement} canvas */
+export const penOf = (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+
+/** Children without those that are absent, none of them in a list. @param {Child[]} children */
+const present = (children) =>
+  /** @type {(string | Node)[]} */ (
+    children.flat(4).filter((child) => child !== null && child !== undefined && child !== false)
+  );
+
+/** @template {Element} E @param {E} element @param {Features} features @returns {E} */
 function dress(element, features) {
   for (const [name, value] of Object.entries(features)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "data") Object.assign(element.dataset, value);
-    else element.setAttribute(name, value === true ? "" : value);
+    if (name.startsWith("on"))
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else if (name === "data") Object.assign(/** @type {any} */ (element).dataset, value);
+    else element.setAttribute(name, value === true ? "" : String(value));
   }
   return element;
 }
 
-/** An HTML element: `el("p", {class: "help"}, "words", child)`. Absent children are left out. */
+/**
+ * An HTML element: `el("p", {class: "help"}, "words", child)`. Absent children are left out.
+ * @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {Features} features
+ * @param {Child[]} children @returns {HTMLElementTagNameMap[K]}
+ */
 export function el(tag, features = {}, ...children) {
   const element = dress(document.createElement(tag), features);
-  element.append(
-    ...children.flat().filter((child) => child !== null && child !== undefined && child !== false),
-  );
+  element.append(...present(children));
   return element;
 }
 
-/** An SVG element. */
+/**
+ * An SVG element.
+ * @template {keyof SVGElementTagNameMap} K @param {K} tag @param {Features} features
+ * @param {Child[]} children @returns {SVGElementTagNameMap[K]}
+ */
 export function svg(tag, features = {}, ...children) {
   const element = dress(document.createElementNS(SVG, tag), features);
-  element.append(...children.flat().filter(Boolean));
+  element.append(...present(children));
   return element;
 }
 
-/** Puts new children in, keeping focus on what has the same data-key; `lost` is called if it went. */
+/**
+ * Puts new children in, keeping focus on what has the same data-key; `lost` is called if it went.
+ * @param {Element} parent @param {Child[]} children @param {() => void} lost
+ */
 export function fill(parent, children, lost = () => {}) {
-  const focused = parent.contains(document.activeElement) ? document.activeElement : null;
+  const focused = parent.contains(document.activeElement) ? focus() : null;
   const key = focused?.dataset.key;
-  parent.replaceChildren(...children.flat().filter(Boolean));
+  parent.replaceChildren(...present(children));
   if (!focused || parent.contains(focused)) return;
-  const again =
-    key && [...parent.querySelectorAll("[data-key]")].find((e) => e.dataset.key === key);
+  const again = key && [...every(parent, "[data-key]")].find((e) => e.dataset.key === key);
   if (again) again.focus({ preventScroll: true });
   else lost();
 }
 
-/** Runs `draw` only when the value differs from the last one. */
+/**
+ * Runs `draw` only when the value differs from the last one.
+ * @template T @param {(value: T) => void} draw @returns {(value: T) => void}
+ */
 export function onChange(draw) {
+  /** @type {string} */
   let last;
   return (value) => {
     const now = JSON.stringify(value);
@@ -51,6 +86,7 @@ export function onChange(draw) {
   };
 }
 
+/** @type {Record<string, string>} */
 const ICONS = {
   back: "M9 7 5 11l4 4M5 11h9a4 4 0 0 1 0 8h-3",
   ok: "M5 12.5 10 17.5 19.5 7",
@@ -67,7 +103,7 @@ const ICONS = {
     "M14.5 6.5a4.2 4.2 0 0 1 5.4-1.3l-2.8 2.8 1.4 1.9 2.9-2.7a4.2 4.2 0 0 1-5.7 5.2L8.4 19.7a2 2 0 0 1-3-2.8l7.4-7.2a4.2 4.2 0 0 1 1.7-3.2",
 };
 
-/** One of the page's own line drawings. */
+/** One of the page's own line drawings. @param {string} name */
 export const icon = (name) =>
   svg(
     "svg",

@@ -6,15 +6,20 @@ import { colourName, language, say } from "./strings.js";
 const SPEEDS = [0.25, 0.5, 1, 2, 5, 20, 100];
 const EAGER = 100; // ms between two places that a finger on the slider asks for
 
+/** @param {number} speed */
 const factor = (speed) => `${speed.toLocaleString(language)} ×`;
 
-/** Orders a picture of a match and saves it; `wait` shows that it is being painted. */
+/**
+ * Orders a picture of a match and saves it; `wait` shows that it is being painted.
+ * @param {Page} page @param {number} number @param {"film" | "picture"} kind @param {string} name
+ * @param {HTMLButtonElement} button
+ */
 async function save(page, number, kind, name, button) {
   const words = button.textContent;
   button.textContent = say("film.making");
   button.disabled = true;
   const answer = await page.do("picture", { number, kind });
-  if (answer) {
+  if (answer?.picture) {
     const link = el("a", {
       href: answer.picture,
       download: `${name}-${number}.${kind === "film" ? "gif" : "svg"}`,
@@ -32,17 +37,19 @@ async function save(page, number, kind, name, button) {
   button.disabled = false;
 }
 
+/** @param {Page} page @param {number} number @param {string} name */
 const saves = (page, number, name) =>
-  [
+  /** @type {const} */ ([
     ["film", "film.gif"],
     ["picture", "film.svg"],
-  ].map(([kind, id]) =>
+  ]).map(([kind, id]) =>
     el(
       "button",
       {
         class: "pill",
         data: { key: `save-${kind}-${number}` },
-        onclick: (event) => save(page, number, kind, name, event.currentTarget),
+        onclick: (event) =>
+          save(page, number, kind, name, /** @type {HTMLButtonElement} */ (event.currentTarget)),
       },
       say(id),
     ),
@@ -50,9 +57,12 @@ const saves = (page, number, name) =>
 
 /** What runs a film, in the place of the cards. */
 export class Film {
+  /** @param {Page} page */
   constructor(page) {
     this.page = page;
+    /** @type {number | null} */
     this.wanted = null;
+    /** @type {HTMLInputElement} */
     this.slider = el("input", {
       type: "range",
       min: 0,
@@ -60,6 +70,7 @@ export class Film {
       data: { key: "film-place" },
       oninput: () => this.seek(Number(this.slider.value)),
     });
+    this.at = 0;
     this.place = el("output", { class: "place" });
     this.rest = el("div", { class: "runs" });
     this.element = el(
@@ -68,22 +79,28 @@ export class Film {
       el("div", { class: "slide" }, this.slider, this.place),
       this.rest,
     );
-    this.draw = onChange((state) => this.paint(state));
+    this.draw = onChange(this.paint.bind(this));
   }
 
+  /** @param {Told.Snapshot} table */
   show(table) {
-    const { at, of } = table.replay;
-    this.slider.max = of;
-    if (this.wanted === null) this.slider.value = at;
+    const { game, replay } = table;
+    if (!game || !replay) return;
+    const { at, of, number, speed, playing } = replay;
+    this.at = at;
+    this.slider.max = String(of);
+    if (this.wanted === null) this.slider.value = String(at);
     this.slider.setAttribute("aria-valuetext", say("film.at", { at, of }));
     this.place.textContent = say("film.at", { at, of });
-    const { number, speed, playing } = table.replay;
-    this.draw({ number, speed, playing, game: table.game.id, begun: at > 0, done: at === of });
+    this.draw({ number, speed, playing, game: game.id });
   }
 
+  /** @param {Drawn.Film} state */
   paint({ number, speed, playing, game }) {
+    /** @param {string} key @param {string} id @param {() => unknown} press */
     const button = (key, id, press, kind = "") =>
       el("button", { class: `pill ${kind}`, data: { key }, onclick: press }, say(id));
+    /** @param {Fields<"rerun">} fields */
     const run = (fields) => this.page.do("rerun", fields);
     const pace = Math.abs(speed);
     fill(this.rest, [
@@ -120,17 +137,16 @@ export class Film {
     ]);
   }
 
-  get at() {
-    return this.page.table.replay.at;
-  }
-
-  /** Goes where the finger is, not more often than the device wants to be asked. */
+  /**
+   * Goes where the finger is, not more often than the device wants to be asked.
+   * @param {number} moment
+   */
   seek(moment) {
     const waiting = this.wanted !== null;
     this.wanted = moment;
     if (waiting) return;
     const send = () => {
-      const wanted = this.wanted;
+      const wanted = this.wanted ?? moment;
       this.page.do("rerun", { moment: wanted });
       setTimeout(() => {
         if (this.wanted === wanted) this.wanted = null;
@@ -143,9 +159,11 @@ export class Film {
 
 /** The list of what was played at this table. */
 export class Played extends Sheet {
+  /** @param {Page} page */
   constructor(page) {
     super(say("menu.history"));
     this.page = page;
+    /** @type {Told.Played[]} */
     this.matches = [];
   }
 
@@ -191,17 +209,22 @@ export class Played extends Sheet {
   }
 }
 
+/** @param {Told.Played} match */
 const numbered = ({ number }) => say("history.number", { number });
 
+/** @param {{ name: string, colour: string }} person */
 const called = ({ name, colour }) => name || colourName(colour);
 
-/** Who played, or how many, where nobody was given a name. */
+/** Who played, or how many, where nobody was given a name. @param {Told.Played} match */
 function who({ people, seats }) {
   const named = people.some(({ name }) => name);
   return named ? people.map(called).join(", ") : say("start.players.one", { n: seats });
 }
 
-/** How a match ended: who won it, or that it did not come to that. */
+/**
+ * How a match ended: who won it, or that it did not come to that.
+ * @param {Told.Played} match @param {Told.Snapshot | null} table
+ */
 function ended({ number, closed, people, won }, table) {
   if (closed === null) return say(number === table?.number ? "history.running" : "history.open");
   if (closed !== "over") return say("history.ended");
@@ -211,7 +234,7 @@ function ended({ number, closed, people, won }, table) {
   return winners.length ? say("history.won", { n: winners.length, names }) : say("history.lost");
 }
 
-/** A journal's label of a time, as the reader writes dates. */
+/** A journal's label of a time, as the reader writes dates. @param {string} label */
 function day(label) {
   const time = new Date(label.replace(" ", "T"));
   if (Number.isNaN(time.getTime())) return label;

@@ -1,12 +1,14 @@
 // Which cards fit a search: `r3b`, `red 3`, `3 blue 4`, in any order and language.
 import { colourName } from "./strings.js";
 
-/** Splits "r3b" into ["r", "3", "b"]. */
+/** Splits "r3b" into ["r", "3", "b"]. @param {string} search @returns {string[]} */
 const words = (search) => search.toLowerCase().match(/\p{L}+|\d+/gu) ?? [];
 
+/** @param {Told.Face} face */
 const colours = (face) =>
   (face.colours ?? []).map((colour) => [colourName(colour).toLowerCase(), colour]);
 
+/** @param {Told.Face} face @param {string} word @param {number} [next] */
 function fits(face, word, next) {
   if (/^\d/.test(word))
     return face.value === Number(word) || (face.numbers ?? []).includes(Number(word));
@@ -23,7 +25,10 @@ function fits(face, word, next) {
     .some((part) => part.startsWith(word));
 }
 
-/** The faces that fit every word; a number right after a colour is that colour's. */
+/**
+ * The faces that fit every word; a number right after a colour is that colour's.
+ * @param {Told.Face[]} faces @param {string} search
+ */
 export function find(faces, search) {
   const said = words(search);
   return faces.filter((face) =>

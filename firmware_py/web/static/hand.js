@@ -2,32 +2,45 @@
 import { pill } from "./ask.js";
 import { cardBack, cardFace } from "./cards.js";
 import { overPad } from "./drag.js";
-import { el, fill, icon } from "./element.js";
+import { el, every, fill, icon } from "./element.js";
 import { say } from "./strings.js";
 import { Tiles } from "./tiles.js";
+import { said } from "./wire.js";
 
 const QUIET = 20_000; // ms for which "keep open" lasts without a touch
 const MANY = 6; // more cards overlap
 const CARD = ".hand .fan .card";
 const AIMS = `${CARD}, .hand .answers .pill, .tiles.private button`; // what a held pointer may mean
 
-/** What a look depends on. A look itself is told as a change too: it must not lead to the next. */
+/**
+ * What a look depends on. A look itself is told as a change too: it must not lead to the next.
+ * @param {Told.Snapshot | null} table @param {Told.Deck | null} deck
+ */
 const gist = (table, deck) =>
   JSON.stringify([deck?.id, table?.hand, table?.ask, table?.scene, table?.log[0], table?.undo]);
 
 export class Hand {
+  /** @param {Page} page */
   constructor(page) {
     this.page = page;
+    /** @type {Told.Hand | null} */
     this.hand = null;
+    /** @type {number | null} */
     this.present = null; // the seat that said "I am here" on a shared screen
+    /** @type {"held" | "kept" | null} */
     this.open = null; // null, "held" or "kept"
     this.asked = 0;
+    /** @type {{ grid: Told.Grid, lines: Told.Line[] } | null} */
     this.grid = null; // tiles as only this person may see them, while open
     this.tiles = new Tiles((action) => this.play(action));
     this.told = ""; // what the last look depended on
+    /** @type {string | null} */
     this.shown = null; // the look that is drawn now
+    /** @type {number | null} */
     this.pointer = null; // the pointer that holds
+    /** @type {HTMLElement | null} */
     this.raised = null; // what the held pointer has slid on to
+    /** @type {Features} */
     const held = {
       onpointerdown: (event) => this.down(event),
       onpointermove: (event) => this.slide(event),
@@ -58,7 +71,7 @@ export class Hand {
       class: "pill go",
       data: { key: "here" },
       onclick: () => {
-        this.present = this.hand.seat;
+        this.present = this.hand?.seat ?? null;
         this.paint();
       },
     });
@@ -81,12 +94,13 @@ export class Hand {
     document.addEventListener("visibilitychange", () => document.hidden && this.close());
   }
 
+  /** @param {Told.Snapshot | null} table */
   show(table) {
     const before = this.hand;
     this.hand = table?.hand ?? null;
     this.element.hidden = !this.hand;
     document.body.classList.toggle("docked", Boolean(this.hand));
-    if (!this.hand || before?.seat !== this.hand.seat || this.turn !== table.ask?.who) {
+    if (!this.hand || before?.seat !== this.hand.seat || this.turn !== table?.ask?.who) {
       this.turn = table?.ask?.who;
       if (before?.seat !== this.hand?.seat || !this.hand?.pass) this.present = null;
       this.close();
@@ -99,7 +113,10 @@ export class Hand {
     return Boolean(this.hand?.pass && this.present !== this.hand.seat);
   }
 
-  /** The button is held, or the cards themselves: those only while they lie on their faces. */
+  /**
+   * The button is held, or the cards themselves: those only while they lie on their faces.
+   * @param {PointerEvent & { target: HTMLElement, currentTarget: HTMLElement }} event
+   */
   down(event) {
     const { currentTarget, target, button } = event;
     if (button || (currentTarget !== this.look && (this.open || !target.closest(".fan")))) return;
@@ -108,31 +125,36 @@ export class Hand {
     this.reveal("held");
   }
 
-  /** While held, the pointer slides on to an answer, or to a card and with it on to the reader. */
+  /**
+   * While held, the pointer slides on to an answer, or to a card and with it on to the reader.
+   * @param {PointerEvent} event
+   */
   slide(event) {
     if (this.open !== "held" || event.pointerId !== this.pointer) return;
-    const aim = document
-      .elementsFromPoint(event.clientX, event.clientY)
-      .find((e) => e.matches?.(AIMS));
+    const under = document.elementsFromPoint(event.clientX, event.clientY);
+    const aim = /** @type {HTMLElement | undefined} */ (under.find((e) => e.matches?.(AIMS)));
     if (aim || !this.raised?.matches(CARD)) this.raise(aim ?? null);
   }
 
+  /** @param {HTMLElement | null} aim */
   raise(aim) {
     this.raised?.classList.remove("raised");
     this.raised = aim;
     aim?.classList.add("raised");
   }
 
+  /** @param {PointerEvent} event */
   up(event) {
     // While a key holds the hand open, a mouse clicks what it likes.
     if (this.open !== "held" || event.pointerId !== this.pointer) return;
     this.pointer = null;
     const { raised } = this;
     const meant = raised?.matches(CARD) ? overPad(event.clientX, event.clientY) : raised;
-    if (meant && raised.isConnected) raised.click();
+    if (meant && raised?.isConnected) raised.click();
     if (this.open === "held") this.close();
   }
 
+  /** @param {"held" | "kept"} how */
   reveal(how) {
     if (!this.hand || this.covered) return;
     this.open = how;
@@ -147,10 +169,10 @@ export class Hand {
     try {
       const { look } = await this.page.order("look");
       if (!this.open || mine !== this.asked) return;
-      this.reveals(look);
+      this.reveals(look ?? {});
     } catch (refused) {
       this.close();
-      this.page.refuse(refused.message);
+      this.page.refuse(said(refused));
     }
   }
 
@@ -172,11 +194,13 @@ export class Hand {
     this.paint();
   }
 
+  /** @param {Told.Action} action */
   play(action) {
     this.close();
     this.page.do("choose", { action });
   }
 
+  /** @param {Told.Look} look */
   reveals(look) {
     const { page } = this;
     // What is there already stays there, under the finger that is about to press it.
@@ -185,7 +209,8 @@ export class Hand {
     this.shown = seen;
     const cards = (look.hand ?? []).map((card) => {
       const face = page.deck?.faces.find((f) => f.id === card.face) ?? card;
-      const play = card.plays ? () => this.play(card.plays) : null;
+      const { plays } = card;
+      const play = plays ? () => this.play(plays) : undefined;
       return cardFace(
         { ...face, name: card.name ?? face.name },
         { tag: play ? "button" : "span", features: play ? { type: "button", onclick: play } : {} },
@@ -196,12 +221,12 @@ export class Hand {
     );
     const lines = look.ask?.lines ?? [];
     // Tiles that all see are turned up where they lie, so that nothing moves under the finger.
-    const here = Boolean(look.grid && page.table.scene?.grid);
-    if (here) {
-      this.grid = { grid: look.grid, lines };
+    const { grid } = look;
+    const here = Boolean(grid && page.table?.scene?.grid);
+    if (grid && here) {
+      this.grid = { grid, lines };
       page.showTiles();
-    } else if (look.grid)
-      this.tiles.show(look.grid, lines, page.deck?.faces ?? [], page.table.seats);
+    } else if (grid) this.tiles.show(grid, lines, page.deck?.faces ?? [], page.table?.seats ?? []);
     const answers = lines.filter(
       (line) =>
         !covered.has(JSON.stringify(line.action)) && !(look.grid && Number.isInteger(line.place)),
@@ -223,7 +248,7 @@ export class Hand {
         : null,
     ]);
     if (this.open === "kept")
-      this.content.querySelector("button, .card")?.focus?.({ preventScroll: true });
+      every(this.content, "button, .card")[0]?.focus({ preventScroll: true });
   }
 
   paint() {

@@ -1,10 +1,15 @@
 // The keyboard: the clock's buttons, and a few letters that never act while somebody types.
 
+/** @type {Record<string, Button>} */
 const HELD = { ArrowLeft: "previous", ArrowRight: "next", Enter: "ok", Backspace: "back" };
 
+/** @param {Element} target */
 const typing = (target) => target.closest?.("input, select, textarea, [contenteditable]");
 
-/** Whether the clock hears keys: focus on the clock, on its parts, or nowhere. */
+/**
+ * Whether the clock hears keys: focus on the clock, on its parts, or nowhere.
+ * @param {Element} target
+ */
 const onClock = (target) =>
   target === document.body ||
   target === document.documentElement ||
@@ -12,7 +17,9 @@ const onClock = (target) =>
   target.id === "main" ||
   target.closest?.(".clock");
 
+/** @param {Page} page */
 export function listen(page) {
+  /** @type {Record<string, () => unknown>} */
   const letters = {
     g: () => page.toQuestion(),
     l: () => page.toLog(),
@@ -24,7 +31,8 @@ export function listen(page) {
     h: () => page.hand.open || page.hand.reveal("held"),
   };
   addEventListener("keydown", (event) => {
-    const { target, key } = event;
+    const { key } = event;
+    const target = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (key === "Escape") {
       if (page.menu.close() || page.played.close() || page.workshop.close() || page.log.cancel())

@@ -3,17 +3,22 @@ import { el, icon } from "./element.js";
 import { say } from "./strings.js";
 
 const TAP = 80; // ms, for a click that came without a finger (a screen reader's)
+/** @type {Button[]} */
 export const KNOBS = ["back", "ok", "previous", "next"];
 
 export class Knobs {
+  /** @param {Do} order */
   constructor(order) {
     this.order = order;
+    /** @type {Set<Button>} */
     this.down = new Set();
     this.real = false;
+    /** @type {Map<Button, HTMLButtonElement>} */
     this.elements = new Map(KNOBS.map((name) => [name, this.make(name)]));
     addEventListener("blur", () => this.letGo());
   }
 
+  /** @param {Button} name */
   make(name) {
     let pointer = false;
     const up = () => this.release(name);
@@ -43,13 +48,18 @@ export class Knobs {
     );
   }
 
-  /** A press without a finger. */
+  /** @param {Button} name */
+  element(name) {
+    return /** @type {HTMLButtonElement} */ (this.elements.get(name));
+  }
+
+  /** A press without a finger. @param {Button} name */
   tap(name) {
     this.press(name);
     setTimeout(() => this.release(name), TAP);
   }
 
-  /** A real device's buttons cannot be pressed from here, and say why. */
+  /** A real device's buttons cannot be pressed from here, and say why. @param {boolean} real */
   mark(real) {
     this.real = real;
     for (const [name, knob] of this.elements) {
@@ -59,16 +69,18 @@ export class Knobs {
     }
   }
 
+  /** @param {Button} name */
   press(name) {
     if (this.real || this.down.has(name)) return;
     this.down.add(name);
-    this.elements.get(name).classList.add("down");
+    this.element(name).classList.add("down");
     this.order("press", { button: name });
   }
 
+  /** @param {Button} name */
   release(name) {
     if (!this.down.delete(name)) return;
-    this.elements.get(name).classList.remove("down");
+    this.element(name).classList.remove("down");
     this.order("release", { button: name });
   }
 

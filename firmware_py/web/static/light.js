@@ -5,10 +5,15 @@ const FLIP = 250; // ms between two turns of one light's brightness: 2 Hz
 const CALM = 1300; // ms for which calm light holds the brighter value
 const STEP = 16; // of 255 x 3: smaller changes are no blink
 
+/** @param {number} x */
 const curve = (x) => (x <= 0.0031308 ? 12.92 * x : 1.055 * x ** (1 / 2.4) - 0.055);
+/** @param {number[]} channels */
 const css = (channels) => `rgb(${channels.map((c) => Math.round(255 * curve(c))).join(" ")})`;
 
-/** How a light of [r, g, b] (0..255, linear) looks: null when dark, else disc, core and halo. */
+/**
+ * How a light of [r, g, b] (0..255, linear) looks: null when dark, else disc, core and halo.
+ * @param {Told.Colour} light
+ */
 export function look([r, g, b]) {
   let light = [r, g, b].map((v) => (v / 255) * EXPOSURE);
   const most = Math.max(...light);
@@ -20,6 +25,7 @@ export function look([r, g, b]) {
   return { disc: css(light), core: css(core), halo: level >= 0.05 };
 }
 
+/** @param {Told.Colour} light */
 const sum = ([r, g, b]) => r + g + b;
 
 /** Holds frames back so that no light turns brighter and darker more than twice a second. */
@@ -27,14 +33,17 @@ export class Governor {
   constructor() {
     this.calm = false;
     this.lights = Array.from({ length: 24 }, () => ({
-      shown: [0, 0, 0],
+      shown: /** @type {Told.Colour} */ ([0, 0, 0]),
       way: 0,
       since: -Infinity,
       bright: -Infinity,
     }));
   }
 
-  /** The frame to show at `now` (ms), and when to look again (ms from now) if something was held. */
+  /**
+   * The frame to show at `now` (ms), and when to look again (ms from now) if something was held.
+   * @param {Told.Colour[]} frame @param {number} now
+   */
   take(frame, now) {
     let again = Infinity;
     const shown = frame.map((wanted, i) => {

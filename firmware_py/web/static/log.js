@@ -1,11 +1,11 @@
 // What has happened, newest first, as this viewer may know it; and the way back.
-import { el, fill, icon, onChange } from "./element.js";
+import { el, every, fill, focus, icon, onChange } from "./element.js";
 import { shape } from "./shapes.js";
 import { say } from "./strings.js";
 
 const HOLD = 2000; // ms of the host's long press
 
-/** How long ago, in words. */
+/** How long ago, in words. @param {number} seconds */
 export function age(seconds) {
   if (seconds < 60) return say("log.now");
   return seconds < 3600
@@ -14,9 +14,11 @@ export function age(seconds) {
 }
 
 export class Log {
+  /** @param {HTMLElement} section @param {Page} page */
   constructor(section, page) {
     this.page = page;
     this.section = section;
+    /** @type {{ to: number | null, text: string, newest?: number } | null} */
     this.asking = null; // what is asked: {to: entry or null, text}
     this.skew = 0;
     this.undo = el(
@@ -44,11 +46,12 @@ export class Log {
       this.question,
       this.entries,
     );
-    this.draw = onChange((state) => this.paint(state));
-    this.drawQuestion = onChange((state) => this.paintQuestion(state));
+    this.draw = onChange(this.paint.bind(this));
+    this.drawQuestion = onChange(this.paintQuestion.bind(this));
     setInterval(() => this.tick(), 20_000);
   }
 
+  /** @param {Told.Snapshot} table */
   show(table) {
     this.table = table;
     this.section.hidden = !table.game && !table.log.length;
@@ -77,6 +80,7 @@ export class Log {
     this.tick();
   }
 
+  /** @param {{ log: Told.Entry[], seats: string[], may: boolean }} state */
   paint({ log, seats, may }) {
     // What this seat alone is told is no entry: there is no way back to it.
     const standing = log.filter((entry) => !entry.undone && !entry.told);
@@ -112,6 +116,7 @@ export class Log {
       time.textContent = time.dataset.at ? age(now - Number(time.dataset.at)) : "";
   }
 
+  /** @param {Told.Entry} entry @param {boolean} first */
   wayBack(entry, first) {
     return el(
       "button",
@@ -127,18 +132,25 @@ export class Log {
     );
   }
 
-  /** Arrows go from line to line among those that one can go back to. */
+  /**
+   * Arrows go from line to line among those that one can go back to.
+   * @param {KeyboardEvent} event
+   */
   key(event) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const ways = [...this.entries.querySelectorAll(".here")];
-    const to = ways[ways.indexOf(document.activeElement) + step];
-    if (!step || !ways.includes(document.activeElement) || !to) return;
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    const ways = [...every(this.entries, ".here")];
+    const here = ways.indexOf(/** @type {HTMLElement} */ (focus()));
+    const to = ways[here + step];
+    if (!step || here < 0 || !to) return;
     event.preventDefault();
     for (const way of ways) way.tabIndex = way === to ? 0 : -1;
     to.focus();
   }
 
-  /** Asks before anything is taken back; entry: the line that stays, null: only the last goes. */
+  /**
+   * Asks before anything is taken back; entry: the line that stays, null: only the last goes.
+   * @param {Told.Entry | null} entry
+   */
   ask(entry = null) {
     if (!this.table?.undo) {
       this.page.refuse(say("undo.nothing"));
@@ -155,11 +167,12 @@ export class Log {
     if (undo?.proposed) this.page.do("undo", { keep: true });
     else if (!this.asking) return false;
     this.asking = null;
-    this.show(this.table);
+    if (this.table) this.show(this.table);
     this.undo.focus();
     return true;
   }
 
+  /** @param {{ undo: Told.Undo | null, seats: Told.Seat[], me: Me }} state */
   paintQuestion({ undo, seats, me }) {
     this.question.hidden = !undo;
     if (!undo) {
@@ -167,11 +180,15 @@ export class Log {
       return;
     }
     const to = undo.to ?? null;
+    /** @param {Fields<"undo">} fields */
     const send = (fields) => {
       this.asking = null;
       this.page.do("undo", to === null ? fields : { ...fields, to });
     };
     const agreed = undo.agreed ?? [];
+    /**
+     * @param {string} key @param {string} kind @param {string} words @param {() => unknown} press
+     */
     const button = (key, kind, words, press) =>
       el(
         "button",
@@ -215,7 +232,11 @@ export class Log {
     );
   }
 
-  /** One seat's tick; on a shared screen everybody presses their own. */
+  /**
+   * One seat's tick; on a shared screen everybody presses their own.
+   * @param {Told.Seat} seat @param {number} i @param {number[]} agreed @param {Me} me
+   * @param {(fields: Fields<"undo">) => unknown} send
+   */
   tickOf(seat, i, agreed, me, send) {
     const on = agreed.includes(i);
     const words = say(on ? "undo.tick" : "undo.waiting", { name: seat.name, names: seat.name });
@@ -235,9 +256,9 @@ export class Log {
       : el("span", { class: `tick ${on ? "on" : ""}`, role: "img", "aria-label": words }, inside);
   }
 
-  /** The host's long press; a key held for as long does the same. */
+  /** The host's long press; a key held for as long does the same. @param {() => unknown} done */
   longPress(done) {
-    let timer = null;
+    let timer = 0;
     const start = () => {
       if (timer) return;
       button.classList.add("held");
@@ -248,9 +269,10 @@ export class Log {
     };
     const stop = () => {
       clearTimeout(timer);
-      timer = null;
+      timer = 0;
       button.classList.remove("held");
     };
+    /** @param {KeyboardEvent} event */
     const isKey = (event) => event.key === "Enter" || event.key === " ";
     const button = el(
       "button",

@@ -3,7 +3,7 @@ import { Ask } from "./ask.js";
 import { Bar } from "./bar.js";
 import { Clock } from "./clock.js";
 import { Clocks, remind } from "./clocks.js";
-import { el } from "./element.js";
+import { el, every, part } from "./element.js";
 import { Film, Played } from "./film.js";
 import { Hand } from "./hand.js";
 import { listen } from "./keys.js";
@@ -18,10 +18,11 @@ import { language, say } from "./strings.js";
 import { Tiles } from "./tiles.js";
 import { Tray } from "./tray.js";
 import { Voice } from "./voice.js";
-import { readToken, STORED, Wire } from "./wire.js";
+import { readToken, STORED, said, Wire } from "./wire.js";
 import { Workshop } from "./workshop.js";
 
 const REFUSAL = 6000; // ms for which a refusal stands, as on the device
+/** @type {Told.Snapshot} */
 const EMPTY = {
   version: 0,
   game: null,
@@ -44,24 +45,43 @@ const EMPTY = {
   urls: [],
 };
 
-class Page {
+export class Page {
   constructor() {
     document.documentElement.lang = language;
-    const part = (id) => document.getElementById(id);
+    /** @type {Me} */
     this.me = { emulated: false, host: false, seat: null };
+    /** @type {Told.Snapshot | null} */
     this.table = null;
+    /** @type {Told.Deck | null} */
     this.deck = null;
+    /** @type {Map<string, Told.Deck | null>} */
     this.decks = new Map();
     this.connection = "connecting";
+    /** @type {Trouble | null} */
     this.trouble = null;
+    /** @type {string | null} */
+    this.refusal = null;
+    this.refusalTimer = 0;
+    this.build = "";
     this.sound = false;
     this.choosing = false; // the start is shown although a game runs
-    for (const section of document.querySelectorAll("[data-label]"))
-      section.setAttribute("aria-label", say(section.dataset.label));
+    for (const section of every(document, "[data-label]"))
+      section.setAttribute("aria-label", say(section.dataset.label ?? ""));
     this.prefs = prefs;
     this.voice = new Voice();
-    this.wire = new Wire((kind, value) => this.heard(kind, value));
-    this.clock = new Clock(part("clock"), (what, fields) => this.do(what, fields));
+    this.wire = new Wire({
+      welcome: (me) => this.greet(me),
+      table: (table) => this.tell(table),
+      ring: (colours) => {
+        this.clock.ring.show(colours);
+        this.mini.light(colours);
+      },
+      oled: (picture) => this.clock.screen.show(picture),
+      tone: (hz) => this.clock.buzzer.show(hz),
+      lost: (seconds) => this.lose(seconds),
+      closed: (farewell) => this.close(farewell),
+    });
+    this.clock = new Clock(part("clock"), this.do.bind(this));
     this.reader = new Reader(this);
     this.ask = new Ask(part("ask"), this, this.reader);
     this.tray = new Tray(this, (face, how) => this.lay(face, how));
@@ -92,27 +112,20 @@ class Page {
     this.wire.open();
   }
 
-  heard(kind, value) {
-    if (kind === "ring") {
-      this.clock.ring.show(value);
-      this.mini.light(value);
-    } else if (kind === "oled") this.clock.screen.show(value);
-    else if (kind === "tone") this.clock.buzzer.show(value);
-    else if (kind === "welcome") {
-      this.build ??= value.build;
-      if (value.build !== this.build) {
-        // The device came back with other files: this page may no longer understand it.
-        this.wire.stop();
-        this.close({ why: "version", sentence: say("closed.why.version") });
-        return;
-      }
-      this.me = value;
-      this.clock.knobs.mark(!value.emulated);
-    } else if (kind === "table") this.tell(value);
-    else if (kind === "lost") this.lose(value);
-    else if (kind === "closed") this.close(value);
+  /** @param {Told.Welcome} me */
+  greet(me) {
+    this.build ||= me.build;
+    if (me.build !== this.build) {
+      // The device came back with other files: this page may no longer understand it.
+      this.wire.stop();
+      this.close({ why: "version", sentence: say("closed.why.version") });
+      return;
+    }
+    this.me = me;
+    this.clock.knobs.mark(!me.emulated);
   }
 
+  /** @param {Told.Snapshot} table */
   async tell(table) {
     table.menu ??= this.table?.menu ?? EMPTY.menu; // sent when it changes, which is seldom
     const lost = this.connection === "lost";
@@ -135,11 +148,14 @@ class Page {
     const seconds = remind(before?.clocks, table.clocks);
     if (seconds) this.voice.say(say("clock.seconds", { n: seconds }));
     if (table.why && table.why !== before?.why) this.voice.warn(table.why);
+    /** @param {Told.Snapshot | null} one */
     const told = (one) => one?.log.find((line) => line.told); // for this seat alone
-    if (told(table) && told(table).at !== told(before)?.at) this.refuse(told(table).text);
+    const last = told(table);
+    if (last && last.at !== told(before)?.at) this.refuse(last.text);
     if (table.game && !this.decks.has(table.game.id)) await this.readDeck(table.game.id);
   }
 
+  /** @param {string} game */
   async readDeck(game) {
     this.decks.set(game, null);
     const answer = await fetch(
@@ -162,7 +178,7 @@ class Page {
     );
     const refusal = this.refusal ?? (away ? say(`gone.${away}`) : null);
     document.body.classList.toggle("lost", this.connection === "lost");
-    document.getElementById("tray").inert = this.connection !== "connected";
+    part("tray").inert = this.connection !== "connected";
     const starting = this.choosing || !table.game;
     if (this.table && this.connection === "connected") this.reader.tidy(table);
     const shown = this.choosing ? { ...table, game: null, ask: null, over: null } : table;
@@ -180,6 +196,7 @@ class Page {
     if (this.table && !this.trouble) this.name(table);
   }
 
+  /** @param {Told.Snapshot} table @param {boolean} starting */
   showCards(table, starting) {
     let part = null;
     if (table.replay) {
@@ -191,7 +208,7 @@ class Page {
     } else if (this.table && starting && this.me.host) {
       this.start.show(table);
       part = this.start.element;
-    } else if (this.deck && table.game.cards === "table") {
+    } else if (this.deck && table.game?.cards === "table") {
       this.tray.show(table, this.deck);
       part = this.tray.element;
     } else if (table.scene?.grid) {
@@ -214,6 +231,7 @@ class Page {
     this.tiles.show(grid, lines, this.deck?.faces ?? [], table.seats);
   }
 
+  /** @param {Told.Snapshot} table */
   name(table) {
     const person = table.ask && table.ask.who >= 0 ? table.seats[table.ask.who]?.name : null;
     const game = table.game?.title;
@@ -226,6 +244,7 @@ class Page {
           : game;
   }
 
+  /** @param {number} seconds */
   lose(seconds) {
     const first = this.connection !== "lost";
     this.connection = "lost";
@@ -240,7 +259,10 @@ class Page {
     this.show();
   }
 
-  /** The device has said farewell: one sentence, one button. */
+  /**
+   * The device has said farewell: one sentence, one button.
+   * @param {{ why: string, sentence: string }} farewell
+   */
   close({ why, sentence }) {
     this.connection = "lost";
     if (why?.startsWith("pin")) sessionStorage.removeItem(STORED); // the number stands for it
@@ -249,6 +271,7 @@ class Page {
       sessionStorage.removeItem(STORED);
       reload();
     };
+    /** @type {Record<string, Trouble["buttons"]>} */
     const buttons = {
       nobody: [["closed.shared", forget]],
       "no-film": [["film.leave", () => this.watch(null)]],
@@ -266,20 +289,28 @@ class Page {
     this.show();
   }
 
-  order(what, fields) {
-    return this.wire.order(what, fields);
+  /**
+   * @template {keyof Orders.Named} K @param {K} what @param {Rest<K>} fields
+   * @returns {Promise<Told.Answer>}
+   */
+  order(what, ...fields) {
+    return this.wire.order(what, ...fields);
   }
 
-  /** Orders something; a refusal is said under the headline. */
-  async do(what, fields = {}) {
+  /**
+   * Orders something; a refusal is said under the headline.
+   * @template {keyof Orders.Named} K @param {K} what @param {Rest<K>} fields
+   */
+  async do(what, ...fields) {
     try {
-      return await this.order(what, fields);
+      return await this.order(what, ...fields);
     } catch (refused) {
-      this.refuse(refused.message);
+      this.refuse(said(refused));
       return null;
     }
   }
 
+  /** @param {string} sentence */
   refuse(sentence) {
     if (!sentence) return;
     clearTimeout(this.refusalTimer);
@@ -292,10 +323,13 @@ class Page {
     this.show();
   }
 
-  /** A card of the tray: onto the emulated reader, or straight as the answer it stands for. */
+  /**
+   * A card of the tray: onto the emulated reader, or straight as the answer it stands for.
+   * @param {Told.Face} face @param {"click" | "drop"} how
+   */
   lay(face, how) {
     if (this.me.emulated) return this.reader.lay(face, how);
-    const line = this.table.ask?.lines.find((one) => one.face === face.id);
+    const line = this.table?.ask?.lines.find((one) => one.face === face.id);
     return line ? this.do("choose", { action: line.action }) : this.refuse(say("clock.real"));
   }
 
@@ -310,10 +344,14 @@ class Page {
   }
 
   again() {
-    this.begin(["new_game", this.table.game.again]).catch(({ message }) => this.refuse(message));
+    const again = this.table?.game?.again;
+    if (again) this.begin(["new_game", again]).catch((refused) => this.refuse(said(refused)));
   }
 
-  /** Begins a game or a clock: one order after the other; Refused says why not. */
+  /**
+   * Begins a game or a clock: one order after the other; Refused says why not.
+   * @param {Ordered[]} orders
+   */
   async begin(...orders) {
     for (const [what, fields] of orders) await this.order(what, fields);
     this.choosing = false;
@@ -335,7 +373,7 @@ class Page {
     this.toQuestion();
   }
 
-  /** Shows the film of a match, or the table again (null). */
+  /** Shows the film of a match, or the table again (null). @param {number | null} number */
   watch(number) {
     this.table = null;
     this.wire.turn(number);
@@ -349,7 +387,7 @@ class Page {
 
   toQuestion() {
     this.ask.headline.focus();
-    document.getElementById("ask").scrollIntoView({ block: "nearest" });
+    part("ask").scrollIntoView({ block: "nearest" });
   }
 
   toLog() {

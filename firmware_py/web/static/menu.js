@@ -19,19 +19,24 @@ const KEYS = [
 ];
 
 export class Menu extends Sheet {
+  /** @param {Page} page */
   constructor(page) {
     super(say("menu.title"));
     this.page = page;
     this.sure = false;
+    /** @type {{ seat: number, rows: string[] } | null} */
+    this.code = null;
   }
 
   rows() {
     const { page } = this;
     const { values } = page.prefs;
-    const set = (name) => (value) => {
+    /** @param {string} name */
+    const set = (name) => (/** @type {unknown} */ value) => {
       page.prefs.set(name, value);
       this.paint();
     };
+    /** @param {string} key @param {string} words @param {() => unknown} press */
     const button = (key, words, press, kind = "") =>
       el("button", { class: `pill ${kind}`, data: { key }, onclick: press }, words);
     const urls = page.table?.urls ?? [];
@@ -67,7 +72,7 @@ export class Menu extends Sheet {
                       () => {
                         this.sure = false;
                         this.close();
-                        if (page.table.clocks?.alone) page.do("clock", { what: "end" });
+                        if (page.table?.clocks?.alone) page.do("clock", { what: "end" });
                         else page.do("end_game");
                       },
                       "go",
@@ -98,7 +103,7 @@ export class Menu extends Sheet {
         : null,
       lan && page.me.host
         ? [
-            el("p", { class: "pin" }, say("menu.pin", { pin: page.table.pin })),
+            el("p", { class: "pin" }, say("menu.pin", { pin: page.table?.pin })),
             el(
               "div",
               { class: "choice" },
@@ -164,12 +169,15 @@ export class Menu extends Sheet {
     ].flat(2);
   }
 
-  /** One seat's address; on request as a picture for a phone's camera. */
+  /**
+   * One seat's address; on request as a picture for a phone's camera.
+   * @param {Told.Snapshot["urls"][number]} seat @param {boolean} lan
+   */
   seat({ seat, name, url }, lan) {
-    const shown = this.code?.seat === seat;
+    const shown = this.code?.seat === seat ? this.code : null;
     const turn = async () => {
       const answer = shown ? null : await this.page.do("code", { seat });
-      this.code = answer ? { seat, rows: answer.code } : null;
+      this.code = answer?.code ? { seat, rows: answer.code } : null;
       this.paint();
     };
     return el(
@@ -184,7 +192,7 @@ export class Menu extends Sheet {
             shown ? say("menu.qr.hide") : say("menu.qr", { name }),
           )
         : null,
-      shown ? square(this.code.rows, say("menu.qr", { name })) : null,
+      shown ? square(shown.rows, say("menu.qr", { name })) : null,
     );
   }
 
@@ -195,10 +203,13 @@ export class Menu extends Sheet {
   }
 }
 
-/** Only web addresses become links. */
+/** Only web addresses become links. @param {string} url */
 const safe = (url) => (/^https?:\/\//.test(url) ? url : null);
 
-/** A QR code, dark on light in every light, with the quiet edge that cameras want. */
+/**
+ * A QR code, dark on light in every light, with the quiet edge that cameras want.
+ * @param {string[]} rows @param {string} label
+ */
 function square(rows, label) {
   const size = rows.length + 8;
   const dark = rows.flatMap((row, y) =>

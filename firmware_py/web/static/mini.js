@@ -1,11 +1,12 @@
 // On a phone, when the question has left the top: who, headline, and the ring in small.
-import { el, fill } from "./element.js";
+import { scaled } from "./breakpoints.js";
+import { el, fill, penOf } from "./element.js";
 import { look } from "./light.js";
-import { scaled } from "./prefs.js";
 import { shape } from "./shapes.js";
 import { say } from "./strings.js";
 
 export class Mini {
+  /** @param {HTMLElement} place @param {HTMLElement} asked @param {Page} page */
   constructor(place, asked, page) {
     this.page = page;
     this.away = false;
@@ -43,6 +44,7 @@ export class Mini {
     addEventListener("resize", update);
   }
 
+  /** @param {Told.Snapshot} table @param {string} headline */
   show(table, headline) {
     const person = table.ask && table.ask.who >= 0 ? table.seats[table.ask.who] : null;
     this.pad.hidden = !table.game;
@@ -56,15 +58,16 @@ export class Mini {
             "span",
             {},
             shape(person.colour),
-            `${person.name} ${say(table.ask.yours ? "ask.yours" : "ask.choosing")}`,
+            `${person.name} ${say(table.ask?.yours ? "ask.yours" : "ask.choosing")}`,
           )
         : null,
       el("strong", {}, headline),
     ]);
   }
 
+  /** @param {Told.Colour[]} colours */
   light(colours) {
-    const pen = this.canvas.getContext("2d");
+    const pen = penOf(this.canvas);
     pen.clearRect(0, 0, 88, 88);
     pen.fillStyle = "#101013";
     pen.beginPath();

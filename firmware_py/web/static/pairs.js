@@ -1,10 +1,14 @@
 // Cards of two colours with numbers as a grid: a row for each pair of colours, a column for each split.
-import { el } from "./element.js";
+import { el, focus } from "./element.js";
 import { shape } from "./shapes.js";
 import { colourName, say } from "./strings.js";
 
-/** Rows of faces by their pair of colours; with `first`, that colour stands in front. */
+/**
+ * Rows of faces by their pair of colours; with `first`, that colour stands in front.
+ * @param {Told.Face[]} faces @param {string | null} first
+ */
 export function rows(faces, first = null) {
+  /** @type {Map<string, Cell[]>} */
   const byPair = new Map();
   for (const face of faces) {
     const swap = first && face.colours[1] === first;
@@ -21,7 +25,8 @@ export function rows(faces, first = null) {
   }));
 }
 
-const KEYS = {
+/** @type {Record<string, (at: number[]) => number[]>} */
+const STEPS = {
   ArrowRight: ([r, c]) => [r, c + 1],
   ArrowLeft: ([r, c]) => [r, c - 1],
   ArrowDown: ([r, c]) => [r + 1, c],
@@ -30,11 +35,28 @@ const KEYS = {
   End: ([r]) => [r, Infinity],
 };
 
-/** The grid as an element with one tab stop; make(cell, features) draws a card. */
+/**
+ * Where a key leads from a place [row, column], or null; `widths`: how many cards each row has.
+ * @param {{ key: string, ctrlKey: boolean }} event @param {number[]} at @param {number[]} widths
+ */
+export function step({ key, ctrlKey }, at, widths) {
+  const ends = { Home: [0, 0], End: [Infinity, Infinity] };
+  const to = (ctrlKey && ends[/** @type {"Home" | "End"} */ (key)]) || STEPS[key]?.(at);
+  if (!to) return null;
+  const row = Math.max(0, Math.min(widths.length - 1, to[0]));
+  return [row, Math.max(0, Math.min(widths[row] - 1, to[1]))];
+}
+
+/**
+ * The grid as an element with one tab stop; make(cell, features) draws a card.
+ * @param {Told.Face[]} faces @param {Told.Face[]} all
+ * @param {{ first?: string, make: (cell: Cell, features: Features) => HTMLElement }} how
+ */
 export function pairGrid(faces, all, { first, make }) {
   const list = rows(faces, first);
   const order = rows(all, null).map((row) => [...row.colours].sort().join(" "));
   const columns = Math.max(...list.map((row) => row.cells.length));
+  /** @type {HTMLElement[][]} */
   const cells = list.map(() => []);
   const grid = el(
     "div",
@@ -70,19 +92,21 @@ export function pairGrid(faces, all, { first, make }) {
       ),
     ),
   );
-  grid.style.setProperty("--columns", columns);
-  grid.style.setProperty("--half", Math.ceil(list.length / 2));
+  grid.style.setProperty("--columns", String(columns));
+  grid.style.setProperty("--half", String(Math.ceil(list.length / 2)));
   grid.addEventListener("keydown", (event) => {
-    const r = cells.findIndex((row) => row.includes(document.activeElement));
+    const r = cells.findIndex((row) => row.some((card) => card === focus()));
     if (r < 0) return;
-    let to = KEYS[event.key]?.([r, cells[r].indexOf(document.activeElement)]);
-    if (event.ctrlKey && event.key === "Home") to = [0, 0];
-    if (event.ctrlKey && event.key === "End") to = [Infinity, Infinity];
+    const c = cells[r].indexOf(/** @type {HTMLElement} */ (focus()));
+    const to = step(
+      event,
+      [r, c],
+      cells.map((row) => row.length),
+    );
     if (!to) return;
     event.preventDefault();
     event.stopPropagation();
-    const row = cells[Math.max(0, Math.min(cells.length - 1, to[0]))];
-    const card = row[Math.max(0, Math.min(row.length - 1, to[1]))];
+    const card = cells[to[0]][to[1]];
     for (const other of cells.flat()) other.tabIndex = other === card ? 0 : -1;
     card.focus();
   });

@@ -1,11 +1,14 @@
 // What a visitor has set for this browser: light of the room, text size, shapes, calm light, letters.
+import { scaled } from "./breakpoints.js";
 
 const STORED = "tableclock.prefs";
+const WRITTEN = new WeakMap(); // media queries as the style sheets have them
 const USUAL = { theme: "auto", shapes: true, calm: false, letters: true, text: 100 };
 
 /**
  * An em in a media query is always the browser's own size: breakpoints grow with the text here, so
  * that larger text falls to the narrower grid.
+ * @param {number} times
  */
 function enlarge(times) {
   document.documentElement.style.fontSize = times === 1 ? "" : `${times * 100}%`;
@@ -13,14 +16,11 @@ function enlarge(times) {
     for (const rule of sheet.cssRules) {
       if (!(rule instanceof CSSMediaRule)) continue;
       const { media } = rule;
-      rule.written ??= media.mediaText;
-      media.mediaText = scaled(rule.written, times);
+      const written = WRITTEN.get(rule) ?? media.mediaText;
+      WRITTEN.set(rule, written);
+      media.mediaText = scaled(written, times);
     }
 }
-
-/** A media query whose lengths in em are so many times as long. */
-export const scaled = (query, times) =>
-  query.replace(/([\d.]+)em/g, (_, length) => `${Number(length) * times}em`);
 
 class Prefs {
   constructor() {
@@ -44,6 +44,7 @@ class Prefs {
     return this.values.calm || this.still.matches;
   }
 
+  /** @param {string} name @param {unknown} value */
   set(name, value) {
     this.values[name] = value;
     try {

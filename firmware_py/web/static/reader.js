@@ -2,18 +2,23 @@
 import { cardFace } from "./cards.js";
 import { el, fill, onChange, svg } from "./element.js";
 import { say } from "./strings.js";
+import { said } from "./wire.js";
 
 const SLOW = 150; // ms until a thin arc says that the device still thinks
 
 const PLUGGED = "M-40 60 C 0 60, 10 6, 80 6";
 const HANGING = "M80 6 C 30 6, 52 50, 44 84 m-5 0 h10 v16 h-10 z";
 
+/** @param {Told.Snapshot} table */
 const question = (table) => JSON.stringify([table.ask?.who, table.ask?.question]);
 
 export class Reader {
+  /** @param {Page} page */
   constructor(page) {
     this.page = page;
+    /** @type {{ how: string, face: Told.Face, question: string, told: boolean, answered?: boolean } | null} */
     this.own = null; // what this page laid by a click: it comes off by itself
+    /** @type {Told.Face | null} */
     this.pending = null; // laid, not yet acknowledged
     this.pad = el("button", { class: "pad", data: { key: "pad" }, onclick: () => this.touch() });
     this.cable = svg("path");
@@ -23,14 +28,19 @@ export class Reader {
       this.cable,
     );
     this.element = el("div", { class: "pad-place" }, cable, this.pad);
-    this.draw = onChange((state) => this.paint(state));
+    this.draw = onChange(this.paint.bind(this));
   }
 
-  /** Lays a card; how: "click" (comes off when answered) or "drop" (lies until taken). */
+  /**
+   * Lays a card; how: "click" (comes off when answered) or "drop" (lies until taken).
+   * @param {Told.Face} face @param {"click" | "drop"} how
+   */
   async lay(face, how) {
     const { page } = this;
-    const game = page.table.game.id;
-    this.own = { how, face, question: question(page.table), told: false };
+    const { table } = page;
+    if (!table?.game) return;
+    const game = table.game.id;
+    this.own = { how, face, question: question(table), told: false };
     this.pending = face;
     const slow = setTimeout(() => this.pad.classList.add("slow"), SLOW);
     page.show();
@@ -38,7 +48,7 @@ export class Reader {
       await page.order("lay", { game, face: face.id });
     } catch (refused) {
       this.own = null;
-      page.refuse(refused.message);
+      page.refuse(said(refused));
     }
     clearTimeout(slow);
     this.pending = null;
@@ -52,7 +62,10 @@ export class Reader {
     this.page.show();
   }
 
-  /** What lies on the reader: what is being laid, what the device tells, else what this page laid. */
+  /**
+   * What lies on the reader: what is being laid, what the device tells, else what this page laid.
+   * @param {Told.Snapshot} table @returns {Partial<Told.Card> & { id?: string } | null}
+   */
   lying(table) {
     return this.pending ?? table.reader?.card ?? this.own?.face ?? null;
   }
@@ -62,7 +75,10 @@ export class Reader {
     else this.page.toCards();
   }
 
-  /** A clicked card lies until its question is answered, or another card is wanted. */
+  /**
+   * A clicked card lies until its question is answered, or another card is wanted.
+   * @param {Told.Snapshot} table
+   */
   tidy(table) {
     if (!this.own || this.pending) return;
     if (table.reader?.card) this.own.told = true;
@@ -77,6 +93,7 @@ export class Reader {
     } else this.own = { ...this.own, question: now, answered: true };
   }
 
+  /** @param {Told.Snapshot} table */
   show(table) {
     const lying = this.lying(table);
     const away = table.devices.reader === false;
@@ -92,6 +109,7 @@ export class Reader {
     });
   }
 
+  /** @param {Drawn.Reader} state */
   paint({ lying, name, away, waits }) {
     const face =
       lying && (this.page.deck?.faces.find((f) => f.id === lying) ?? { id: lying, name });

@@ -6,12 +6,16 @@ export const CENTRE = 320;
 const RADIUS = 234;
 let rings = 0;
 
-/** Where something at an LED (0 = top, may be a fraction) and a radius stands, in units of 640. */
+/**
+ * Where something at an LED (0 = top, may be a fraction) and a radius stands, in units of 640.
+ * @param {number} led @param {number} radius
+ */
 export function at(led, radius) {
   const angle = (led / 24) * 2 * Math.PI;
   return [CENTRE + radius * Math.sin(angle), CENTRE - radius * Math.cos(angle)];
 }
 
+/** @param {string} id */
 function halo(id) {
   return svg(
     "filter",
@@ -35,8 +39,9 @@ export class Ring {
   constructor() {
     rings += 1; // a filter's id must be unique on the page
     this.governor = new Governor();
-    this.timer = null;
-    this.frame = null;
+    this.timer = 0;
+    this.frame = /** @type {Told.Colour[]} */ ([]);
+    /** @param {number} radius @param {string} kind */
     const circle = (radius, kind) =>
       Array.from({ length: 24 }, (_, led) => {
         const [cx, cy] = at(led, RADIUS);
@@ -63,11 +68,12 @@ export class Ring {
       part.setAttribute("visibility", "hidden");
   }
 
+  /** @param {boolean} on */
   set calm(on) {
     this.governor.calm = on;
   }
 
-  /** Shows a frame of 24 [r, g, b]. */
+  /** Shows a frame of 24 [r, g, b]. @param {Told.Colour[]} frame */
   show(frame) {
     this.frame = frame;
     clearTimeout(this.timer);
@@ -77,13 +83,15 @@ export class Ring {
     for (const [i, colour] of shown.entries()) this.light(i, look(colour));
   }
 
+  /** @param {number} i @param {ReturnType<typeof look>} seen */
   light(i, seen) {
+    /** @param {Element} part @param {boolean} on @param {string} [colour] */
     const paint = (part, on, colour) => {
       part.setAttribute("visibility", on ? "visible" : "hidden");
-      if (on) part.setAttribute("fill", colour);
+      if (on && colour) part.setAttribute("fill", colour);
     };
-    paint(this.discs[i], seen, seen?.disc);
-    paint(this.cores[i], seen, seen?.core);
-    paint(this.halos[i], seen?.halo, seen?.disc);
+    paint(this.discs[i], Boolean(seen), seen?.disc);
+    paint(this.cores[i], Boolean(seen), seen?.core);
+    paint(this.halos[i], Boolean(seen?.halo), seen?.disc);
   }
 }

@@ -1,5 +1,5 @@
 // The OLED, in whole device pixels: 128k x 64k, k as large as fits.
-import { el } from "./element.js";
+import { el, penOf } from "./element.js";
 import { say } from "./strings.js";
 
 const LIT = "#d9efff";
@@ -7,13 +7,17 @@ const DARK = "#05070a";
 const PART = 0.53; // of the glass
 const GLASS = 0.935; // of the body
 
-/** The largest k with 128k device pixels in `width` CSS pixels, never below 1. */
+/**
+ * The largest k with 128k device pixels in `width` CSS pixels, never below 1.
+ * @param {number} width @param {number} dpr
+ */
 export const scale = (width, dpr) => Math.max(1, Math.floor((width * dpr) / 128));
 
+/** @param {HTMLCanvasElement} canvas @param {Uint8Array} picture @param {number} k */
 function paint(canvas, picture, k) {
   canvas.width = 128 * k;
   canvas.height = 64 * k;
-  const pen = canvas.getContext("2d");
+  const pen = penOf(canvas);
   pen.fillStyle = DARK;
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.fillStyle = LIT;
@@ -25,10 +29,10 @@ function paint(canvas, picture, k) {
 }
 
 export class Screen {
+  /** @param {HTMLElement} body */
   constructor(body) {
     this.body = body;
     this.picture = new Uint8Array(1024);
-    this.lines = [];
     this.canvas = el("canvas", { "aria-hidden": "true" });
     this.element = el(
       "button",
@@ -47,15 +51,17 @@ export class Screen {
     this.draw();
   }
 
-  /** Shows 1,024 bytes as base64. */
+  /** Shows 1,024 bytes as base64. @param {string} base64 */
   show(base64) {
     this.picture = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
     this.draw();
   }
 
-  /** Names the picture by the painter's own lines; `here`: the display is there. */
+  /**
+   * Names the picture by the painter's own lines; `here`: the display is there.
+   * @param {string[]} lines @param {boolean} here
+   */
   describe(lines, here) {
-    this.lines = lines;
     this.element.classList.toggle("away", !here);
     this.element.setAttribute(
       "aria-label",
@@ -72,9 +78,11 @@ export class Screen {
     if (this.large) this.drawLarge(dpr);
   }
 
+  /** @param {number} dpr */
   drawLarge(dpr) {
     const k = scale(Math.min(innerWidth - 16, (innerHeight - 16) * 2), dpr);
-    const canvas = this.large.firstElementChild;
+    const canvas = this.large?.querySelector("canvas");
+    if (!canvas) return;
     paint(canvas, this.picture, k);
     canvas.style.width = `${(128 * k) / dpr}px`;
     canvas.style.height = `${(64 * k) / dpr}px`;
@@ -106,7 +114,7 @@ export class Screen {
   }
 }
 
-/** The display's lines as one text to be read out: each ends once. */
+/** The display's lines as one text to be read out: each ends once. @param {string[]} lines */
 function sentence(lines) {
   return lines.map((line) => (/[.?!]$/.test(line) ? line : `${line}.`)).join(" ");
 }

@@ -4,7 +4,10 @@ import { el, fill, onChange } from "./element.js";
 import { shape } from "./shapes.js";
 import { colourName, say } from "./strings.js";
 
-/** A card that lies before the seat; its name is its title, and struck through it is spent. */
+/**
+ * A card that lies before the seat; its name is its title, and struck through it is spent.
+ * @param {Told.Seat["icons"][number]} icon
+ */
 const badge = ({ name, spent, art }) =>
   el(
     "span",
@@ -12,6 +15,7 @@ const badge = ({ name, spent, art }) =>
     art ? el("img", { src: art, alt: "" }) : name,
   );
 
+/** @param {Told.Seat & { index: number }} seat @param {boolean} mate @param {Drawn.Seats} state */
 function seatItem(seat, mate, { over, yours, sides }) {
   const side = sides.find((one) => one.seat === seat.index);
   return el(
@@ -51,7 +55,7 @@ function seatItem(seat, mate, { over, yours, sides }) {
   );
 }
 
-/** A figure that nobody owns, after the seats. */
+/** A figure that nobody owns, after the seats. @param {Told.Wanderer} figure */
 const wandererItem = ({ colour, name, line }) =>
   el(
     "li",
@@ -60,8 +64,11 @@ const wandererItem = ({ colour, name, line }) =>
     el("div", {}, el("span", { class: "name" }, name), el("span", { class: "line" }, line)),
   );
 
-/** The seats in their order, partners next to each other: whoever has one before is a mate. */
-function inTeams(seats) {
+/**
+ * The seats in their order, partners next to each other: whoever has one before is a mate.
+ * @param {Told.Seat[]} seats @returns {[Told.Seat & { index: number }, boolean][]}
+ */
+export function inTeams(seats) {
   const listed = seats
     .map((seat, index) => ({ ...seat, index }))
     .sort((a, b) => (a.team ?? a.index) - (b.team ?? b.index));
@@ -72,11 +79,12 @@ function inTeams(seats) {
 }
 
 export class Seats {
+  /** @param {HTMLElement} section */
   constructor(section) {
     this.list = el("ul", { class: "seats" });
     section.append(this.list);
     this.section = section;
-    this.draw = onChange((state) =>
+    this.draw = onChange((/** @type {Drawn.Seats} */ state) =>
       fill(this.list, [
         ...inTeams(state.seats).map(([seat, mate]) => seatItem(seat, mate, state)),
         ...state.wanderers.map(wandererItem),
@@ -84,6 +92,7 @@ export class Seats {
     );
   }
 
+  /** @param {Told.Snapshot} table */
   show(table) {
     this.section.hidden = !table.game;
     this.draw({

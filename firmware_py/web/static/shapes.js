@@ -1,6 +1,7 @@
 // A shape for each colour: the same six as on the OLED and the labels, so no colour stands alone.
 import { svg } from "./element.js";
 
+/** @type {Record<string, string>} */
 const PATHS = {
   red: "M12 3 22.5 21.5h-21z",
   blue: "M3.5 3.5h17v17h-17z",
@@ -13,10 +14,13 @@ const PATHS = {
 const DISC = "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z";
 const FILLS = new Set([...Object.keys(PATHS), "pink", "orange"]);
 
-/** Class suffix of a colour: its own, or "other" for one that the page has no paint for. */
+/**
+ * Class suffix of a colour: its own, or "other" for one that the page has no paint for.
+ * @param {string} colour
+ */
 export const paint = (colour) => (FILLS.has(colour) ? colour : "other");
 
-/** The path of a colour's shape in a box of 24. */
+/** The path of a colour's shape in a box of 24. @param {string} colour */
 export function shapePath(colour) {
   return svg("path", {
     d: PATHS[colour] ?? DISC,
@@ -25,7 +29,7 @@ export function shapePath(colour) {
   });
 }
 
-/** The shape as an image of its own; how: "", "hollow" or "dashed". */
+/** The shape as an image of its own; how: "", "hollow" or "dashed". @param {string} colour */
 export const shape = (colour, how = "") =>
   svg(
     "svg",

@@ -1,8 +1,12 @@
 // A sheet at the side: what is needed now and then. Nothing behind it stops.
-import { el, fill, icon } from "./element.js";
+import { el, every, fill, focus, icon, part } from "./element.js";
 import { say } from "./strings.js";
 
-/** A switch with its consequence in words. */
+/**
+ * A switch with its consequence in words.
+ * @param {string} key @param {string} name @param {string} why @param {boolean} on
+ * @param {(on: boolean) => unknown} press
+ */
 export const toggle = (key, name, why, on, press) =>
   el(
     "button",
@@ -17,7 +21,12 @@ export const toggle = (key, name, why, on, press) =>
     el("span", { class: "knot", "aria-hidden": "true" }),
   );
 
-/** One of few, as buttons in a row; values: [[value, words]]. */
+/**
+ * One of few, as buttons in a row; values: [[value, words]].
+ * @template {string | number | null} V @param {string} key @param {string} label
+ * @param {(readonly [V, string])[]} values @param {V | undefined} now
+ * @param {(value: V) => unknown} press
+ */
 export const choice = (key, label, values, now, press) =>
   el(
     "div",
@@ -38,6 +47,7 @@ export const choice = (key, label, values, now, press) =>
   );
 
 export class Sheet {
+  /** @param {string} title */
   constructor(title) {
     this.title = title;
     this.content = el("div");
@@ -56,7 +66,7 @@ export class Sheet {
       ),
       this.content,
     );
-    document.getElementById("sheets").append(this.element);
+    part("sheets").append(this.element);
   }
 
   get isOpen() {
@@ -69,7 +79,7 @@ export class Sheet {
   }
 
   open() {
-    this.before = document.activeElement;
+    this.before = focus();
     this.element.hidden = false;
     this.paint();
     this.element.querySelector("button")?.focus();
@@ -82,9 +92,14 @@ export class Sheet {
     const { key } = this.before?.dataset ?? {};
     const again = this.before?.isConnected
       ? this.before
-      : document.querySelector(`[data-key="${key}"]`);
+      : every(document, `[data-key="${key}"]`)[0];
     again?.focus();
     return true;
+  }
+
+  /** What stands in it: each sheet has its own. @returns {Child[]} */
+  rows() {
+    return [];
   }
 
   /** Draws the content anew, if anybody sees it. */

@@ -1,19 +1,51 @@
 // "What shall we play?": a card for each game; every choice has its usual answer.
-import { el, fill, icon, onChange } from "./element.js";
+import { el, every, fill, icon, onChange, part } from "./element.js";
 import { choice } from "./sheet.js";
 import { say } from "./strings.js";
 import { field, filled, knownNames, nameField, TimerForm, written, wrong } from "./timer.js";
+import { said } from "./wire.js";
 
 const TIMER = "timer"; // what `sure` is where a clock would end what runs
-const idOf = (variant) => variant.id ?? variant;
-const titleOf = (variant) => variant.title ?? variant;
+/** @param {Told.Offer["variants"][number]} variant */
+const idOf = (variant) => (typeof variant === "string" ? variant : variant.id);
+/** @param {Told.Offer["variants"][number]} variant */
+const titleOf = (variant) => (typeof variant === "string" ? variant : variant.title);
+
+/** @type {Choices} */
+const USUAL = {
+  seats: 0,
+  variant: null,
+  cards: "device",
+  options: {},
+  first: 0,
+  bots: null,
+  timer: null,
+};
 
 export class Start {
+  /** @param {Page} page */
   constructor(page) {
     this.page = page;
+    /** @type {string | null} */
     this.chosen = null; // the game whose choices are unfolded
-    this.choices = {};
+    /** @type {Choices} */
+    this.choices = USUAL;
+    /** @type {string | null} */
     this.sure = null; // the game that would end another
+    /** @type {Told.Offer[]} */
+    this.games = [];
+    /** @type {Told.Timer[]} */
+    this.offered = [];
+    /** @type {Told.Zero | null} */
+    this.zero = null;
+    /** @type {Told.Seating | null} */
+    this.seating = null;
+    /** @type {Told.GameTimer | null} */
+    this.settled = null;
+    /** @type {string | null} */
+    this.running = null;
+    this.clock = false;
+    this.unfolded = false;
     this.timer = new TimerForm(
       () => this.again(),
       () => this.time(),
@@ -23,7 +55,7 @@ export class Start {
       oninput: () => this.alert.remove(), // what was refused is being mended
     });
     this.alert = el("p", { class: "refused" });
-    this.draw = onChange(({ games, timers, running }) =>
+    this.draw = onChange((/** @type {Drawn.Start} */ { games, timers, running }) =>
       fill(
         this.element,
         [
@@ -31,11 +63,12 @@ export class Start {
           ...games.map((game) => this.offer(game, running)),
           timers.length ? this.timers(running) : null,
         ],
-        () => document.getElementById("headline").focus(),
+        () => part("headline").focus(),
       ),
     );
   }
 
+  /** @param {Told.Snapshot} table */
   show(table) {
     this.games = table.menu?.games ?? [];
     this.offered = table.menu?.timers ?? [];
@@ -45,9 +78,10 @@ export class Start {
     if (this.offered.length) this.timer.begin(this.offered, this.seating);
     const { table: now } = this.page;
     // What would be ended, in a sentence.
-    this.clock = Boolean(now?.clocks?.alone);
-    this.running = this.clock
-      ? say(now.clocks.running === null ? "start.stopped.clock" : "start.running.clock")
+    const clock = now?.clocks?.alone ? now.clocks : null;
+    this.clock = clock !== null;
+    this.running = clock
+      ? say(clock.running === null ? "start.stopped.clock" : "start.running.clock")
       : now?.game && !now.over
         ? say("start.running", { game: now.game.title })
         : null;
@@ -75,6 +109,7 @@ export class Start {
     );
   }
 
+  /** @param {Told.Offer} game @returns {Choices} */
   usual(game) {
     const seats = game.seats.includes(4) ? 4 : game.seats[Math.floor(game.seats.length / 2)];
     return {
@@ -88,11 +123,13 @@ export class Start {
     };
   }
 
+  /** @param {Partial<Choices>} changes */
   set(changes) {
     this.choices = { ...this.choices, ...changes };
     this.again();
   }
 
+  /** @param {Told.Offer} game @param {Choices} choices */
   play(game, choices) {
     if (this.asks(game.id)) return;
     const { bots, names, timer, ...others } = choices;
@@ -107,22 +144,28 @@ export class Start {
     ]);
   }
 
-  /** Begins something; what the device refuses is said beside the button of that key. */
+  /**
+   * Begins something; what the device refuses is said beside the button of that key.
+   * @param {string} key @param {(Ordered | null)[]} orders
+   */
   async begin(key, orders) {
     try {
-      await this.page.begin(...orders.filter(Boolean));
+      await this.page.begin(...orders.filter((order) => order !== null));
       this.chosen = this.sure = null;
       this.again();
-    } catch ({ message }) {
+    } catch (refused) {
       this.sure = null;
       this.again();
-      const button = this.element.querySelector(`[data-key=${key}]`);
+      const button = every(this.element, `[data-key=${key}]`)[0];
       button?.focus({ preventScroll: true });
-      this.refuse(message, button?.parentElement);
+      this.refuse(said(refused), button?.parentElement);
     }
   }
 
-  /** Says why not, under what was pressed; what was typed or chosen stays. */
+  /**
+   * Says why not, under what was pressed; what was typed or chosen stays.
+   * @param {string} sentence @param {Element | null | undefined} pressed
+   */
   refuse(sentence, pressed) {
     if (!sentence || !pressed) return;
     this.alert.textContent = sentence;
@@ -131,6 +174,7 @@ export class Start {
     this.page.voice.warn(sentence);
   }
 
+  /** @param {Told.Offer} game */
   facts(game) {
     const least = Math.min(...game.seats);
     const most = Math.max(...game.seats);
@@ -143,6 +187,7 @@ export class Start {
       .join(" · ");
   }
 
+  /** @param {Told.Offer} game @param {string | null} running */
   offer(game, running) {
     const open = this.chosen === game.id;
     const choices = open ? this.choices : this.usual(game);
@@ -159,6 +204,7 @@ export class Start {
     );
   }
 
+  /** @param {Told.Offer} game @param {Choices} choices @param {boolean} open */
   buttons(game, choices, open) {
     return [
       el(
@@ -188,7 +234,7 @@ export class Start {
     ];
   }
 
-  /** Clocks for any other game. */
+  /** Clocks for any other game. @param {string | null} running */
   timers(running) {
     const asked = this.sure === TIMER ? this.question(running, () => this.time()) : null;
     return el(
@@ -212,16 +258,22 @@ export class Start {
     this.begin("clock-start", [seating ? ["seating", seating] : null, ["start_clock", clock]]);
   }
 
-  /** Whether something that runs would be ended and nobody has said yet that it may. */
+  /**
+   * Whether something that runs would be ended and nobody has said yet that it may.
+   * @param {string} wanted
+   */
   asks(wanted) {
     if (!this.running || this.sure === wanted) return false;
     this.sure = wanted;
     this.again();
-    this.element.querySelector("[data-key=sure]")?.focus();
+    every(this.element, "[data-key=sure]")[0]?.focus();
     return true;
   }
 
-  /** What runs ends only when somebody says so. */
+  /**
+   * What runs ends only when somebody says so.
+   * @param {string | null} running @param {() => unknown} go
+   */
   question(running, go) {
     return el(
       "div",
@@ -244,7 +296,12 @@ export class Start {
     );
   }
 
+  /** @param {Told.Offer} game @param {Choices} now */
   form(game, now) {
+    /**
+     * @template {string | number | null} V @param {string} asks @param {string} key
+     * @param {[V, string][]} values @param {V | undefined} value @param {string} name
+     */
     const group = (asks, key, values, value, name) =>
       el(
         "fieldset",
@@ -302,21 +359,26 @@ export class Start {
     ];
   }
 
-  /** The timer of the games to come: none, or a kind and its time; as it is set at the box. */
+  /**
+   * The timer of the games to come: none, or a kind and its time; as it is set at the box.
+   * @param {ChosenTimer} now
+   */
   gameTimer(now) {
-    const { settled: before } = this;
+    const { settled: before, zero } = this;
     // Of the kind that is set, everything else is kept as it is set.
     const kinds = this.offered.map((one) =>
-      one.control === before.kind ? { ...one, ...before } : { ...one, kind: one.control },
+      one.control === before?.kind ? { ...one, ...before } : { ...one, kind: one.control },
     );
+    /** @param {string} wanted */
     const kindOf = (wanted) => kinds.find(({ kind }) => kind === wanted);
     const kind = kindOf(now.kind);
+    /** @param {Partial<ChosenTimer>} changes */
     const set = (changes) => {
       const { kind: wanted, time, at_zero } = { ...now, ...changes };
       const control = kindOf(wanted)?.control ?? "";
       this.set({ timer: { kind: wanted, control, time, at_zero } });
     };
-    const time = now.time ?? kind?.values?.time;
+    const time = now.time ?? kind?.values?.time ?? 0;
     const times = [...new Set([...(kind?.times ?? []), time])].sort((a, b) => a - b);
     return el(
       "fieldset",
@@ -327,12 +389,15 @@ export class Start {
         say("start.timer"),
         [
           ["", say("start.timer.none")],
-          ...kinds.map((one) => [one.kind, filled(one.title, one.values ?? {})]),
+          ...kinds.map(
+            (one) =>
+              /** @type {[string, string]} */ ([one.kind, filled(one.title, one.values ?? {})]),
+          ),
         ],
         now.kind,
         (wanted) => set({ kind: wanted, time: null }),
       ),
-      kind?.times?.length
+      kind?.times?.length && zero
         ? el(
             "div",
             { class: "fields" },
@@ -348,14 +413,15 @@ export class Start {
               ),
             ),
             field(
-              this.zero.asks,
+              zero.asks,
               el(
                 "select",
                 {
                   data: { key: "timer-zero" },
-                  onchange: (event) => set({ at_zero: event.target.value }),
+                  onchange: (event) =>
+                    set({ at_zero: /** @type {Told.AtZero} */ (event.target.value) }),
                 },
-                this.zero.answers.map(({ value, text }) =>
+                zero.answers.map(({ value, text }) =>
                   el("option", { value, selected: value === now.at_zero }, text),
                 ),
               ),
@@ -366,24 +432,23 @@ export class Start {
     );
   }
 
-  /** What somebody is called, or else the seat. */
+  /** What somebody is called, or else the seat. @param {Choices} now @param {number} seat */
   called(now, seat) {
     return (now.names ?? this.seating?.names ?? [])[seat] || say("start.seat", { n: seat + 1 });
   }
 
-  /** A name for each seat, if people want any. */
+  /** A name for each seat, if people want any. @param {Choices} now */
   names(now) {
     if (!this.seating) return null;
     const names = now.names ?? this.seating.names;
+    /** @param {number} seat @param {string} name */
     const set = (seat, name) => {
       const known = this.choices.names ?? names;
       // Without drawing anew: nothing moves under the finger that presses a button next.
       this.choices.names = Array.from({ length: now.seats }, (_, i) =>
         i === seat ? name : (known[i] ?? ""),
       );
-      for (const pill of this.element.querySelectorAll(
-        `[data-key=first-${seat}], [data-key=bot-${seat}]`,
-      ))
+      for (const pill of every(this.element, `[data-key=first-${seat}], [data-key=bot-${seat}]`))
         pill.textContent = this.called(this.choices, seat);
     };
     return el(
@@ -408,18 +473,16 @@ export class Start {
     );
   }
 
-  /** A switch for each seat: whether a bot takes it. */
+  /** A switch for each seat: whether a bot takes it. @param {Choices} now */
   bots(now) {
     const bots = now.bots ?? [];
+    /** @param {number} seat */
     const turn = (seat) => {
       const others = bots.filter((bot) => bot !== seat);
       const chosen = others.length < bots.length ? others : [...bots, seat].sort();
       if (chosen.length < now.seats) this.set({ bots: chosen });
       else
-        this.refuse(
-          say("start.nobody"),
-          this.element.querySelector("[data-key=bot-0]").parentElement,
-        );
+        this.refuse(say("start.nobody"), every(this.element, "[data-key=bot-0]")[0].parentElement);
     };
     return el(
       "fieldset",
@@ -445,7 +508,9 @@ export class Start {
     );
   }
 
+  /** @param {[string, Told.Option][]} options @param {Choices} now */
   options(options, now) {
+    /** @param {[string, Told.Option]} option */
     const row = ([key, option]) =>
       el(
         "label",
@@ -480,7 +545,7 @@ export class Start {
       {
         open: Boolean(this.unfolded),
         ontoggle: (event) => {
-          this.unfolded = event.target.open;
+          this.unfolded = event.currentTarget.hasAttribute("open");
         },
       },
       el("summary", { data: { key: "options" } }, say("start.options")),

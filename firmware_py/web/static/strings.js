@@ -11,7 +11,10 @@ export function chosenLanguage() {
   }
 }
 
-/** Chooses a language ("" for the browser's); the page is loaded again in it. */
+/**
+ * Chooses a language ("" for the browser's); the page is loaded again in it.
+ * @param {string} language
+ */
 export function chooseLanguage(language) {
   try {
     if (language) localStorage.setItem(STORED, language);
@@ -43,16 +46,23 @@ export { languages };
 
 const plural = new Intl.PluralRules(language);
 
-/** The sentence of an id, with {names} filled in; `n` chooses the plural. */
+/**
+ * The sentence of an id, with {names} filled in; `n` chooses the plural.
+ * @param {string} id @param {Record<string, unknown>} values @returns {string}
+ */
 export function say(id, values = {}) {
+  /** @type {string | string[]} */
   let sentence = sentences[id] ?? id;
   if (Array.isArray(sentence))
-    sentence = plural.select(values.n) === "one" ? sentence[0] : sentence.at(-1);
+    sentence = sentence.at(plural.select(Number(values.n)) === "one" ? 0 : -1) ?? id;
   return sentence.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
-/** Whether there is a sentence of that id. */
+/** Whether there is a sentence of that id. @param {string} id */
 export const says = (id) => id in sentences;
 
-/** A colour's name; colours that only one game knows are named by their id. */
+/**
+ * A colour's name; colours that only one game knows are named by their id.
+ * @param {string} colour
+ */
 export const colourName = (colour) => (says(`colour.${colour}`) ? say(`colour.${colour}`) : colour);

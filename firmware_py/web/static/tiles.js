@@ -4,6 +4,7 @@ import { el, fill } from "./element.js";
 import { shape } from "./shapes.js";
 import { say } from "./strings.js";
 
+/** @type {Record<string, (columns: number) => number>} */
 const STEPS = {
   ArrowRight: () => 1,
   ArrowLeft: () => -1,
@@ -11,9 +12,21 @@ const STEPS = {
   ArrowUp: (columns) => -columns,
 };
 
+/**
+ * The next tile that may be chosen, `by` steps on and on from `here`, or -1.
+ * @param {boolean[]} may @param {number} here @param {number} by
+ */
+export function next(may, here, by) {
+  let at = here + by;
+  while (by && at in may && !may[at]) at += by;
+  return by && at in may ? at : -1;
+}
+
 export class Tiles {
+  /** @param {(action: Told.Action) => unknown} choose */
   constructor(choose) {
     this.choose = choose;
+    this.columns = 0;
     this.element = el("div", {
       class: "tiles",
       role: "group",
@@ -22,13 +35,16 @@ export class Tiles {
     });
   }
 
-  /** grid: of a scene; lines: the answers, of which those with a place can be pressed. */
+  /**
+   * grid: of a scene; lines: the answers, of which those with a place can be pressed.
+   * @param {Told.Grid} grid @param {Told.Line[]} lines @param {Told.Face[]} faces
+   * @param {Told.Seat[]} seats
+   */
   show(grid, lines, faces, seats) {
     this.columns = grid.columns;
-    this.element.style.setProperty("--columns", grid.columns);
-    const answers = new Map(
-      lines.filter((line) => Number.isInteger(line.place)).map((line) => [line.place, line]),
-    );
+    this.element.style.setProperty("--columns", String(grid.columns));
+    const answers = new Map(lines.map((line) => [line.place ?? NaN, line]));
+    answers.delete(NaN);
     const first = Math.min(...answers.keys());
     fill(
       this.element,
@@ -38,6 +54,10 @@ export class Tiles {
     );
   }
 
+  /**
+   * @param {Told.Place} place @param {Told.Line | undefined} line @param {Told.Face[]} faces
+   * @param {Told.Seat[]} seats @param {boolean} first
+   */
   tile(place, line, faces, seats, first) {
     if (place.gap)
       return el("div", {
@@ -82,22 +102,18 @@ export class Tiles {
     );
   }
 
-  /** Arrows go to the next tile that may be chosen that way. */
+  /** Arrows go to the next tile that may be chosen that way. @param {KeyboardEvent} event */
   key(event) {
-    const step = STEPS[event.key]?.(this.columns);
+    const by = STEPS[event.key]?.(this.columns);
     const tiles = [...this.element.children];
     const here = tiles.findIndex((tile) => tile.contains(document.activeElement));
-    if (!step || here < 0) return;
+    if (!by || here < 0) return;
     event.preventDefault();
     event.stopPropagation();
-    for (let i = here + step; i >= 0 && i < tiles.length; i += step) {
-      const button = tiles[i].querySelector("button");
-      if (button) {
-        for (const other of this.element.querySelectorAll("button"))
-          other.tabIndex = other === button ? 0 : -1;
-        button.focus();
-        return;
-      }
-    }
+    const buttons = tiles.map((tile) => tile.querySelector("button"));
+    const button = buttons[next(buttons.map(Boolean), here, by)];
+    if (!button) return;
+    for (const other of buttons) if (other) other.tabIndex = other === button ? 0 : -1;
+    button.focus();
   }
 }

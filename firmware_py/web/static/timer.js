@@ -10,27 +10,39 @@ const LONGEST = 16; // letters of a name
 const MOST = 86400; // seconds more or less
 const LEDS = Array.from({ length: 24 }, (_, led) => led);
 
-/** Seconds as clocks write them. */
+/** Seconds as clocks write them. @param {number} seconds */
 export const written = (seconds) => {
+  /** @param {number} n */
   const two = (n) => String(n).padStart(2, "0");
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 };
 
-/** What is said of a kind, with its values in it. */
+/**
+ * What is said of a kind, with its values in it.
+ * @param {string} pattern @param {Told.Values} values
+ */
 export const filled = (pattern, values) =>
   pattern.replace(/\{(\w+)\}/g, (_, name) =>
-    String(name === "minutes" ? written(values.extra ?? 0) : (values[name] ?? "")),
+    String(
+      name === "minutes"
+        ? written(values.extra ?? 0)
+        : (values[/** @type {keyof Told.Values} */ (name)] ?? ""),
+    ),
   );
 
-/** Where on a clock face an LED is. */
+/** Where on a clock face an LED is. @param {number} led */
 const hour = (led) => `${Math.floor(led / 2) || 12}:${led % 2 ? "30" : "00"}`;
 
-/** A field under its label. */
+/** A field under its label. @param {string} label @param {Child} input */
 export const field = (label, input) =>
   el("label", { class: "field" }, el("span", {}, label), input);
 
-/** A field for a whole number; what cannot be is refused by `wrong`. */
+/**
+ * A field for a whole number; what cannot be is refused by `wrong`.
+ * @param {string} key @param {string} label @param {number | string} value @param {number} least
+ * @param {number} most @param {(text: string) => unknown} set
+ */
 const wholeField = (key, label, value, least, most, set) =>
   field(
     label,
@@ -47,16 +59,24 @@ const wholeField = (key, label, value, least, most, set) =>
     }),
   );
 
-/** What is wrong with the first number in some part that cannot be, or ""; the focus goes there. */
+/**
+ * What is wrong with the first number in some part that cannot be, or ""; the focus goes there.
+ * @param {Element} part
+ */
 export function wrong(part) {
+  /** @type {HTMLInputElement | null} */
   const bad = part.querySelector("input:invalid");
   if (!bad) return "";
   bad.focus({ preventScroll: true });
-  const name = bad.closest(".field").firstChild.textContent;
+  const name = bad.closest(".field")?.firstChild?.textContent;
   return say("timer.whole", { name, least: bad.min, most: bad.max });
 }
 
-/** A field for a name; those that were given before are offered. */
+/**
+ * A field for a name; those that were given before are offered.
+ * @param {string} key @param {string} label @param {Told.Seating | null} seating
+ * @param {string | null} colour @param {string} now @param {(name: string) => unknown} set
+ */
 export const nameField = (key, label, seating, colour, now, set) =>
   field(
     label,
@@ -72,7 +92,7 @@ export const nameField = (key, label, seating, colour, now, set) =>
     }),
   );
 
-/** What the fields of names offer. */
+/** What the fields of names offer. @param {Told.Seating | null} seating */
 export const knownNames = (seating) =>
   seating?.known.length
     ? el(
@@ -82,14 +102,26 @@ export const knownNames = (seating) =>
       )
     : null;
 
+/** @type {ChosenClock} */
+const NOTHING = { control: "", values: {}, players: 2, zero: "warn", people: [], places: [] };
+
 export class TimerForm {
-  /** changed: draws the start anew; go: begins with what is chosen. */
+  /**
+   * changed: draws the start anew; go: begins with what is chosen.
+   * @param {() => unknown} changed @param {() => unknown} go
+   */
   constructor(changed, go) {
     this.changed = changed;
     this.go = go;
     this.open = false;
-    this.chosen = null;
+    /** @type {ChosenClock} */
+    this.chosen = NOTHING;
+    /** @type {Told.Timer[]} */
+    this.timers = [];
+    /** @type {Told.Seating | null} */
+    this.seating = null;
     this.times = 0; // how often it has changed, but by typing
+    /** @type {Record<string, string>} */
     this.typed = {}; // what stands in the fields of the time, as it was typed
   }
 
@@ -98,13 +130,17 @@ export class TimerForm {
     return { open: this.open, times: this.times };
   }
 
+  /** @param {Partial<ChosenClock>} changes */
   set(changes) {
     this.type(changes);
     this.times += 1;
     this.changed();
   }
 
-  /** Notes what is typed; nothing moves under the finger that presses a button next. */
+  /**
+   * Notes what is typed; nothing moves under the finger that presses a button next.
+   * @param {Partial<ChosenClock>} changes
+   */
   type(changes) {
     this.chosen = { ...this.chosen, ...changes };
   }
@@ -113,16 +149,16 @@ export class TimerForm {
     return this.timers.find(({ control }) => control === this.chosen.control) ?? this.timers[0];
   }
 
-  /** Turns to another kind, with its usual values. */
+  /** Turns to another kind, with its usual values. @param {string} control */
   turn(control) {
     this.typed = {};
-    this.set(this.usual(this.timers.find((one) => one.control === control)));
+    this.set(this.usual(this.timers.find((one) => one.control === control) ?? this.timers[0]));
   }
 
-  /** The usual values of a kind; who plays stays. */
+  /** The usual values of a kind; who plays stays. @param {Told.Timer} timer */
   usual(timer) {
     const { values = {}, players } = timer;
-    const now = this.chosen?.players ?? 2;
+    const now = this.chosen.players;
     return {
       control: timer.control,
       values: { ...values },
@@ -130,22 +166,24 @@ export class TimerForm {
     };
   }
 
-  /** Who sat here last. */
+  /** Who sat here last. @param {Told.Timer[]} timers @param {Told.Seating | null} seating */
   begin(timers, seating) {
     this.timers = timers;
     this.seating = seating;
-    this.chosen ??= {
-      ...this.usual(timers[0]),
-      zero: "warn",
-      people: (seating?.colours ?? []).map((colour, seat) => ({
-        colour,
-        name: seating.names[seat] ?? "",
-        handicap: 0,
-      })),
-      places: seating?.places ?? [],
-    };
+    if (this.chosen === NOTHING)
+      this.chosen = {
+        ...this.usual(timers[0]),
+        zero: "warn",
+        people: (seating?.colours ?? []).map((colour, seat) => ({
+          colour,
+          name: seating?.names[seat] ?? "",
+          handicap: 0,
+        })),
+        places: seating?.places ?? [],
+      };
   }
 
+  /** @param {Told.Zero | null} zero @param {Child} asked */
   offer(zero, asked) {
     const now = this.chosen;
     const timer = this.kind();
@@ -197,14 +235,17 @@ export class TimerForm {
     ];
   }
 
+  /** @param {Told.Timer} timer */
   facts(timer) {
     const shared = timer.players.length === 1;
     return { shared, upward: timer.values && !("time" in timer.values) };
   }
 
+  /** @param {Told.Timer} timer @param {Told.Zero | null} zero */
   form(timer, zero) {
     const { shared, upward } = this.facts(timer);
     const now = this.chosen;
+    /** @param {string} legend @param {Child[]} parts */
     const group = (legend, ...parts) =>
       el("fieldset", {}, el("legend", {}, legend), ...parts.filter(Boolean));
     return [
@@ -235,29 +276,38 @@ export class TimerForm {
               now.zero,
               (way) => this.set({ zero: way }),
             ),
-            el("small", {}, zero.answers.find(({ value }) => value === now.zero).help),
+            el("small", {}, zero.answers.find(({ value }) => value === now.zero)?.help),
           ),
       knownNames(this.seating),
     ];
   }
 
-  /** Minutes and seconds, and what else the kind wants to know. */
+  /** Minutes and seconds, and what else the kind wants to know. @param {string} kind */
   fields(kind) {
     const { values } = this.chosen;
+    /** @param {Told.Values} changes */
     const put = (changes) => this.type({ values: { ...this.chosen.values, ...changes } });
+    /** @param {string} key */
     const typed = (key) => {
       // Both are kept: one minute and a half shall not turn up in the seconds.
-      this.typed[key] = document.querySelector(`[data-key=${key}]`).value;
+      this.typed[key] = /** @type {HTMLInputElement} */ (
+        document.querySelector(`[data-key=${key}]`)
+      ).value;
       return Number(this.typed[key]) || 0;
     };
     const time = () =>
       put({ time: Math.max(0, typed("clock-minutes") * 60 + typed("clock-seconds")) });
+    /**
+     * @param {string} key @param {string} label @param {number} value @param {number} most
+     * @param {(n: number) => unknown} set
+     */
     const whole = (key, label, value, most, set, least = 0) =>
       wholeField(key, label, this.typed[key] ?? value, least, most, (text) => {
         this.typed[key] = text;
         set(Math.max(0, Math.trunc(Number(text) || 0)));
       });
-    const [minutes, seconds] = [Math.floor(values.time / 60), values.time % 60];
+    const { time: all = 0 } = values;
+    const [minutes, seconds] = [Math.floor(all / 60), all % 60];
     return el(
       "div",
       { class: "fields" },
@@ -267,21 +317,21 @@ export class TimerForm {
         ? whole(
             "clock-count",
             say(`timer.count.${kind}`),
-            values.count,
+            values.count ?? 0,
             99,
             (count) => put({ count }),
             1,
           )
         : null,
       "extra" in values
-        ? whole("clock-extra", say(`timer.extra.${kind}`), values.extra, 3600, (extra) =>
+        ? whole("clock-extra", say(`timer.extra.${kind}`), values.extra ?? 0, 3600, (extra) =>
             put({ extra }),
           )
         : null,
     );
   }
 
-  /** A row for each player, the first one begins. */
+  /** A row for each player, the first one begins. @param {boolean} upward */
   rows(upward) {
     const { people, players } = this.chosen;
     return el(
@@ -291,8 +341,10 @@ export class TimerForm {
     );
   }
 
+  /** @param {Person} one @param {number} seat @param {boolean} upward */
   row(one, seat, upward) {
     const { people, players } = this.chosen;
+    /** @param {Partial<Person>} changes */
     const put = (changes) =>
       this.type({
         people: this.chosen.people.map((other, n) =>
@@ -353,6 +405,7 @@ export class TimerForm {
     );
   }
 
+  /** @param {number} seat */
   place(seat) {
     const { players } = this.chosen;
     const here = this.places();
@@ -385,7 +438,10 @@ export class TimerForm {
     return Array.from({ length: players }, (_, seat) => Math.round(seatLed(seat, players)) % 24);
   }
 
-  /** Gives a colour to a player; who had it gets the other one. */
+  /**
+   * Gives a colour to a player; who had it gets the other one.
+   * @param {number} seat @param {string} colour
+   */
   paint(seat, colour) {
     const { people } = this.chosen;
     const before = people[seat].colour;
@@ -396,7 +452,7 @@ export class TimerForm {
     });
   }
 
-  /** Lets a player be on one place earlier; the first one becomes the last. */
+  /** Lets a player be on one place earlier; the first one becomes the last. @param {number} seat */
   earlier(seat) {
     const { people, players } = this.chosen;
     const playing = people.slice(0, players);
@@ -412,6 +468,7 @@ export class TimerForm {
     const playing = people.slice(0, players);
     const places = this.places();
     const evenly = places.every((led, seat) => led === this.even()[seat]);
+    /** @type {Fields<"start_clock">} */
     const clock = { control, players, ...values };
     const handicap = playing.map((one) => Number(one.handicap));
     if (!shared && !upward) clock.at_zero = zero;

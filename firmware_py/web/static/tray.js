@@ -1,20 +1,31 @@
 // The people's own cards: tabs by kind, colour chips, a search; all from the deck alone.
 import { cardFace, fullName, isPair } from "./cards.js";
 import { draggable, fly } from "./drag.js";
-import { el, fill, icon, onChange } from "./element.js";
+import { el, every, fill, icon, onChange } from "./element.js";
 import { find } from "./find.js";
 import { pairGrid } from "./pairs.js";
 import { shape } from "./shapes.js";
 import { colourName, say } from "./strings.js";
 
+/** @type {Told.Deck} */
+const NONE = { id: "", title: "", kinds: [], faces: [] };
+
 export class Tray {
-  /** lay(face, how) is called for a card that was chosen. */
+  /**
+   * lay(face, how) is called for a card that was chosen.
+   * @param {Page} page @param {(face: Told.Face, how: "click" | "drop") => unknown} lay
+   */
   constructor(page, lay) {
     this.page = page;
     this.lay = lay;
-    this.kind = null;
+    this.kind = "";
+    /** @type {string[]} */
     this.chips = [];
     this.wanted = "";
+    /** @type {Told.Snapshot | null} */
+    this.table = null;
+    /** @type {Told.Deck} */
+    this.deck = NONE;
     this.search = el("input", {
       type: "search",
       "aria-label": say("tray.find"),
@@ -45,9 +56,10 @@ export class Tray {
       this.colours,
       this.cards,
     );
-    this.draw = onChange((state) => this.paint(state));
+    this.draw = onChange(this.paint.bind(this));
   }
 
+  /** @param {Told.Snapshot} table @param {Told.Deck} deck */
   show(table, deck) {
     this.table = table;
     this.deck = deck;
@@ -61,6 +73,7 @@ export class Tray {
     this.again();
   }
 
+  /** @param {string} kind */
   select(kind) {
     this.kind = kind;
     this.chips = [];
@@ -68,7 +81,7 @@ export class Tray {
   }
 
   again() {
-    if (!this.deck) return;
+    if (!this.table) return;
     this.draw({
       deck: this.deck.id,
       kind: this.kind,
@@ -86,7 +99,10 @@ export class Tray {
     this.tabs.classList.toggle("after", scrollLeft + clientWidth < scrollWidth - 2);
   }
 
-  /** A search looks through every kind; without one, the tab's faces. */
+  /**
+   * A search looks through every kind; without one, the tab's faces.
+   * @param {string} search @param {string[]} chips
+   */
   shown(search, chips) {
     const faces = search.trim()
       ? find(this.deck.faces, search)
@@ -96,7 +112,9 @@ export class Tray {
     );
   }
 
+  /** @param {Drawn.Tray} state */
   paint({ kind, chips, search, dim, lying }) {
+    /** @param {string} id */
     const count = (id) =>
       this.deck.faces
         .filter((face) => face.kind === id)
@@ -126,7 +144,7 @@ export class Tray {
       }),
     );
     // More tabs than there is room for scroll sideways: the current one is always seen.
-    const current = this.tabs.querySelector("#tab-on");
+    const [current] = every(this.tabs, "#tab-on");
     if (current)
       this.tabs.scrollLeft = Math.min(
         Math.max(
@@ -175,7 +193,6 @@ export class Tray {
     );
     this.colours.hidden = !colours.length;
     this.colours.classList.toggle("filtered", chips.length > 0);
-    const make = (face, small, features = {}) => this.card(face, face, small, dim, lying, features);
     const faces = this.shown(search, chips);
     const grid = faces.length > 6 && faces.every(isPair) && pairs.length;
     if (!faces.length) fill(this.cards, [el("p", { class: "nothing" }, say("tray.none"))]);
@@ -191,11 +208,15 @@ export class Tray {
         el(
           "div",
           { class: `gallery ${faces.length < 4 ? "few" : ""}` },
-          faces.map((face) => make(face, false)),
+          faces.map((face) => this.card(face, face, false, dim, lying, {})),
         ),
       ]);
   }
 
+  /**
+   * @param {Told.Face} face @param {Told.Face} shown @param {boolean} small @param {string[]} dim
+   * @param {string | null} lying @param {Features} features
+   */
   card(face, shown, small, dim, lying, features) {
     const away = dim.includes(face.id);
     const card = cardFace(shown, {
@@ -218,6 +239,7 @@ export class Tray {
     return card;
   }
 
+  /** @param {string} colour */
   chip(colour) {
     this.chips = this.chips.includes(colour)
       ? this.chips.filter((c) => c !== colour)
@@ -225,6 +247,7 @@ export class Tray {
     this.again();
   }
 
+  /** @param {KeyboardEvent} event */
   searchKey(event) {
     if (event.key === "Enter") {
       const faces = this.shown(this.search.value, []);
@@ -240,6 +263,7 @@ export class Tray {
     }
   }
 
+  /** @param {KeyboardEvent} event */
   tabKey(event) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
@@ -248,6 +272,6 @@ export class Tray {
     const kinds = this.deck.kinds.map((kind) => kind.id);
     this.select(kinds[(kinds.indexOf(this.kind) + step + kinds.length) % kinds.length]);
     this.again();
-    this.tabs.querySelector("[aria-selected=true]").focus();
+    every(this.tabs, "[aria-selected=true]")[0]?.focus();
   }
 }

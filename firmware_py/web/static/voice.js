@@ -1,27 +1,33 @@
 // The two live regions: one polite sentence a second at most, and the assertive one for refusals.
 
+import { part } from "./element.js";
+
 export class Voice {
   constructor() {
-    this.polite = document.getElementById("polite");
-    this.assertive = document.getElementById("assertive");
+    this.polite = part("polite");
+    this.assertive = part("assertive");
+    /** @type {string[]} */
     this.waiting = [];
-    this.timer = null;
+    this.timer = 0;
     this.last = "";
   }
 
-  /** Says it when there is time, together with whatever else came meanwhile. */
+  /**
+   * Says it when there is time, together with whatever else came meanwhile.
+   * @param {string} sentence
+   */
   say(sentence) {
     if (!sentence || sentence === this.last) return;
     this.last = sentence;
     this.waiting.push(sentence);
     if (this.timer) return;
     this.timer = setTimeout(() => {
-      this.timer = null;
+      this.timer = 0;
       this.polite.textContent = this.waiting.splice(0).join(" ");
     }, 1000);
   }
 
-  /** Says it now; the same sentence twice is said twice. */
+  /** Says it now; the same sentence twice is said twice. @param {string} sentence */
   warn(sentence) {
     this.assertive.textContent = "";
     requestAnimationFrame(() => {

@@ -17,18 +17,34 @@ export function readToken() {
 /** A refused order: the device's sentence. */
 export class Refused extends Error {}
 
+/** What an error says. @param {unknown} error */
+export const said = (error) => (error instanceof Error ? error.message : String(error));
+
 export class Wire {
-  /** `heard(kind, value)` gets welcome, ring, oled, tone, table, and lost, closed from the wire itself. */
-  constructor(heard) {
-    this.heard = heard;
+  /**
+   * What hears each kind of message; `lost` and `closed` come from the wire itself.
+   * @param {Ears} ears
+   */
+  constructor(ears) {
+    this.ears = ears;
+    /** @type {Map<number, { resolve: (answer: Told.Answer) => void, reject: (why: Refused) => void }>} */
     this.waiting = new Map();
     this.n = 0;
     this.tries = 0;
-    this.timer = null;
+    this.timer = 0;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {Told.Farewell | null} */
+    this.farewell = null;
+    /** @type {{ pin: string, role: string } | null} */
+    this.guest = null;
     this.film = Number(new URLSearchParams(location.search).get("film")) || null;
   }
 
-  /** Turns to the film of a match, or back (null) to the table; a reload stays there. */
+  /**
+   * Turns to the film of a match, or back (null) to the table; a reload stays there.
+   * @param {number | null} film
+   */
   turn(film) {
     this.film = film;
     history.pushState(null, "", film === null ? location.pathname : `?film=${film}`);
@@ -37,7 +53,7 @@ export class Wire {
 
   open() {
     clearInterval(this.timer);
-    this.timer = null;
+    this.timer = 0;
     this.socket?.close();
     const socket = new WebSocket(
       `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket${this.film ? `/film/${this.film}` : ""}`,
@@ -52,7 +68,10 @@ export class Wire {
     socket.onclose = () => socket === this.socket && this.lose();
   }
 
-  /** Comes in with the number that the box shows, as "host" or "viewer". */
+  /**
+   * Comes in with the number that the box shows, as "host" or "viewer".
+   * @param {string} pin @param {"host" | "viewer"} role
+   */
   enter(pin, role) {
     this.guest = { pin, role };
     this.open();
@@ -66,6 +85,7 @@ export class Wire {
     socket?.close();
   }
 
+  /** @param {any} message what the device has sent */
   read(message) {
     if ("n" in message) {
       const wait = this.waiting.get(message.n);
@@ -80,7 +100,7 @@ export class Wire {
       if (message.welcome.token) sessionStorage.setItem(STORED, message.welcome.token);
     }
     for (const [kind, value] of Object.entries(message))
-      if (!("closed" in message)) this.heard(kind, value);
+      if (!("closed" in message)) /** @type {any} */ (this.ears)[kind]?.(value);
   }
 
   lose() {
@@ -90,7 +110,7 @@ export class Wire {
     if (this.farewell) {
       const { closed, why } = this.farewell;
       this.farewell = null;
-      this.heard("closed", {
+      this.ears.closed({
         why,
         sentence: says(`closed.why.${why}`) ? say(`closed.why.${why}`) : closed,
       });
@@ -98,16 +118,20 @@ export class Wire {
     }
     let left = PAUSES[Math.min(this.tries, PAUSES.length - 1)];
     this.tries += 1;
-    this.heard("lost", left);
+    this.ears.lost(left);
     this.timer = setInterval(() => {
       left -= 1;
-      if (left > 0) this.heard("lost", left);
+      if (left > 0) this.ears.lost(left);
       else this.open();
     }, 1000);
   }
 
-  /** Sends an order; resolves with the device's answer, rejects with Refused. */
-  order(what, fields = {}) {
+  /**
+   * Sends an order; resolves with the device's answer, rejects with Refused.
+   * @template {keyof Orders.Named} K @param {K} what @param {Rest<K>} fields
+   * @returns {Promise<Told.Answer>}
+   */
+  order(what, ...[fields]) {
     if (this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refused(""));
     this.n += 1;
     const n = this.n;

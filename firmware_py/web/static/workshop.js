@@ -3,9 +3,11 @@ import { el } from "./element.js";
 import { Sheet, toggle } from "./sheet.js";
 import { say, says } from "./strings.js";
 
+/** @param {string} id @param {string} other */
 const word = (id, other) => (says(id) ? say(id) : other);
 
 export class Workshop extends Sheet {
+  /** @param {Page} page */
   constructor(page) {
     super(say("workshop.title"));
     this.page = page;
@@ -19,6 +21,7 @@ export class Workshop extends Sheet {
     const faults = this.page.table?.faults ?? [];
     const devices = [...new Set(faults.map((fault) => fault.device))];
     const on = faults.filter((fault) => fault.on);
+    /** @param {Told.Fault} fault @param {boolean} to */
     const send = (fault, to) =>
       this.page.do("fault", { device: fault.device, kind: fault.kind, on: to });
     const wire = Object.entries(this.page.table?.wire ?? {});

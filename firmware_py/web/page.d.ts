@@ -1,0 +1,205 @@
+// The page's own shapes, for the checks alone; what goes over the wire: told.d.ts and orders.d.ts.
+
+type Page = import("./static/main.js").Page;
+
+type Child = Node | string | number | null | undefined | false | Child[];
+
+type Hears<E> = (event: E & { target: HTMLInputElement; currentTarget: HTMLElement }) => unknown;
+
+/** Attributes of an element, `data` for its dataset, and what it hears. */
+interface Features {
+  class?: string;
+  data?: Record<string, string | number>;
+  onblur?: Hears<FocusEvent>;
+  onchange?: Hears<Event>;
+  onclick?: Hears<MouseEvent>;
+  oncontextmenu?: Hears<MouseEvent>;
+  onerror?: Hears<Event>;
+  oninput?: Hears<Event>;
+  onkeydown?: Hears<KeyboardEvent>;
+  onkeyup?: Hears<KeyboardEvent>;
+  onlostpointercapture?: Hears<PointerEvent>;
+  onpointercancel?: Hears<PointerEvent>;
+  onpointerdown?: Hears<PointerEvent>;
+  onpointerleave?: Hears<PointerEvent>;
+  onpointermove?: Hears<PointerEvent>;
+  onpointerup?: Hears<PointerEvent>;
+  onscroll?: Hears<Event>;
+  onsubmit?: Hears<SubmitEvent>;
+  ontoggle?: Hears<Event>;
+  [attribute: string]: unknown;
+}
+
+/** Orders something: what, and its fields. */
+type Do = <K extends keyof Orders.Named>(
+  what: K,
+  ...fields: Rest<K>
+) => Promise<Told.Answer | null>;
+
+/** What follows an order's name: its fields, which may be left out where none must be there. */
+type Rest<K extends keyof Orders.Named> =
+  object extends Fields<K> ? [fields?: Fields<K>] : [fields: Fields<K>];
+
+type Fields<K extends keyof Orders.Named> = Omit<Orders.Named[K], "do" | "n">;
+
+/** An order and its fields, one after the other. */
+type Ordered = { [K in keyof Orders.Named]: [K, Fields<K>] }[keyof Orders.Named];
+
+/** A card as it is drawn: of the deck, or as much as the device tells of one. */
+interface Face extends Partial<Told.Face> {
+  name?: string;
+}
+
+/** A card with two colours and two numbers, its own or the other way round. */
+interface Cell {
+  face: Told.Face;
+  shown: Told.Face;
+}
+
+/** What is shown in the place of the question when there is none. */
+interface Trouble {
+  headline: string;
+  line: string;
+  pin?: boolean;
+  buttons: [string, () => unknown][];
+}
+
+/** A timer of the games to come, as it is chosen. */
+interface ChosenTimer {
+  control: string;
+  kind: string;
+  time?: number | null;
+  at_zero: Told.AtZero;
+}
+
+/** What is chosen before a game. */
+interface Choices {
+  seats: number;
+  variant: string | null;
+  cards: "device" | "table";
+  options: Record<string, string>;
+  first: number;
+  bots: number[] | null;
+  timer: ChosenTimer | null;
+  names?: string[];
+}
+
+/** Somebody who sits at a clock. */
+interface Person {
+  colour: string;
+  name: string;
+  handicap: number | string;
+}
+
+/** What is chosen before a clock. */
+interface ChosenClock {
+  control: string;
+  values: Told.Values;
+  players: number;
+  zero: Told.AtZero;
+  people: Person[];
+  places: number[];
+}
+
+/** What hears each kind of message. */
+interface Ears {
+  welcome: (me: Told.Welcome) => unknown;
+  table: (table: Told.Snapshot) => unknown;
+  ring: (colours: Told.Colour[]) => unknown;
+  oled: (picture: string) => unknown;
+  tone: (hz: number | null) => unknown;
+  lost: (seconds: number) => unknown;
+  closed: (farewell: { why: string; sentence: string }) => unknown;
+}
+
+/** Who this page is. */
+type Me = Pick<Told.Welcome, "emulated" | "host" | "seat">;
+
+type Button = Orders.Press["button"];
+
+/** What some parts draw, as little as they need: they draw again only when it changes. */
+declare namespace Drawn {
+  interface Clocks extends Pick<Told.Clocks, "running" | "turn" | "up" | "begun" | "back"> {
+    sides: Omit<Told.Side, "left">[];
+    host: boolean;
+    sure: Orders.TellClock["what"] | null;
+  }
+
+  interface Ask {
+    trouble: Trouble | null;
+    game?: string;
+    over: Told.Snapshot["over"];
+    cards?: string;
+    film: boolean;
+    number: number | null;
+    person: { name: string; colour: string; yours: boolean; open: boolean } | null;
+    everybody: string | false;
+    headline: string;
+    why: string | null;
+    lines: string[];
+    told: string | null;
+    secret: boolean;
+    pills: Told.Line[];
+    draw: boolean;
+    ok: Told.Action | null;
+    resume: boolean;
+    lying: boolean;
+  }
+
+  interface Bar {
+    title: string;
+    line: string;
+    missing: string[];
+    saved: boolean;
+    connection: string;
+    sound: boolean;
+    emulated: boolean;
+    faults: number;
+  }
+
+  interface Clock {
+    scene: Told.Scene | null;
+    seats: Told.Seat[];
+    preview: Told.Mark[];
+    clock: string[] | null;
+  }
+
+  interface Film {
+    number: number | null;
+    speed: number;
+    playing: boolean;
+    game: string;
+  }
+
+  interface Reader {
+    lying?: string | null;
+    name?: string;
+    away: boolean;
+    waits: boolean;
+    deck?: string;
+  }
+
+  interface Seats {
+    seats: Told.Seat[];
+    wanderers: Told.Wanderer[];
+    over: boolean;
+    sides: Pick<Told.Side, "seat" | "shown" | "flagged">[];
+    yours: boolean;
+  }
+
+  interface Start {
+    games: Told.Offer[];
+    timers: Told.Timer[];
+    running: string | null;
+    [chosen: string]: unknown;
+  }
+
+  interface Tray {
+    kind: string;
+    chips: string[];
+    search: string;
+    dim: string[];
+    lying: string | null;
+    deck: string;
+  }
+}

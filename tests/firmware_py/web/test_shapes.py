@@ -1,0 +1,36 @@
+"""What page and device say to each other has one spelling: the structs that the server reads."""
+
+from typing import Any
+
+import msgspec
+
+from firmware_py.web import messages
+from tools import shapes
+
+
+def test_the_pages_types_are_what_the_tool_would_write():
+    assert shapes.FILE.read_text() == shapes.text(), "run python tools/shapes.py"
+
+
+def test_a_struct_becomes_an_interface():
+    class Tea(msgspec.Struct):
+        """Hot.
+
+        More of it.
+        """
+
+        cups: list[int | None]
+        sort: messages.Button
+        sugar: dict[str, int] | None = None
+        more: Any = None
+
+    _, shape = msgspec.json.schema_components([Tea])
+    assert shapes.interface("Tea", shape["Tea"]) == (
+        "  /** Hot. */\n"
+        "  interface Tea {\n"
+        "    cups: (number | null)[];\n"
+        '    sort: "back" | "next" | "ok" | "previous";\n'
+        "    sugar?: Record<string, number> | null;\n"
+        "    more?: unknown;\n"
+        "  }\n"
+    )
