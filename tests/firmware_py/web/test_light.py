@@ -25,43 +25,6 @@ def test_the_ring_shows_what_the_chip_got(running, visit):
     assert page.get_attribute(".face", "aria-label").startswith("Red at 21.")
 
 
-def test_nothing_blinks_faster_than_two_hertz(running, visit):
-    page = visit(running)
-    flips = page.evaluate(
-        """async () => {
-            const { Governor } = await import("/light.js");
-            const governor = new Governor();
-            let flips = 0, before = 0;
-            for (let now = 0; now < 2000; now += 20) {
-                const on = now / 20 % 2 ? [255, 255, 255] : [0, 0, 0];  // 25 Hz
-                const { shown } = governor.take(Array(24).fill(on), now);
-                if (shown[0][0] !== before) flips += 1;
-                before = shown[0][0];
-            }
-            return flips;
-        }"""
-    )
-    assert 4 <= flips <= 8  # two seconds of at most 2 Hz
-
-
-def test_calm_light_does_not_blink(running, visit):
-    page = visit(running)
-    dark = page.evaluate(
-        """async () => {
-            const { Governor } = await import("/light.js");
-            const governor = new Governor();
-            governor.calm = true;
-            let dark = 0;
-            for (let now = 0; now < 5000; now += 50) {
-                const on = now % 500 < 250 ? [255, 0, 0] : [0, 0, 0];
-                dark += governor.take(Array(24).fill(on), now).shown[0][0] === 0;
-            }
-            return dark;
-        }"""
-    )
-    assert dark == 0
-
-
 def test_the_display_is_in_whole_device_pixels(running, visit):
     for dpr in (1, 2, 1.5):
         page = visit(running, device_scale_factor=dpr)

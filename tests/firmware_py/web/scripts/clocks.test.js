@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { script, speak } from "./speak.js";
+
+speak({
+  "ring.time.runs": "{name} has {time}, running",
+  "ring.time.has": "{name} has {time}",
+  "ring.time.up": "{name} is out",
+  "ring.left": "{time} left",
+  "ring.used": "{time} used",
+  "ring.minutes": "{n} min",
+  "ring.seconds": "{n} s",
+  "ring.last": "hardly any",
+});
+const { remind, says, sentences } = await script("clocks");
+
+const side = (seat, seconds, more = {}) => ({
+  seat,
+  name: "AB"[seat],
+  left: seconds * 1e9,
+  flagged: false,
+  ...more,
+});
+const clocks = (sides, more = {}) => ({ sides, running: 0, turn: 0, where: "turn 1", ...more });
+
+test("the last minute, half a minute and ten seconds are spoken once each", () => {
+  const at = (seconds) => clocks([side(0, seconds), side(1, 9)]);
+  assert.equal(remind(at(60.5), at(60)), 60);
+  assert.equal(remind(at(60), at(59)), null);
+  assert.equal(remind(at(31), at(29)), 30);
+  assert.equal(remind(at(11), at(9)), 10);
+});
+
+test("nothing is spoken for another side, a clock that stands, or one that counts up", () => {
+  const now = clocks([side(0, 29), side(1, 300)]);
+  assert.equal(remind(clocks([side(0, 31), side(1, 31)], { running: 1 }), now), null);
+  assert.equal(remind(now, { ...now, running: null }), null);
+  assert.equal(remind(null, now), null);
+  assert.equal(remind(clocks([side(0, 31)]), clocks([side(0, 29)], { upward: true })), null);
+});
+
+test("the ring is told from the side whose turn it is, its time as one says it at a glance", () => {
+  const three = clocks([side(0, 300), side(1, 44), side(0, 5, { name: "C" })], { turn: 1 });
+  assert.deepEqual(sentences({ ...three, running: 1 }), [
+    "B has 40 s left, running",
+    "C has hardly any left",
+    "A has 5 min left",
+  ]);
+  assert.deepEqual(sentences(clocks([side(0, 0, { flagged: true })])), ["A is out"]);
+  assert.deepEqual(sentences(clocks([side(0, 120)], { upward: true })), [
+    "A has 2 min used, running",
+  ]);
+});
+
+test("a clock alone says what a press does", () => {
+  const sides = [side(0, 0, { flagged: true }), side(1, 60)];
+  const headline = (more) => says(clocks(sides, more)).headline;
+  assert.equal(headline({}), "clock.press");
+  assert.equal(headline({ running: null, begun: false }), "clock.start");
+  assert.equal(headline({ running: null, begun: true }), "clock.paused");
+  assert.equal(headline({ running: null, up: true, at_zero: "warn" }), "A is out");
+  assert.equal(headline({ running: null, up: true, at_zero: "lose" }), "clock.lost");
+  assert.equal(headline({ running: null, up: true, shared: true }), "clock.sand");
+});

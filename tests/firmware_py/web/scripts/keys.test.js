@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { script } from "./speak.js";
+
+const { listen } = await script("keys");
+
+const BODY = { closest: () => null };
+const FIELD = { closest: (selector) => selector.startsWith("input") };
+let hears;
+let did;
+
+beforeEach(() => {
+  [hears, did] = [{}, []];
+  globalThis.document = { body: BODY, documentElement: {}, getElementById: () => null };
+  globalThis.addEventListener = (kind, told) => {
+    hears[kind] = told;
+  };
+  const note = (what, answer) => (value) => {
+    did.push(value === undefined ? what : `${what} ${value}`);
+    return answer;
+  };
+  listen({
+    clock: { knobs: { press: note("press"), release: note("release") } },
+    hand: { open: null, reveal: note("reveal"), close: note("hide") },
+    log: { ask: note("undo"), cancel: () => false },
+    menu: { open: note("menu"), close: () => false },
+    played: { close: () => false },
+    prefs: { values: { letters: true } },
+    takeBack: note("take back"),
+    toLog: note("log"),
+    toQuestion: note("question"),
+    workshop: { close: () => false },
+  });
+});
+
+const press = (key, more = {}) =>
+  hears.keydown({ key, target: BODY, preventDefault: () => {}, ...more });
+
+test("a key is held as long as the key, however often the keyboard repeats it", () => {
+  press("ArrowLeft");
+  press("ArrowLeft", { repeat: true });
+  hears.keyup({ key: "ArrowLeft" });
+  assert.deepEqual(did, ["press previous", "release previous"]);
+});
+
+test("letters act, but not while somebody types or with another key held", () => {
+  for (const key of ["g", "L", "u", "?"]) press(key);
+  assert.deepEqual(did, ["question", "log", "undo", "menu"]);
+  press("g", { target: FIELD });
+  press("g", { ctrlKey: true });
+  press("Enter", { target: FIELD });
+  assert.equal(did.length, 4);
+});
+
+test("escape hides the hand and takes the card back", () => {
+  press("Escape");
+  assert.deepEqual(did, ["hide", "take back"]);
+});

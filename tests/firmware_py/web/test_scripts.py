@@ -1,0 +1,35 @@
+"""The page's scripts without a browser: what is arithmetic in them, with node's own test runner."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parent / "scripts"
+FAILED = re.compile(r"^\s*not ok \d+ - (.*)$", re.MULTILINE)
+
+
+def run(*files):
+    """Return how node's test runner ended and what it told."""
+    if shutil.which("node") is None:
+        pytest.skip("no node here (apt-get install nodejs)")
+    command = ["node", "--test", "--test-reporter=tap", *map(str, files)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.test.js")), ids=lambda file: file.name)
+def test_script(file):
+    code, told = run(file)
+    assert FAILED.findall(told) == [], told
+    assert code == 0, told
+
+
+def test_a_test_that_fails_is_told_by_its_name(tmp_path):
+    broken = tmp_path / "broken.test.js"
+    broken.write_text('require("node:test").test("two is one", () => { throw new Error("no") });\n')
+    code, told = run(broken)
+    assert code
+    assert "two is one" in FAILED.findall(told)
