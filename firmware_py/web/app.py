@@ -61,11 +61,17 @@ def app(
         return words.choose(asked, request.headers.get("accept-language", ""), table.language)
 
     async def page(request: Request) -> Response:
-        found = files.static(request.path_params.get("path", ""))
-        if found is not None and files.is_document(found[1]):
+        path = request.path_params.get("path", "")
+        found = files.static(path)
+        if found is None:
+            return _found(None)
+        if files.is_document(found[1]):
             spoken = language(request)
-            found = files.worded(found, {"language": spoken, **words.sentences(spoken)})
-        return _found(found)
+            return _found(files.worded(found, {"language": spoken, **words.sentences(spoken)}))
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return _found(found)
+        as_gzip = {"content-encoding": "gzip", "vary": "accept-encoding"}
+        return Response(files.packed(path), media_type=found[1], headers=as_gzip)
 
     async def sentences(request: Request) -> Response:
         return _found((words.as_json(language(request)), "application/json"))

@@ -1,8 +1,10 @@
 """Where the page is served, and what is said when it cannot be."""
 
 import asyncio
+import gzip
 import signal
 import socket
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -89,3 +91,17 @@ def test_a_mailbox_keeps_the_latest_and_no_more():
             await mailbox.take()
 
     asyncio.run(run())
+
+
+def test_a_file_comes_as_gzip_to_whoever_takes_that(running):
+    def get(path, accept):
+        asked = Request(f"http://{running.address}{path}", headers={"Accept-Encoding": accept})
+        with urlopen(asked, timeout=5) as answer:  # noqa: S310  (our own server)
+            return answer.headers["Content-Encoding"], answer.read()
+
+    for path in ("/main.js", "/base.css", "/favicon.ico"):
+        plain, packed = get(path, "identity"), get(path, "br, gzip")
+        assert (plain[0], packed[0]) == (None, "gzip")
+        assert gzip.decompress(packed[1]) == plain[1]
+        assert len(packed[1]) <= len(plain[1]) * 2 / 3
+    assert get("/", "gzip")[0] is None, "a document has texts put in"
