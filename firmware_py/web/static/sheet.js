@@ -82,6 +82,7 @@ export class Sheet {
     this.before = focus();
     this.element.hidden = false;
     this.paint();
+    part("ask").scrollIntoView({ block: "nearest" }); // on a phone a sheet covers the lower half
     this.element.querySelector("button")?.focus();
   }
 

@@ -90,3 +90,36 @@ def test_larger_text_falls_to_the_narrower_grid(serving, visit):
     running = serving()
     page = visit(running, size=(720, 450), device_scale_factor=2)  # 1440 x 900 at 200 %
     assert page.evaluate("document.documentElement.scrollWidth") <= 720
+
+
+PHONE = (390, 844)
+
+
+@pytest.mark.parametrize("key", ["menu-new", "menu-history", "menu-workshop"])
+def test_on_a_phone_a_sheet_leaves_the_question_in_sight(serving, visit, key):
+    page = visit(serving(FakeTable("grid")), size=PHONE)
+    page.click("[data-key=menu]")
+    sheet = page.locator(".sheet:visible")
+    page.wait_for_function("() => document.getAnimations().length === 0")
+    page.locator(f"[data-key={key}]").wait_for()
+    top, asked = sheet.bounding_box()["y"], page.locator("#headline").bounding_box()
+    assert asked["y"] >= 0
+    assert asked["y"] + asked["height"] <= top
+    page.evaluate("document.querySelector('.tile:last-child').scrollIntoView({block: 'nearest'})")
+    tile = page.locator(".tile").last.bounding_box()
+    assert tile["y"] + tile["height"] <= top, "what lies behind it can be scrolled into sight"
+
+
+def test_all_seats_stand_in_the_strip_with_their_names(serving, visit):
+    page = visit(serving(FakeTable("table")), size=(1280, 800))
+    cut = page.evaluate(
+        """() => {
+            const strip = document.querySelector(".seats").getBoundingClientRect();
+            return [...document.querySelectorAll(".seat")].filter((seat) => {
+                const name = seat.querySelector(".name");
+                return seat.getBoundingClientRect().right > strip.right
+                    || (!seat.matches(".nobody") && name.scrollWidth > name.clientWidth);
+            }).map((seat) => seat.textContent);
+        }"""
+    )
+    assert cut == []
