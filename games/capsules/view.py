@@ -1,5 +1,6 @@
 """What a seat may see of capsules, and what a perfect memory at that seat would know."""
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -7,7 +8,7 @@ from games.capsules import rules
 from games.capsules.dial import POSITIONS
 from games.capsules.plan import ACTION_CARDS, BACK
 from games.capsules.state import State, Step
-from games.core.cards import Cards, ascending, backs, filled
+from games.core.cards import Cards, ascending, backs, pile_mask
 
 
 def own(state: State, seat: int | None) -> int:
@@ -55,8 +56,8 @@ def world(state: State, seat: int, rng: Random) -> State:
         return state
     sure = known(state, seat)
     dealt = state.cards.world(sure, rng)
-    hands, loose = filled(state.hands, sure, ascending(ACTION_CARDS & ~sure))
-    kept, _ = filled(state.kept, sure, loose)
+    hands, loose = _filled(state.hands, sure, ascending(ACTION_CARDS & ~sure))
+    kept, _ = _filled(state.kept, sure, loose)
     private = [
         mine & ~ACTION_CARDS | hand | sum(kept[other :: state.plan.seats])
         for other, (mine, hand) in enumerate(zip(dealt.private, hands, strict=True))
@@ -66,6 +67,19 @@ def world(state: State, seat: int, rng: Random) -> State:
     other: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
     other.hands, other.kept = hands, kept
     return rules.with_cards(other, cards)
+
+
+def _filled(zones: Iterable[int], known: int, hidden: bytes) -> tuple[tuple[int, ...], bytes]:
+    """Return zones in which the first of the hidden backs lie, in order, and the backs left over.
+
+    Which of them lies in which zone may tell who took what, so in a world it is not as in truth.
+    """
+    full = []
+    for zone in zones:
+        count = (zone & ~known).bit_count()
+        full.append(zone & known | pile_mask(hidden[:count]))
+        hidden = hidden[count:]
+    return tuple(full), hidden
 
 
 def names(state: State, cards: int) -> list[str]:

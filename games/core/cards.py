@@ -70,18 +70,16 @@ pile_mask = lru_cache(maxsize=1 << 10)(mask)
 """A pile as a set of backs."""
 
 
-def filled(zones: Iterable[int], known: int, hidden: bytes) -> tuple[tuple[int, ...], bytes]:
-    """Return zones in which the first of the hidden backs lie, in order, and the backs left over.
+def places(order: bytes, bits: int) -> int:
+    r"""Return where in an order some backs stand, as a mask.
 
-    Which of the hidden backs lies in which zone may tell who took what, so in a world it must not
-    be as it truly is.
+    >>> places(b"\2\0\1", 0b101)
+    3
     """
-    full = []
-    for zone in zones:
-        count = (zone & ~known).bit_count()
-        full.append(zone & known | pile_mask(hidden[:count]))
-        hidden = hidden[count:]
-    return tuple(full), hidden
+    if not bits:
+        return 0
+    digits = f"{bits:b}"[::-1].encode().ljust(256, b"0")
+    return int(order.translate(digits)[::-1], 2)
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -193,6 +191,29 @@ class Cards(msgspec.Struct, gc=False):
 
         private = tuple(moved(own) for own in self.private)
         return Cards(self.box, self.swap(one, other).faces, moved(self.public), private)
+
+    def renumbered(self, order: bytes) -> "Cards":
+        """Return the cards with other numbers: back n is now what `order[n]` was, known as before.
+
+        Nothing has happened, if the zones follow. A back keeps its number wherever it goes, so
+        numbers tell where a card came from, which people at a table may not see.
+        """
+        faces = order.translate(self.faces.ljust(256, b"\0"))
+        private = tuple([places(order, own) for own in self.private])
+        return Cards(self.box, faces, places(order, self.public), private)
+
+    def laid_out(self, zone: int, known: int) -> bytes:
+        """Return the backs of a zone that has no order of its own, in one that tells no number.
+
+        First those that all have seen, then what else is known, each by face; then the hidden ones.
+        """
+        sure = zone & known
+        if not sure:
+            return ascending(zone)
+        laid = []
+        for some in (sure & self.public, sure & ~self.public):
+            laid += sorted(ascending(some), key=self.faces.__getitem__)
+        return bytes(laid) + ascending(zone ^ sure)
 
     def taken_unseen(
         self, zone: int, face: int | None = None, keep: Iterable[int] = ()

@@ -390,7 +390,11 @@ class Game(ABC, Generic[S]):
         return ()
 
     def world(self, state: S, seat: int, rng: Random) -> S:
-        """Return a state that this seat cannot tell from the true one."""
+        """Return a state that this seat cannot tell from the true one.
+
+        Where cards move unseen, a game overrides this and numbers their backs anew: a back keeps
+        its number wherever it goes, so the number tells where the card came from.
+        """
         return self.with_cards(state, state.cards.world(self.known(state, seat), rng))
 
     def with_cards(self, state: S, cards: Cards) -> S:

@@ -6,7 +6,7 @@ the same questions here.
 
 from functools import lru_cache
 
-from games.core.cards import Cards, backs, mask
+from games.core.cards import Cards, ascending, backs, mask
 from games.outcasts.moves import HYDE_BIT, PSYCHIC_BIT
 from games.outcasts.plan import Plan
 from games.outcasts.printed import HYDE, HYDE_SET, PSYCHIC, PSYCHIC_SET
@@ -44,19 +44,19 @@ def bearing(faces: bytes, plan: Plan) -> Bearing:
     return Bearing(faces, tuple(of))
 
 
-def holding(of: tuple[int, ...], hand: int) -> int:
-    """Return the `held` bits of a hand."""
-    return sum(
-        [by_count[(hand & bears).bit_count()] for bears, by_count in zip(of, SET, strict=True)]
-    )
+def holding(values: bytes, hand: int) -> int:
+    """Return the `held` bits of a hand; values: by back."""
+    held = ascending(hand).translate(values)
+    return sum([SET[value][held.count(value)] for value in {*held}])
 
 
 def reread(new: State) -> None:
-    """Derive anew what depends on the faces."""
+    """Work out again what depends on the faces."""
     plan = new.plan
     new.bearing = bearing(new.cards.faces, plan)
     if not plan.table and new.step > Step.DEAL:
-        new.held = tuple(holding(new.bearing.of, hand) for hand in new.hands)
+        values = new.cards.faces.ljust(256, b"\0").translate(plan.worth)
+        new.held = tuple([holding(values, hand) for hand in new.hands])
 
 
 def set_cards(new: State, cards: Cards) -> None:
@@ -92,7 +92,7 @@ def set_hand(new: State, seat: int, hand: int) -> None:
 
 
 def gain(new: State, seat: int, back: int) -> None:
-    """A card comes into a hand; when hands lie open, all see it (A46)."""
+    """Put a card into a hand. When hands lie open, all see it (A46)."""
     hands = list(new.hands)
     hands[seat] |= 1 << back
     new.hands = tuple(hands)
@@ -105,7 +105,7 @@ def gain(new: State, seat: int, back: int) -> None:
 
 
 def lose(new: State, seat: int, back: int, value: int) -> None:
-    """A card of this value leaves a hand; device-dealt."""
+    """Take a card of this value out of a hand, where the device has dealt."""
     hands, held = list(new.hands), list(new.held)
     hands[seat] ^= 1 << back
     new.hands = tuple(hands)
@@ -115,13 +115,13 @@ def lose(new: State, seat: int, back: int, value: int) -> None:
 
 
 def show_open_hands(new: State) -> None:
-    """R26.3: in a device-dealt game all see all hands; a device at a table does not."""
+    """Show all hands to all while they lie open (R26.3). A device at a table does not see them."""
     if new.round.open_hands and not new.plan.table:
         show_all_hands(new)
 
 
 def show_all_hands(new: State) -> None:
-    """All see all hands."""
+    """Show all hands to all."""
     shown = 0
     for hand in new.hands:
         shown |= hand
@@ -130,7 +130,7 @@ def show_all_hands(new: State) -> None:
 
 
 def lay(new: State, seat: int, value: int, count: int) -> tuple[int, ...]:
-    """Cards of a value leave a hand for all to see; return their backs."""
+    """Take cards of a value out of a hand, for all to see; return their backs."""
     number = new.plan.number_of[value]
     cards, hand, laid = new.cards, new.hands[seat], []
     like = hand & new.bearing.of[value]
@@ -152,7 +152,7 @@ def lay(new: State, seat: int, value: int, count: int) -> tuple[int, ...]:
 
 
 def onto_closed_pile(new: State, laid: tuple[int, ...]) -> None:
-    """A3: they go on top of the closed pile."""
+    """Put laid cards on top of the closed pile (A3)."""
     new.closed_pile += bytes(laid)
 
 
@@ -205,6 +205,6 @@ def _faces(face_of: tuple[str, ...], values: int) -> tuple[str, ...]:
 
 
 def points(state: State, hand: int) -> int:
-    """R24: the sum of the values in a hand; the 13 counts 13."""
+    """Return the sum of the values in a hand (R24)."""
     bearing = enumerate(state.bearing.of)
     return sum([value * (hand & bears).bit_count() for value, bears in bearing])

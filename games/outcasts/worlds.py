@@ -2,13 +2,18 @@
 
 from random import Random
 
-from games.core.cards import Cards, ascending, backs, filled, mask, pile_mask
+import msgspec
+
+from games.core.cards import Cards, backs, mask, pile_mask, places
 from games.outcasts import rules
 from games.outcasts.choices import fitting, open_values
+from games.outcasts.hands import BACK
 from games.outcasts.moves import VALUES
 from games.outcasts.printed import ONE
-from games.outcasts.state import Aside, State, Step
+from games.outcasts.state import State, Step
 from games.outcasts.view import known
+
+IN_ORDER = bytes(range(256))
 
 DEALS = 8
 """So often a world is dealt before it is mended by force."""
@@ -16,12 +21,8 @@ DEALS = 8
 
 def world(state: State, seat: int, rng: Random) -> State:
     """Deal anew what the seat does not know, so that whoever is asked has an answer."""
-    sure = known(state, seat)
-    other = _with_hidden_in_order(state, sure)
-    cards = other.cards
-    # What others know is as hidden as what they hold.
-    private = tuple(own if at == seat else 0 for at, own in enumerate(cards.private))
-    cards = Cards(cards.box, cards.faces, cards.public, private)
+    other, sure = _renumbered(state, known(state, seat))
+    cards = other.cards.look(seat, sure & ~other.cards.public)
     need = _needed(other)
     for _ in range(DEALS):
         dealt = cards.world(sure, rng)
@@ -32,29 +33,45 @@ def world(state: State, seat: int, rng: Random) -> State:
     return rules.with_cards(other, dealt)
 
 
-def _with_hidden_in_order(state: State, sure: int) -> State:
-    """Return the state with the hidden backs sorted into their zones anew.
+def _renumbered(state: State, sure: int) -> tuple[State, int]:
+    """Return the state with its backs numbered anew, zone by zone; and what is known of it.
 
-    Which of the hidden backs lies where tells who took what, so it must not show.
+    By its number a back would tell where it was dealt, and so who took what: a card that was laid
+    from the hand of somebody who had taken one unseen would tell whether it is that one.
     """
-    other: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
-    hidden = ascending(state.plan.outcast_backs & ~sure)
-    other.hands, hidden = filled(state.hands, sure, hidden)
-    other.closed_pile, hidden = _pile(state.closed_pile, sure, hidden)
-    if state.aside.drawn >= 0 and not sure >> state.aside.drawn & 1:
-        other.aside = Aside(target=state.aside.target, drawn=hidden[0])
-    hidden = ascending(state.plan.character_backs & ~sure)
-    other.char_deck, hidden = _pile(state.char_deck, sure, hidden)
-    (other.gone,), _ = filled((state.gone,), sure, hidden)
-    return other
+    cards = state.cards
+    order = bytearray()
+    new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
 
+    def pile(backs: bytes) -> bytes:
+        """Give these backs the next numbers."""
+        start = len(order)
+        order.extend(backs)
+        return IN_ORDER[start : len(order)]
 
-def _pile(pile: bytes, sure: int, hidden: bytes) -> tuple[bytes, bytes]:
-    """Fill the hidden places of a pile likewise (`filled`)."""
-    if not pile_mask(pile) & sure:
-        return hidden[: len(pile)], hidden[len(pile) :]
-    left = iter(hidden)
-    return bytes([back if sure >> back & 1 else next(left) for back in pile]), bytes(left)
+    def zone(bits: int) -> int:
+        return pile_mask(pile(cards.laid_out(bits, sure)))
+
+    def one(back: int) -> int:
+        return -1 if back < 0 else pile(BACK[back])[0]
+
+    new.hands = tuple([zone(hand) for hand in state.hands])
+    new.open_pile, new.closed_pile = pile(state.open_pile), pile(state.closed_pile)
+    aside = state.aside
+    if aside.drawn >= 0 or aside.counted:
+        drawn, counted = one(aside.drawn), zone(aside.counted)
+        new.aside = msgspec.structs.replace(aside, drawn=drawn, counted=counted)
+    if state.round.thing >= 0:
+        new.note(thing=one(state.round.thing))
+    # The characters come after the outcasts in the box, and so they do here.
+    new.card_up = one(state.card_up)
+    new.char_deck = pile(state.char_deck)
+    new.gone = zone(state.gone)
+    anew = bytes(order)
+    # What others know is as hidden as what they hold.
+    nobody = (0,) * state.plan.seats
+    new.cards = Cards(cards.box, cards.faces, cards.public, nobody).renumbered(anew)
+    return new, places(anew, sure)
 
 
 def _needed(state: State) -> tuple[int, int, int] | None:

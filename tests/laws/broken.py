@@ -14,6 +14,7 @@ from nightwatch.state import State, Step
 from games.core.action import OVER, Action
 from games.core.cards import backs, mask
 from games.core.errors import IllegalAction
+from games.core.game import Game
 from games.core.match import Match
 from games.core.scene import Ask, News, Scene
 from games.core.text import Text, text
@@ -313,6 +314,13 @@ class Positional(Broken):
             for back, number in zip(hidden, bag, strict=True):
                 faces[back] = number
         return self.with_cards(state, msgspec.structs.replace(state.cards, faces=bytes(faces)))
+
+
+class Numbered(Broken):
+    """Keeps in its worlds the backs that cards truly have, which tell where they came from."""
+
+    def world(self, state: State, seat: int, rng: Random) -> State:
+        return Game.world(self, state, seat, rng)
 
 
 class Unmoved(Broken):

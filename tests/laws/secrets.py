@@ -5,6 +5,8 @@ swap     exchange the faces of two backs that a seat cannot see: its view stays 
 history  let the shuffle, or another seat's hidden choice, have been otherwise: the seat sees and
          knows the same until it legitimately learns something
 order    how the cards lie inside a hand changes nothing
+numbers  what two histories have shown a seat alike gives its bots the same worlds, whichever backs
+         the cards had: by its back a card would tell where it came from
 world    a sampled world agrees with what the seat knows, varies, and can be played on
 """
 
@@ -291,6 +293,56 @@ def _handed(match: Match[Any], at: int, viewer: int | None) -> bool:
     return all(hands) and bool(hands[1][viewer] & ~hands[0][viewer])
 
 
+# numbers
+
+
+def law_numbers(match: Match[Any], rng: Random) -> None:
+    """Let a secret choice, or a chance, have been otherwise, and go on while all is shown alike."""
+    if match.setup.cards == "table":
+        return  # bots sit only where the device deals
+    game, seats = match.game, range(match.setup.seats)
+    hidden = [at for at, action in enumerate(match.actions) if _may_be_hidden(match, at, action)]
+    for at in rng.sample(hidden, min(4, len(hidden))):
+        before, action, after = match.states[at], match.actions[at], match.states[at + 1]
+        like = [one for one in game.legal(before) if one != action and one[:2] == action[:2]]
+        for other in rng.sample(like, min(2, len(like))):
+            state = game.apply(before, other)
+            for viewer in (seat for seat in seats if seat != action.by):
+                said = [
+                    heard(game, before, *done, viewer) for done in ((action, after), (other, state))
+                ]
+                if said[0] == said[1]:
+                    _while_alike(match, at + 1, state, viewer)
+
+
+def _may_be_hidden(match: Match[Any], at: int, action: Action) -> bool:
+    return action.verb in match.game.secrets or (
+        action.by == CHANCE and len(match.game.legal(match.states[at])) > 1
+    )
+
+
+def _while_alike(match: Match[Any], at: int, state: Any, viewer: int) -> None:
+    """Play two histories on while a viewer is shown, hears and knows the same."""
+    game = match.game
+    for now in range(at, min(at + WINDOW, len(match.actions))):
+        truth, action = match.states[now], match.actions[now]
+        faces = [sorted(knowledge(game, s, viewer).values()) for s in (state, truth)]
+        if faces[0] != faces[1] or shown(game, state, viewer) != shown(game, truth, viewer):
+            return
+        sampled = [fingerprint(game.world(s, viewer, Random(now))) for s in (state, truth)]
+        assert sampled[0] == sampled[1], (
+            f"after {now} actions the backs tell {viewer} what it was not shown"
+        )
+        try:
+            after = game.apply(state, action)
+        except IllegalAction:
+            return  # what happened could not have happened in the other history
+        said = heard(game, state, action, after, viewer)
+        if said != heard(game, truth, action, match.states[now + 1], viewer):
+            return
+        state = after
+
+
 # order
 
 
@@ -377,7 +429,9 @@ def _dealt(match: Match[Any], at: int) -> bool:
 def _agrees(game: Game[Any], state: Any, world: Any, seat: int) -> None:
     assert shown(game, world, seat) == shown(game, state, seat), "the seat can tell its world"
     assert shown(game, world, None) == shown(game, state, None)
-    assert knowledge(game, world, seat) == knowledge(game, state, seat)
+    known = [sorted(knowledge(game, s, seat).values()) for s in (state, world)]
+    assert known[0] == known[1], "the seat knows other cards in its world"
+    assert [*_remembered(game, state, seat)] == [*_remembered(game, world, seat)]
     for kind in state.cards.box.kinds:
         bags = [sorted(s.cards.faces[back] for back in backs(kind)) for s in (state, world)]
         assert bags[0] == bags[1], "a world has other cards in a kind than the box"
@@ -398,4 +452,4 @@ def _lives(game: Game[Any], world: Any, rng: Random) -> None:
             world = game.apply(world, rng.choice(legal))
 
 
-SECRETS = (law_swap, law_history, law_order, law_world)
+SECRETS = (law_swap, law_history, law_numbers, law_order, law_world)

@@ -48,6 +48,7 @@ BROKEN: list[tuple[Law, type[Any], str]] = [
     (secrets.law_history, broken.Gossip, "device"),
     (secrets.law_history, broken.Omniscient, "device"),
     (secrets.law_history, broken.Leaky, "device"),
+    (secrets.law_numbers, broken.Numbered, "device"),
     (secrets.law_order, broken.Orderly, "device"),
     (secrets.law_world, broken.Unmoved, "device"),
     (secrets.law_world, broken.Mixed, "device"),

@@ -32,6 +32,7 @@ class Nightwatch(Game[State]):
     visible = staticmethod(people.visible)
     known = staticmethod(people.known)
     view = staticmethod(people.view)
+    world = staticmethod(people.world)
     news = staticmethod(scene.news)
     scene = staticmethod(scene.scene)
     told = staticmethod(people.told)

@@ -1,9 +1,11 @@
 """Who may see and know what, and what people with cards of their own tell the device."""
 
+from itertools import accumulate
+from random import Random
 from typing import Any
 
 from games.core.action import Action
-from games.core.cards import backs
+from games.core.cards import Cards, backs, mask, places
 from nightwatch.state import State, Step
 
 
@@ -64,6 +66,33 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         if seat == state.active and state.step == Step.TAKE:
             seen["lies"] = names(state.gutter)
     return seen
+
+
+def world(state: State, seat: int, rng: Random) -> State:
+    """Return a state that this seat cannot tell from the true one.
+
+    Step cards are taken unseen (N6), so they are numbered anew, zone by zone: else the number of a
+    card that is laid would tell whether it is the one that was taken.
+    """
+    cards, sure = state.cards, known(state, seat)
+    new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
+    if not state.hands:  # nothing is dealt
+        return new
+    zones = [cards.laid_out(zone, sure) for zone in (*state.hands, state.gutter)]
+    street = bytes((state.street,)) if state.street >= 0 else b""
+    zones += [bytes(state.deck), street, bytes(backs(cards.box.kinds[1]))]
+    ends = accumulate(map(len, zones))
+    *hands, gutter, deck, street_now, _ = (
+        range(end - len(zone), end) for zone, end in zip(zones, ends, strict=True)
+    )
+    new.hands, new.gutter, new.deck = tuple(map(mask, hands)), mask(gutter), tuple(deck)
+    new.street = street_now[0] if street_now else -1
+    order = b"".join(zones)
+    sure = places(order, sure)
+    nobody = (0,) * len(cards.private)  # what others know is as hidden as what they hold
+    known_now = Cards(cards.box, cards.faces, cards.public, nobody).renumbered(order)
+    new.cards = known_now.look(seat, sure & ~known_now.public).world(sure, rng)
+    return new
 
 
 def told(state: State, action: Action, after: State) -> tuple[Action, ...]:
