@@ -30,40 +30,52 @@ def _news(kind: Kind, message: str, seat: int, **args: object) -> tuple[News, ..
 
 
 def _done(before: State, action: Action, after: State, viewer: int | None) -> tuple[News, ...]:
+    """Tell what was done; what is done before the cards are played comes first."""
+    if action.by != CHANCE:
+        return _prepared(action, after, viewer) or _played(before, action, after, viewer)
+    if action.verb != "reveal":
+        return ()
+    number = after.number(action.b)
+    return (News(text("capsules.news.reveal", hour=action.b, number=number), "reveal"),)
+
+
+def _prepared(action: Action, after: State, viewer: int | None) -> tuple[News, ...]:
     by, verb, a = action.by, action.verb, action.a
-    if by == CHANCE:
-        if verb != "reveal":
-            return ()
-        number = after.number(action.b)
-        return (News(text("capsules.news.reveal", hour=action.b, number=number), "reveal"),)
-    names_of = after.plan.names
     if verb == "airship":
-        return _news("turn", verb, by, airship=names_of[a])
+        return _news("turn", verb, by, airship=after.plan.names[a])
     if verb == "start":
         return _news("move", verb, by, hour=a)
     if verb == "clockwise":
         return _news("move", verb if a else "counter", by)
-    if verb == "keep":
-        if viewer == by:
-            return _news("turn", "keep-own", by, card=names_of[a])
-        return _news("turn", verb, by)
+    if verb == "keep" and viewer == by:
+        return _news("turn", "keep-own", by, card=after.plan.names[a])
+    return _news("turn", verb, by) if verb == "keep" else ()
+
+
+def _played(before: State, action: Action, after: State, viewer: int | None) -> tuple[News, ...]:
+    by, verb, a = action.by, action.verb, action.a
     if verb == "play":
-        return _news("reveal", verb, by, card=names_of[a])
+        return _news("reveal", verb, by, card=after.plan.names[a])
     if verb == "move":
         return (_moved(before, after, by),)
     if verb == "turn":
         return _news("move", verb if after.facing[by] > 0 else "turn-back", by)
     if verb == "flip":
-        if before.up >> a & 1:
-            return _news("reveal", "flip-down", by, hour=a, number=before.number(a))
-        if after.turned:
-            return _news("reveal", verb, by, hour=a)
-        return _news("reveal", "flip-up", by, hour=a, number=after.number(a))
+        return _flipped(before, action, after)
     if verb == "look":
         return (*_news("turn", verb, by, hour=a), *_seen(after, viewer))
     if verb == "peek":
         return (*_news("turn", verb, by, other_seat=a), *_seen(after, viewer))
     return ()
+
+
+def _flipped(before: State, action: Action, after: State) -> tuple[News, ...]:
+    by, hour = action.by, action.a
+    if before.up >> hour & 1:
+        return _news("reveal", "flip-down", by, hour=hour, number=before.number(hour))
+    if after.turned:
+        return _news("reveal", "flip", by, hour=hour)
+    return _news("reveal", "flip-up", by, hour=hour, number=after.number(hour))
 
 
 def _moved(before: State, after: State, by: int) -> News:

@@ -1,5 +1,7 @@
 """What has just happened in outcasts, as each viewer may know it; never a secret."""
 
+from collections.abc import Mapping
+
 from games.core.action import OVER, Action
 from games.core.scene import Kind, News
 from games.core.text import text
@@ -27,51 +29,71 @@ def news(before: State, action: Action, after: State, seat: int | None) -> tuple
     return tuple(said)
 
 
+PLAIN: Mapping[str, tuple[str, Kind]] = {
+    "psychic": ("psychic", "reveal"),
+    "hyde": ("hyde", "reveal"),
+    "cannot": ("cannot", "reveal"),
+    "take": ("take", "capture"),
+    "took": ("take", "capture"),
+    "take_shown": ("take", "capture"),
+    "place": ("place", "move"),
+    "placed": ("place", "move"),
+}
+"""The verbs of which nothing is told but who did it: message and kind."""
+
+
+def _one(message: str, kind: Kind, who: int | None, **args: object) -> list[News]:
+    named = {} if who is None else {"seat": who}
+    return [News(text(f"outcasts.news.{message}", **named, **args), kind, seat=who)]
+
+
 def _of_action(before: State, action: Action, after: State, seat: int | None) -> list[News]:
     by, verb, a, plan = action.by, action.verb, action.a, before.plan
-    labels = plan.labels
+    if verb in PLAIN:
+        return _one(*PLAIN[verb], by)
+    if verb in ("shuffle", "reveal", "draw"):
+        return _of_chance(before, action, after, seat)
+    if verb in ("give", "give_shown", "swapped"):
+        return _one("swap", "capture", by, from_seat=before.aside.target)
+    if verb == "take_open":
+        return _one("take-open", "capture", by, card=plan.labels[a])
+    if verb == "send":
+        return _one("send", "capture", a)
+    if verb in ("block", "set_out"):
+        return _one("block", "strike", None, card=plan.labels[plan.face_of[after.blocked]])
+    return _of_turn(before, action, after)
 
-    def one(message: str, kind: Kind, who: int | None = by, **args: object) -> list[News]:
-        named = {} if who is None else {"seat": who}
-        said = text(f"outcasts.news.{message}", **named, **args)
-        return [News(said, kind, seat=who)]
 
+def _of_turn(before: State, action: Action, after: State) -> list[News]:
+    by, verb, a, plan = action.by, action.verb, action.a, before.plan
     if verb in ("claim", "laid"):
         opener = by if verb == "claim" else a
-        return one("play", "reveal", opener, card=labels[plan.face_of[ONE]])
+        return _one("play", "reveal", opener, card=plan.labels[plan.face_of[ONE]])
     if verb == "play":
-        return one("pair" if before.character.pairs else "play", "reveal", card=labels[a])
+        return _one("pair" if before.character.pairs else "play", "reveal", by, card=plan.labels[a])
     if verb == "pass":
         drew = before.character.draws and before.closed_pile
-        return one("pass-draw" if drew else "pass", "turn")
-    if verb in ("psychic", "hyde", "cannot"):
-        return one(verb, "reveal")
+        return _one("pass-draw" if drew else "pass", "turn", by)
     if verb == "discard":
-        return one("discard", "reveal", value=before.blocked)
-    if verb == "reveal":
-        return _revealed(before, action, after)
-    if verb == "draw":
-        if seat not in (before.active, before.aside.target):
-            return []
-        return one("draw", "capture", before.active, from_seat=before.aside.target, card=labels[a])
-    if verb in ("give", "give_shown", "swapped"):
-        return one("swap", "capture", from_seat=before.aside.target)
-    if verb in ("take", "took", "take_shown"):
-        return one("take", "capture")
-    if verb == "take_open":
-        return one("take-open", "capture", card=labels[a])
-    if verb == "send":
-        return one("send", "capture", a)
-    if verb in ("block", "set_out"):
-        return one("block", "strike", None, card=labels[plan.face_of[after.blocked]])
-    if verb in ("place", "placed"):
-        return one("place", "move")
-    if verb == "shuffle" and before.step == Step.RESHUFFLE:
-        return one("reshuffle", "move", None)
-    if verb == "shuffle" and before.step == Step.DEAL:
-        return one("deal", "move", None, round=after.round.number)
+        return _one("discard", "reveal", by, value=before.blocked)
     if verb in ("decline", "nobody") and after.step == Step.OPEN:
-        return one("youngest", "turn", after.active)
+        return _one("youngest", "turn", after.active)
+    return []
+
+
+def _of_chance(before: State, action: Action, after: State, seat: int | None) -> list[News]:
+    if action.verb == "reveal":
+        return _revealed(before, action, after)
+    if action.verb == "draw":
+        taker, victim = before.active, before.aside.target
+        if seat not in (taker, victim):
+            return []
+        card = before.plan.labels[action.a]
+        return _one("draw", "capture", taker, from_seat=victim, card=card)
+    if before.step == Step.RESHUFFLE:
+        return _one("reshuffle", "move", None)
+    if before.step == Step.DEAL:
+        return _one("deal", "move", None, round=after.round.number)
     return []
 
 
