@@ -14,7 +14,7 @@ CAPSULE_CARDS = ~ACTION_CARDS
 
 
 def dealt(new: State, order: tuple[int, ...]) -> None:
-    """R6, A34: hands are consecutive slices; everybody sees their own, nobody the rest."""
+    """Deal each seat the next slice of the cards (R6, A34). Each sees its own, nobody the rest."""
     cards, plan = new.cards, new.plan
     faces = bytes(order) + cards.faces[BACK + 1 :]
     private = [own & CAPSULE_CARDS for own in cards.private]
@@ -25,7 +25,7 @@ def dealt(new: State, order: tuple[int, ...]) -> None:
 
 
 def drafted_unseen(new: State) -> None:
-    """A33: at a table everybody now holds some three cards."""
+    """Give everybody some three cards: at a table nobody tells which (A33)."""
     cards = new.cards
     public = cards.public & CAPSULE_CARDS
     private = tuple(own & CAPSULE_CARDS for own in cards.private)
@@ -42,7 +42,7 @@ def lies(faces: bytes, number: int, zone: int) -> int:
 
 
 def keep(new: State, seat: int, number: int) -> None:
-    """R7: one card of the packet is kept; who passed this packet on loses sight of it."""
+    """Keep a card of the packet (R7). Who passed the packet on no longer knows what is in it."""
     cards, hands = new.cards, list(new.hands)
     packet = hands[seat]
     bit = 1 << lies(cards.faces, number, packet)
@@ -56,7 +56,10 @@ def keep(new: State, seat: int, number: int) -> None:
 
 
 def passed(new: State) -> bool:
-    """R7, A23: all have chosen, the packets go to the left; return whether another is kept."""
+    """Pass the packets to the left when all have chosen (R7, A23).
+
+    Returns whether another card is to be kept.
+    """
     cards = new.cards
     hands = new.hands[-1:] + new.hands[:-1]
     known = list(map(or_, cards.private, hands))
@@ -74,6 +77,9 @@ def passed(new: State) -> bool:
 
 
 def _deduce(plan: Plan, known: list[int], kept: list[int]) -> None:
-    """Of two cards that I passed to the only other player one came back: the other was kept."""
+    """Let each of two players know what the other kept.
+
+    Of the two cards that one has passed on, one comes back; so the other one was kept.
+    """
     for seat, other in ((0, 1), (1, 0)):
         known[seat] |= kept[other] & plan.slices[seat]

@@ -8,7 +8,7 @@ from games.capsules.state import State
 
 
 def usable(new: State, seat: int) -> moves.Moves:
-    """A4, A27: what the open card's unused icons can do now."""
+    """Return what the open card's unused icons can do now (A4, A27)."""
     icons = new.icons
     can: moves.Moves = ()
     if icons & MOVE:
@@ -23,7 +23,7 @@ def usable(new: State, seat: int) -> moves.Moves:
 
 
 def move(new: State, seat: int) -> None:
-    """R10: exactly as far as the gear has holes, and under those who are there already (A30)."""
+    """Fly as many hours as the gear has holes, and under the airships already there (R10, A30)."""
     steps = new.plan.gears[new.cards.faces[new.played[-1]]] * new.facing[seat]
     at = list(new.at)
     at[seat] = ahead(at[seat], steps)
@@ -39,7 +39,10 @@ def move(new: State, seat: int) -> None:
 
 
 def hand_on(new: State) -> bool:
-    """R5, R12: one hour on; return whether a capsule was turned up that nobody has seen yet."""
+    """Move the hand on by an hour and turn its capsule over (R5, R12).
+
+    Returns whether a capsule was turned up that not all have seen.
+    """
     new.hour += 1
     bit = 1 << new.hour
     return turned_over(new, new.hour) if bit & new.here & ~new.occupied else False  # A6, A7, A24

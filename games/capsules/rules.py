@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 def begin(setup: Setup) -> State:
-    """R1: the hand at 12, the capsules shuffled and laid; at a table the people have done so."""
+    """Begin with the hand at 12 and have the capsules laid (R1); at a table they already are."""
     plan = plan_of(setup)
     none = (0,) * plan.seats
     state = State(
@@ -93,7 +93,7 @@ def _do_clockwise(new: State, action: Action) -> State:
 
 
 def _round(new: State) -> State:
-    """R5: the hand moves on one hour and turns over an unoccupied capsule. A20: it never wraps."""
+    """Begin a round: the hand moves on one hour and turns over an unoccupied capsule (R5)."""
     new.round += 1
     new.order = new.played = ()
     new.taken = (0,) * new.plan.seats
@@ -101,7 +101,7 @@ def _round(new: State) -> State:
 
 
 def _reveal(new: State) -> State:
-    """A33: the cards say what was turned up, or the people do."""
+    """Have the capsule named that was turned up: by its card, or at a table by the people (A33)."""
     new.turn = CHANCE
     new.step = Step.REVEAL
     faces, names = new.cards.faces, new.plan.box.faces
@@ -127,7 +127,7 @@ def _do_reveal(new: State, action: Action) -> State:
 
 
 def _deal(new: State) -> State:
-    """R6; at a table the people deal and draft, and say when they are done (A33)."""
+    """Have the Action cards dealt (R6); at a table people say when they have drafted (A33)."""
     if new.plan.table:
         return _ask(new, TABLE, Step.DRAFTED, moves.DRAFTED)
     new.turn = CHANCE
@@ -150,7 +150,7 @@ def _faces(faces: bytes, zone: int) -> int:
 
 
 def _keep(new: State, seat: int) -> State:
-    """A26: seats commit in seat order, none sees another's choice."""
+    """Ask one seat after the other which card it keeps; none sees another's choice (A26)."""
     new.turn = seat
     new.step = KEEP
     new.moves = new.plan.keeps[seat][_faces(new.cards.faces, new.hands[seat])]
@@ -174,7 +174,11 @@ def _do_drafted(new: State, _action: Action) -> State:
 
 
 def _first(new: State) -> State:
-    """R8, A1-A3: who stands at the hand, or next clockwise from it; then by seat, or by dial."""
+    """Find the order of play (R8, A1-A3).
+
+    First comes the airship at the hand, or the next one clockwise from it. The others follow by
+    seat, or by option as they stand on the dial.
+    """
     hour, at, arrivals, seats = new.hour, new.at, new.arrivals, new.plan.seats
     by_dial = sorted(arrivals, key=lambda seat: distance(hour, at[seat]))  # stable: top first (A2)
     first = by_dial[0]
@@ -187,7 +191,7 @@ def _first(new: State) -> State:
 
 
 def _play(new: State, seat: int) -> State:
-    """R9: one Action card; at a table any that has not been played this round (A33)."""
+    """Ask a seat for an Action card (R9), at a table for any not played this round (A33)."""
     new.turn = seat
     new.step = PLAY
     new.icons = 0
@@ -219,7 +223,7 @@ def _do_play(new: State, action: Action) -> State:
 
 
 def _go_on(new: State, seat: int) -> State:
-    """A27: the other icon or "stop", if the other can be used now; else the next card."""
+    """Ask for the card's other icon, or "stop", if it can be used now; else go on (A27)."""
     if new.icons:
         can = usable(new, seat)
         if can:
@@ -231,7 +235,7 @@ def _go_on(new: State, seat: int) -> State:
 
 
 def _do_move(new: State, action: Action) -> State:
-    """R10."""
+    """Fly as far as the gear says (R10)."""
     move(new, action.by)
     new.icons &= ~MOVE
     new.used = True
@@ -239,21 +243,21 @@ def _do_move(new: State, action: Action) -> State:
 
 
 def _do_advance(new: State, action: Action) -> State:
-    """R12."""
+    """Move the hand of the clock on by an hour (R12)."""
     new.icons &= ~ADVANCE
     new.used = True
     return _reveal(new) if hand_on(new) else _go_on(new, action.by)
 
 
 def _do_flip(new: State, action: Action) -> State:
-    """R11: one half, any one unoccupied capsule."""
+    """Turn over any unoccupied capsule: one half of the icon (R11)."""
     new.icons &= ~FLIP
     new.used = True
     return _reveal(new) if turned_over(new, action.a) else _go_on(new, action.by)
 
 
 def _do_turn(new: State, action: Action) -> State:
-    """R11: the other half, one's own airship (A13)."""
+    """Turn one's own airship round: the other half of the icon (R11, A13)."""
     new.icons &= ~FLIP
     new.used = True
     new.facing = _put(new.facing, action.by, -new.facing[action.by])
@@ -261,19 +265,19 @@ def _do_turn(new: State, action: Action) -> State:
 
 
 def _do_look(new: State, action: Action) -> State:
-    """R13: one face-down capsule on an unoccupied hour, alone."""
+    """Look alone at a face-down capsule on an unoccupied hour (R13)."""
     new.looking = action.a
     return _looks(new, action.by, 1 << BACK + action.a)
 
 
 def _do_peek(new: State, action: Action) -> State:
-    """R13, A16: all cards that an opponent still holds."""
+    """Look alone at all cards that an opponent still holds (R13, A16)."""
     new.peeking = action.a
     return _looks(new, action.by, new.hands[action.a])
 
 
 def _looks(new: State, seat: int, seen: int) -> State:
-    """A28: until they put it back. At a table the device learns nothing (A33)."""
+    """Let a seat look until it has put all back (A28). At a table the device sees nothing (A33)."""
     new.icons &= ~FORESEE
     new.used = True
     if not new.plan.table:
@@ -292,7 +296,7 @@ def _do_stop(new: State, _action: Action) -> State:
 
 
 def _end_card(new: State) -> State:
-    """R9: the next player's card, until each has played two."""
+    """Ask the next player for a card, until each has played two (R9)."""
     played, order = len(new.played), new.order
     new.icons = 0
     if played < 2 * len(order):
@@ -304,7 +308,7 @@ def _end_card(new: State) -> State:
 
 
 def _capture(new: State) -> State:
-    """R14-R16: the third cards go away unseen (A17), captured capsules leave the clock."""
+    """Take the captured capsules from the clock (R14-R16). The third cards go away unseen (A17)."""
     new.hands = (0,) * new.plan.seats
     taken = captures(new)
     if not any(taken):
@@ -324,7 +328,7 @@ def _do_next(new: State, _action: Action) -> State:
 
 
 def _end_round(new: State) -> State:
-    """R17, A31: a round that ends with the hand at 12 is the last."""
+    """Go on with the next round, unless the hand is at 12: then this was the last (R17, A31)."""
     if new.hour < HOURS:
         return _round(new)
     return _ask(new, OVER, Step.OVER, ())

@@ -107,7 +107,7 @@ def _head(state: State) -> int | Text:
 
 
 def _right(state: State) -> Text | None:
-    """Where we are; captures and the end have the hour in their own words, and need the room."""
+    """Say which hour it is; not with captures or at the end, which say it themselves."""
     if state.step in (Step.OVER, Step.CAPTURED) or not state.round:
         return None
     if state.step in (Step.PLAY, Step.ICON, Step.LOOK):

@@ -6,7 +6,7 @@ from games.core.action import OVER, TABLE, Action
 
 
 def end(new: State, *, won: bool) -> State:
-    """All win or all lose (R14, R15)."""
+    """End the game: all win or all lose (R14, R15)."""
     new.turn = OVER
     new.step = Step.OVER
     new.moves = ()
@@ -15,7 +15,7 @@ def end(new: State, *, won: bool) -> State:
 
 
 def begin(new: State) -> State:
-    """All together point out every missing pair; discussion is free, there is no way back."""
+    """Ask all together to name every missing pair. They may talk, but take nothing back."""
     new.turn = TABLE
     new.first = -1
     if new.plan.table:
@@ -28,7 +28,7 @@ def begin(new: State) -> State:
 
 
 def name(new: State, action: Action) -> State:
-    """A28: both tiles of a pair are named before either is turned up."""
+    """Name a tile. Both tiles of a pair are named before either is turned up (A28)."""
     place = action.a - 1
     if new.step == Step.NAME:
         new.first = place
@@ -46,12 +46,12 @@ def name(new: State, action: Action) -> State:
 
 
 def right(new: State, action: Action) -> State:
-    """A31: the people showed this pair."""
+    """Count the pair that the people have shown (A31)."""
     return _last_pair(new, new.plan.first_tile.index(action.a))
 
 
 def wrong(new: State, _action: Action) -> State:
-    """A31: the people showed two tiles that are no pair, or not yet."""
+    """End the game: people have shown two tiles that are no pair, or not one that counts (A31)."""
     return end(new, won=False)
 
 

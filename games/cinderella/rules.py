@@ -16,7 +16,10 @@ ROLL, OPEN, LOOK, PUT_BACK = Step.ROLL, Step.OPEN, Step.LOOK, Step.PUT_BACK
 
 
 def begin(setup: Setup) -> State:
-    """R1: the hand on 12; then the tiles (R2, R3), or at a table with own tiles the first roll."""
+    """Begin with the hand on 12 (R1), and have the tiles dealt (R2, R3).
+
+    At a table, where people have laid their own tiles, the first roll comes at once.
+    """
     plan = plan_of(setup)
     cards = Cards.start(plan.box, plan.seats)
     state = State(setup, plan, cards, CHANCE, Step.DEAL, (), active=setup.first)
@@ -29,7 +32,7 @@ def begin(setup: Setup) -> State:
 
 
 def _deal(new: State) -> State:
-    """R3: one special tile to each seat, face up, clockwise from seat 0 (A32)."""
+    """Deal one special tile to each seat, face up, clockwise from seat 0 (R3, A32)."""
     if len(new.special) == new.plan.seats:
         return _shuffle(new)
     new.moves = moves.deals(len(new.special), new.special)
@@ -42,7 +45,7 @@ def _do_deal(new: State, action: Action) -> State:
 
 
 def _shuffle(new: State) -> State:
-    """R2, R3: the grid is shuffled; a table's own tiles are not tracked (A31)."""
+    """Have the grid shuffled (R2, R3); the device does not follow a table's own tiles (A31)."""
     if new.plan.table:
         return _roll(new)
     new.step = Step.SHUFFLE
@@ -51,7 +54,11 @@ def _shuffle(new: State) -> State:
 
 
 def _do_shuffle(new: State, action: Action) -> State:
-    """Back p lies at place p; then come those out of the game, last the open ones, public."""
+    """Lay back p at place p.
+
+    After the grid come the tiles that stay out of the game, and last those that lie open before
+    the seats, which all know.
+    """
     box = new.plan.box
     hidden = bytes(action.a)
     open_ones = bytes(box.number(face) for face in new.special)
@@ -72,7 +79,7 @@ def _roll(new: State) -> State:
 
 
 def _do_roll(new: State, action: Action) -> State:
-    """R5: do what the die shows; before that a fitting special tile may be declared (A3, A27)."""
+    """Do what the die shows (R5); ask before whether a special tile goes with it (A3, A27)."""
     new.die = action.a
     plan = new.plan
     if plan.magic:
@@ -83,7 +90,7 @@ def _do_roll(new: State, action: Action) -> State:
 
 
 def _fits(new: State) -> bool:
-    """R17: the unused tile in front of the active player goes with the rolled face."""
+    """Whether the active player's special tile is unused and goes with the rolled face (R17)."""
     return not new.spent >> new.active & 1 and FITS[new.special[new.active]] == new.die
 
 
@@ -95,7 +102,10 @@ def _ask(new: State, where: Step, what: moves.Moves) -> State:
 
 
 def _do_use(new: State, action: Action) -> State:
-    """A27: a declared tile is set aside at once. The step tells when it was asked."""
+    """Use the special tile, or keep it; a used one is set aside at once (A27).
+
+    It is asked at several moments, and play goes on from there.
+    """
     if action.a:
         new.declared = True
         new.spent |= 1 << new.active
@@ -109,7 +119,11 @@ def _do_use(new: State, action: Action) -> State:
 
 
 def _act(new: State) -> State:
-    """R6-R8: wand shows one to all, cauldron to the active player alone, hourglass is a search."""
+    """Do what the die shows (R6-R8).
+
+    A wand shows a tile to all, a cauldron shows one to the active player alone, and an hourglass
+    begins a search.
+    """
     active = new.active
     if new.plan.table:
         if new.die != "hourglass":
@@ -136,7 +150,7 @@ def _do_open(new: State, action: Action) -> State:
 
 
 def _point(new: State, after: int) -> State:
-    """R10, A22: each other seat in turn, clockwise from the active player's left."""
+    """Let each other seat in turn point at a tile, clockwise from the active player (R10, A22)."""
     seat = (after + 1) % new.plan.seats
     if seat == new.active:
         return _peek(new)
@@ -157,7 +171,7 @@ def _do_no_tip(new: State, action: Action) -> State:
 
 
 def _peek(new: State) -> State:
-    """R11, A9: the second tile is another one in the grid."""
+    """Ask the active player for the second tile, another one in the grid (R11, A9)."""
     rest = new.left & ~new.open & ~new.looks
     return _ask(new, LOOK, moves.at_places(new.active, "look", rest))
 
@@ -179,7 +193,7 @@ def _do_look(new: State, action: Action) -> State:
 
 
 def _mirror(new: State) -> State:
-    """After a secret look: the mirror's third, if it is the first one and there is a third tile."""
+    """Offer the mirror's third tile after the first secret look, if the grid holds a third one."""
     seen = new.open | new.looks
     if seen.bit_count() < 3 and new.left & ~seen:  # A26
         if new.declared:
@@ -190,7 +204,7 @@ def _mirror(new: State) -> State:
 
 
 def _late_mirror(new: State) -> bool:
-    """A32: with late_special the mirror is asked for after the first secret look."""
+    """Whether the mirror is asked for after the first secret look: with late_special (A32)."""
     plan = new.plan
     return plan.late and plan.magic and new.special[new.active] == "mirror" and _fits(new)
 
@@ -205,7 +219,7 @@ def _do_enough(new: State, _action: Action) -> State:
 
 
 def _searched(new: State, looked: Iterable[int]) -> State:
-    """R12: a pair is laid beside the clock at once; what else was looked at is put back (A23)."""
+    """Lay a pair beside the clock at once, if one was found (R12); the rest is put back (A23)."""
     for place in looked:
         pair = new.pair_at(new.first, place)  # A4: only with the open tile
         if pair >= 0:
@@ -237,7 +251,10 @@ def _do_put_back(new: State, _action: Action) -> State:
 
 
 def _hand(new: State) -> State:
-    """R13; late_special asks for the hourglass tile now, after putting back (A32)."""
+    """End a search: the hand moves on (R13), unless an hourglass tile stops it.
+
+    With late_special that is asked only now, after putting back (A32).
+    """
     new.first = -1
     plan = new.plan
     if plan.late and plan.magic and new.special[new.active] == "hourglass" and _fits(new):
@@ -255,7 +272,7 @@ def _clock(new: State) -> State:
 
 
 def _next(new: State) -> State:
-    """R4: turns pass clockwise, with the figurine. The die lies as it fell until the next roll."""
+    """Pass the turn clockwise (R4). The die lies as it fell until the next roll."""
     active = new.active + 1
     new.active = 0 if active == new.plan.seats else active
     new.turn = CHANCE
@@ -268,13 +285,13 @@ def _next(new: State) -> State:
 
 
 def _report(new: State) -> State:
-    """A31: no pair, or which; only pairs that may be found now."""
+    """Ask people at a table whether they found a pair, and which: of those that count now (A31)."""
     firsts = tuple(new.plan.first_tile[pair] for pair in new.allowed)
     return _ask(new, Step.REPORT, moves.reports(new.active, firsts))
 
 
 def _third_tile(new: State) -> bool:
-    """A26: whether the grid holds a third tile, counted, for places are not tracked."""
+    """Whether the grid holds a third tile (A26). At a table they are counted, not followed."""
     return new.plan.tiles - 2 * new.found.bit_count() > 2
 
 

@@ -123,7 +123,10 @@ def secret(state: State, _choices: tuple[Action, ...]) -> bool:
 
 
 def _tap_play(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    """A card to play; a 6 or a 10 may also mean its set, a blocked one all blocked cards off."""
+    """Return what a tapped card may mean: that it is played, or more.
+
+    A 6 or a 10 may also mean its set, a blocked card that all blocked cards are laid off.
+    """
     value = state.plan.value_of.get(face, -1)
     meant: set[tuple[str, str | None]] = {("play", face)}
     if value == PSYCHIC:
@@ -140,14 +143,14 @@ def _tap_face(_state: State, choices: tuple[Action, ...], face: str) -> tuple[Ac
 
 
 def _tap_race(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    """Dealt by the device, the 1 is the claim; a table says first who it was."""
+    """Return the claim, which is a tap of the 1; people at a table say first whose it is."""
     if state.plan.table or state.plan.value_of.get(face) != 1:
         return ()
     return tuple(action for action in choices if action.verb == "claim")
 
 
 def _tap_pile(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    """A card of the closed pile that one looks through."""
+    """Return the choices that take this card of the closed pile."""
     pile = state.closed_pile
     return tuple(
         action
@@ -158,7 +161,7 @@ def _tap_pile(state: State, choices: tuple[Action, ...], face: str) -> tuple[Act
 
 
 def _tap_left(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    """A card left counts at once; one like it counted before, it may be a second tap: ask."""
+    """Count a card that is left; if one like it was counted, ask: it may be a second tap."""
     found = _tap_face(state, choices, face)
     if found and state.plan.value_of[face] in _counted(state):
         return (*found, *(action for action in choices if action.verb == "recount"))

@@ -12,7 +12,7 @@ from games.outcasts.state import NOTHING, State, Step
 
 
 def do_reveal(new: State, action: Action) -> State:
-    """R8: the top character is turned up and takes effect at once."""
+    """Turn the top character up; it takes effect at once (R8)."""
     top = new.char_deck[-1]
     if new.plan.table:
         number = new.plan.box.number(action.a)
@@ -34,7 +34,7 @@ def do_reveal(new: State, action: Action) -> State:
 
 
 def _send_back(new: State) -> State:
-    """R14, A8: Wednesday goes back into the deck, which is shuffled; no character is active."""
+    """Send Wednesday back into the deck and have it shuffled; no character is active (R14, A8)."""
     new.aside = NOTHING
     turn.activate(new, NOBODY)
     new.active = new.last_player
@@ -45,13 +45,13 @@ def _send_back(new: State) -> State:
 
 
 def do_reshuffle(new: State, action: Action) -> State:
-    """Nobody knows the deck any more (A35)."""
+    """Shuffle the character deck; nobody knows anything of it any more (A35)."""
     set_cards(new, new.cards.shuffled(action.a, new.char_deck))
     return resume(new) if new.aside.due else turn.begin_turn(new, new.active)
 
 
 def resume(new: State) -> State:
-    """After a look or a shuffle: the laid card's own effect, or the end of a set."""
+    """Go on after a look or a shuffle: with the laid card's own effect, if that is still due."""
     if new.aside.due:
         new.aside = NOTHING
         return effects.apply(new, new.top)
@@ -62,14 +62,14 @@ def resume(new: State) -> State:
 
 
 def _ask_thing(new: State) -> State:
-    """The last player looks through the closed pile, alone."""
+    """Ask the last player which value is blocked; they look through the closed pile alone (R13)."""
     if not new.plan.table:
         new.cards = new.cards.look(new.last_player, turn.closed_mask(new))
     return turn.ask(new, Step.THING, new.last_player)
 
 
 def do_block(new: State, action: Action) -> State:
-    """A21: the value is announced; the card stays, or (thing_card) is laid out."""
+    """Block a value that is announced (A21); by thing_card its card is laid out of the pile."""
     value = new.plan.value_of[action.a]
     if new.plan.set_out:
         number, closed = new.plan.number_of[value], turn.closed_mask(new)
@@ -81,7 +81,10 @@ def do_block(new: State, action: Action) -> State:
 
 
 def do_set_out(new: State, action: Action) -> State:
-    """A21: only the chooser knows where in the pile the card lay."""
+    """Lay the card at a place out and block its value (A21).
+
+    Only who chose it knows where in the pile it lay.
+    """
     back = new.closed_pile[-action.a]
     new.cards = new.cards.forget(turn.closed_mask(new), keep=(new.last_player,))
     _lay_out(new, back)
@@ -95,7 +98,11 @@ def _lay_out(new: State, back: int) -> None:
 
 
 def _block(new: State, value: int) -> State:
-    """R13: for the rest of the round, but neither 3x6 nor the effect of a 4 (A22)."""
+    """Block a value for the rest of the round (R13).
+
+    The set of three 6s may still be laid, and a 4 may swap blocked cards; whether four 10s, or a 4
+    itself, may be laid when they are blocked is an option each (A22).
+    """
     plan = new.plan
     shut = 0 if value == SHAPESHIFTER and plan.blocked_4 else 1 << value
     if value == HYDE and not plan.hyde_when_blocked:
@@ -108,7 +115,10 @@ def _block(new: State, value: int) -> State:
 
 
 def do_place(new: State, action: Action) -> State:
-    """0 is the top; the others keep their order. Only who put her knows where she is."""
+    """Put Wednesday under so many cards; the others keep their order.
+
+    Only who put her there knows where she is.
+    """
     ends, faces = new.plan.ends, new.cards.faces
     deck = new.char_deck
     her = next(back for back in backs(mask(deck)) if faces[back] == ends)
@@ -120,11 +130,11 @@ def do_place(new: State, action: Action) -> State:
 
 
 def do_placed(new: State, _action: Action) -> State:
-    """A48: at a table the place is not told."""
+    """Go on: at a table nobody tells where she was put (A48)."""
     new.cards = new.cards.forget(mask(new.char_deck))
     return resume(new)
 
 
 def do_seen(new: State, _action: Action) -> State:
-    """A24: only the look."""
+    """Go on after a look at a deck without Wednesday (A24)."""
     return resume(new)

@@ -15,7 +15,7 @@ from games.outcasts.state import NOTHING, Aside, State, Step
 
 
 def apply(new: State, value: int) -> State:
-    """The laid card's own effect, once also for a pair (R12); then the action is resolved."""
+    """Let the laid card take effect, once also for a pair (R12), or go on if it has none."""
     effect = EFFECTS.get(value)
     return effect(new) if effect else turn.finish(new)
 
@@ -24,7 +24,10 @@ def apply(new: State, value: int) -> State:
 
 
 def faceless(new: State) -> State:
-    """R18: forced; nothing happens without a card that fits (A40), as far as one can know."""
+    """Ask for one more card (R18). It must be laid; without one that fits nothing happens (A40).
+
+    A device that has not dealt asks wherever the hand may hold one.
+    """
     needed = 2 if new.character.pairs else 1
     hand = new.hands[new.active]
     told = hand.bit_count() >= needed and fitting(new)
@@ -33,7 +36,7 @@ def faceless(new: State) -> State:
 
 
 def do_cannot(new: State, _action: Action) -> State:
-    """R18, R20: nothing that fits, nothing that may be taken."""
+    """Go on: nothing fits (R18), or nothing may be taken (R20)."""
     return turn.finish(new)
 
 
@@ -41,14 +44,18 @@ def do_cannot(new: State, _action: Action) -> State:
 
 
 def shapeshifter(new: State) -> State:
-    """Forced; nothing happens without a card to give, or a hand to take from."""
+    """Ask from whom a card is taken (R19); go on without a card to give, or a hand to take from."""
     if new.hands[new.active] and new.seats_with_cards(but=new.active):
         return turn.ask(new, Step.WHOM, new.active)
     return turn.finish(new)
 
 
 def do_take_from(new: State, action: Action) -> State:
-    """From now on nobody but the two knows what these hands hold, unless they lie open (A46)."""
+    """Take a card from this seat's hand: chance draws it, or at a table the people do (A48).
+
+    People do not say when the card changes hands. So already now nobody but the two knows what
+    these hands hold.
+    """
     new.aside = Aside(target=action.a)
     if new.plan.table:
         new.cards = new.cards.forget(new.hands[new.active] | new.hands[new.aside.target])
@@ -57,7 +64,10 @@ def do_take_from(new: State, action: Action) -> State:
 
 
 def do_draw(new: State, action: Action) -> State:
-    """The taker and the victim see the card; for all others the 4 is still being resolved (A51)."""
+    """Draw the card. The taker and the victim see it; all others wait until both are swapped (A51).
+
+    Nobody but the two knows now what their hands hold, unless hands lie open (A46).
+    """
     taker, victim = new.active, new.aside.target
     value = new.plan.value_of[action.a]
     cards, drawn = _taken(new, victim, value)
@@ -70,7 +80,7 @@ def do_draw(new: State, action: Action) -> State:
 
 
 def do_give(new: State, action: Action) -> State:
-    """Both cards change hands at once; each of the two knows the card they parted with."""
+    """Swap the two cards. Each of the two players knows the card that they gave away."""
     taker, victim = new.active, new.aside.target
     value = new.plan.value_of[action.a]
     cards, given = _taken(new, taker, value)
@@ -88,7 +98,7 @@ def _taken(new: State, seat: int, value: int) -> tuple[Cards, int]:
 
 
 def do_swapped(new: State, _action: Action) -> State:
-    """A48: at a table neither card is named; one for one, so the sizes stay."""
+    """Go on: at a table neither card is named, and both hands are as large as before (A48)."""
     return _swapped(new)
 
 
@@ -101,7 +111,10 @@ def _swapped(new: State) -> State:
 
 
 def siren(new: State) -> State:
-    """R20: forced; nothing happens without a card that may be taken, as far as one can know."""
+    """Ask which card is taken (R20). One must be; where none may be, nothing happens.
+
+    A device that has not dealt asks wherever there may be one.
+    """
     plan = new.plan
     laid = 2 if new.character.pairs else 1
     new.aside = Aside(deep=len(new.open_pile) - laid) if plan.siren_open else NOTHING
@@ -116,7 +129,7 @@ def siren(new: State) -> State:
 
 
 def do_take(new: State, action: Action) -> State:
-    """Only the taker knows which card it was, and what lies in the pile."""
+    """Take a card of the closed pile. Only the taker knows which one, and what lies in the pile."""
     closed = turn.closed_mask(new)
     back = new.closed_pile[-action.a]
     new.cards = new.cards.forget(closed, keep=(new.active,))
@@ -126,14 +139,18 @@ def do_take(new: State, action: Action) -> State:
 
 
 def do_took(new: State, _action: Action) -> State:
-    """A48: some card of the closed pile; so all of them are forgotten, and any back moves."""
+    """Take some card of the closed pile, which at a table nobody names (A48).
+
+    It may have been any of them, so what was known of the pile is forgotten, and it does not matter
+    which back moves.
+    """
     new.cards = new.cards.forget(turn.closed_mask(new))
     turn.draw_top(new, new.active)
     return turn.finish(new)
 
 
 def do_take_open(new: State, action: Action) -> State:
-    """A51: this card of the open pile, for all to see; the topmost of its value."""
+    """Take a card of the open pile, for all to see: the topmost one of this value (A51)."""
     number = new.plan.box.number(action.a)
     reach = reversed(new.open_pile[: new.aside.deep])
     back = next(b for b in reach if new.cards.faces[b] == number)
@@ -146,20 +163,20 @@ def do_take_open(new: State, action: Action) -> State:
 
 
 def vampire(new: State) -> State:
-    """Not possible if the closed pile is empty."""
+    """Ask who takes the top card of the closed pile (R21); if the pile is empty, go on."""
     if new.closed_pile:
         return turn.ask(new, Step.VAMPIRE, new.active)
     return turn.finish(new)
 
 
 def do_send(new: State, action: Action) -> State:
-    """Whoever takes it knows it, and nobody else learns anything."""
+    """Give the top card to a seat, which then knows it. Nobody else learns anything."""
     turn.draw_top(new, action.a)
     return turn.finish(new)
 
 
 def do_keep(new: State, _action: Action) -> State:
-    """A20: nobody takes it."""
+    """Go on: nobody takes the card (A20)."""
     return turn.finish(new)
 
 

@@ -59,7 +59,7 @@ class Outcasts(FolderGame[State]):
         return super().choices(state, seat)
 
     def team(self, state: State, seat: int) -> int | None:
-        """A47."""
+        """Return the team of a seat, if there are teams (A47)."""
         return state.plan.team(seat) if state.plan.teams else None
 
     def hands(self, state: State) -> tuple[int, ...]:

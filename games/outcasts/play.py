@@ -14,7 +14,7 @@ EFFECTS = tuple(map(effects.EFFECTS.get, range(EMPTY)))
 
 
 def do_play(new: State, action: Action) -> State:
-    """R5: from the hand onto the open pile, under Enid as a pair (R12)."""
+    """Lay a card from the hand onto the open pile (R5), under Enid a pair (R12)."""
     plan, reign, cards, seat = new.plan, new.reign, new.cards, new.active
     value = plan.value_of[action.a]
     hands = list(new.hands)
@@ -56,7 +56,7 @@ def _known_in_private(cards: Cards, like: int) -> bool:
 
 
 def do_pass(new: State, _action: Action) -> State:
-    """R7; under Eugene who passes draws, also at the last pass of a trick (R12, A11)."""
+    """Pass (R7). Under Eugene who passes draws, also with the last pass of a trick (R12, A11)."""
     reign = new.reign
     streak = new.streak = new.streak + 1
     seat = reign.after[new.active]
@@ -74,21 +74,21 @@ def do_pass(new: State, _action: Action) -> State:
 
 
 def do_psychic(new: State, _action: Action) -> State:
-    """R15: three 6s onto the closed pile; look through the deck, put Wednesday anywhere."""
+    """Lay three 6s onto the closed pile, look through the deck and put Wednesday anywhere (R15)."""
     onto_closed_pile(new, lay(new, new.active, PSYCHIC, PSYCHIC_SET))
     new.streak = 0  # A1; A3: last player and top card stay
     return round_effects.look_for_wednesday(new) or turn.finish(new)
 
 
 def do_hyde(new: State, _action: Action) -> State:
-    """R16: the round ends; other cards still score."""
+    """Lay four 10s and end the round; what else is in the hand scores (R16)."""
     onto_closed_pile(new, lay(new, new.active, HYDE, HYDE_SET))
     new.streak = 0
     return turn.end_round(new, "hyde")
 
 
 def do_discard(new: State, _action: Action) -> State:
-    """R13c, A23: the whole hand, all of the blocked value, is shown and laid off."""
+    """Show a hand that holds the blocked value alone, and lay all of it off (R13c, A23)."""
     count = new.hands[new.active].bit_count()
     onto_closed_pile(new, lay(new, new.active, new.blocked, count))
     new.streak = 0

@@ -20,7 +20,7 @@ Fits = tuple[int, ...]
 
 
 class Trigger(msgspec.Struct, frozen=True):
-    """R26: in this round, this value laid while this character is active does this."""
+    """What sets off a round's effect (R26): this value, laid while this character is active."""
 
     value: int
     character: str
@@ -28,7 +28,7 @@ class Trigger(msgspec.Struct, frozen=True):
 
 
 class Reign(msgspec.Struct, frozen=True, gc=False):
-    """From one character to the next, and what Thing has blocked before (R13b).
+    """How people play while a character is active, with what Thing has blocked before (R13b).
 
     fits: by top value, without what is blocked; shift: where in `State.held` its bits stand;
     after: the next seat, by seat; trigger: the value that sets off the round effect, or -1;
@@ -52,7 +52,7 @@ class Reign(msgspec.Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=1024)
 def blocked(reign: Reign, stop: int, free: int) -> Reign:
-    """R13: the same while Thing lies on a card."""
+    """Return the same reign while Thing blocks a value (R13)."""
     fits = tuple(bits & free for bits in reign.fits)
     return msgspec.structs.replace(reign, fits=fits, stop=stop, free=free)
 
@@ -82,7 +82,10 @@ def reigns(
 
 @cache
 def _fits(who: str, exempt: int, *, zero: bool) -> Fits:
-    """exempt: the value that this character does not touch in this round (R26.5, A29)."""
+    """Return what fits under a character.
+
+    exempt: the value for which the plain rule holds in this round all the same (R26.5, A29).
+    """
     character = CHARACTERS.get(who, NOBODY)
     sets = PSYCHIC_BIT | HYDE_BIT  # A3: whatever character is active
     rows = []

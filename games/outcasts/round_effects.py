@@ -12,7 +12,7 @@ DUE = Aside(due=True)
 
 
 def fire(new: State, value: int) -> State:
-    """A27: the round effect first, then the card's own; by default every time it is set off."""
+    """Let the round effect happen, then the card's own (A27); by option only the first time."""
     trigger = new.plan.triggers[new.round.number - 1]
     if trigger is None or (new.round.fired and new.plan.effect_once):
         return effects.apply(new, value)
@@ -21,7 +21,10 @@ def fire(new: State, value: int) -> State:
 
 
 def discard_character_deck(new: State, value: int) -> State:
-    """A28, A45: unseen; the active one goes on until the next R8, or to the end of the round."""
+    """Put the whole character deck away unseen (A45).
+
+    The active character goes on until the trick ends, or by option until the round does (A28).
+    """
     new.gone |= mask(new.char_deck)
     new.char_deck = b""
     new.note(hunted=False, stays=new.plan.character_stays)
@@ -29,7 +32,7 @@ def discard_character_deck(new: State, value: int) -> State:
 
 
 def remove_wednesday_and_shuffle(new: State, value: int) -> State:
-    """A51: she is publicly gone; done once."""
+    """Take Wednesday out of the deck, for all to see, and have it shuffled; once a round (A51)."""
     if not new.round.hunted:
         return effects.apply(new, value)
     deck = mask(new.char_deck)
@@ -45,20 +48,26 @@ def remove_wednesday_and_shuffle(new: State, value: int) -> State:
 
 
 def open_hands(new: State, value: int) -> State:
-    """A46: all see all hands until the round ends."""
+    """Let all hands lie open until the round ends (A46)."""
     new.note(open_hands=True)
     show_open_hands(new)
     return effects.apply(new, value)
 
 
 def relocate_wednesday(new: State, value: int) -> State:
-    """A44: by whoever laid the card; without her it is a look."""
+    """Let who laid the card look through the deck and put Wednesday anywhere (A44).
+
+    If she is not in it they only look.
+    """
     new.aside = DUE
     return look_for_wednesday(new) or effects.apply(new, value)
 
 
 def pass_hands_right(new: State, value: int) -> State:
-    """A29, A45: right is the seat before, clockwise; all at once. Each knows the hand given."""
+    """Pass every hand to the right, to the seat before, all at once (A29, A45).
+
+    Each player knows the hand that they gave away.
+    """
     hands, held = new.hands, new.held
     if not new.plan.table:
         cards = new.cards
@@ -71,7 +80,10 @@ def pass_hands_right(new: State, value: int) -> State:
 
 
 def look_for_wednesday(new: State) -> State | None:
-    """R15, R26.4: the active seat looks through the deck and puts her anywhere; None if empty."""
+    """Ask the active seat to look through the deck and put Wednesday anywhere (R15, R26.4).
+
+    Returns None if the deck is empty.
+    """
     if not new.char_deck:
         new.aside = NOTHING
         return None

@@ -43,7 +43,7 @@ def _first(setup: Setup) -> State:
 
 
 def _clear(new: State) -> State:
-    """R1, R2: everything back in the box, Thing off the cards, clockwise."""
+    """Prepare a round (R1, R2): all cards are in the box, nothing is blocked, play is clockwise."""
     plan = new.plan
     new.cards = Cards(new.cards.box, new.cards.faces, 0, (0,) * plan.seats)
     # The backs are dealt in order; the shuffles mix the faces.
@@ -63,7 +63,7 @@ def _clear(new: State) -> State:
 
 
 def do_next(new: State, _action: Action) -> State:
-    """R24: the next round."""
+    """Begin the next round (R24)."""
     new.round = Round(new.round.number + 1, new.round.gained)
     return _clear(new)
 
@@ -72,7 +72,7 @@ def do_next(new: State, _action: Action) -> State:
 
 
 def do_shuffle_characters(new: State, action: Action) -> State:
-    """R1: face down on their board."""
+    """Shuffle the characters, which lie face down (R1)."""
     cards, at = new.cards, new.plan.deck_order
     faces = cards.faces[: at[0]] + bytes(action.a)
     set_cards(new, Cards(cards.box, faces, 0, (0,) * new.plan.seats))
@@ -80,7 +80,7 @@ def do_shuffle_characters(new: State, action: Action) -> State:
 
 
 def do_deal(new: State, action: Action) -> State:
-    """R1, A50: hands are consecutive slices from seat 0, the rest is the closed pile."""
+    """Deal (R1): each seat from 0 on gets the next slice, and the rest is the closed pile (A50)."""
     plan, cards = new.plan, new.cards
     faces = bytes(action.a) + cards.faces[len(plan.deal_order) :]  # outcasts come first in the box
     new.cards = Cards(cards.box, faces, 0, (0,) * plan.seats)
@@ -108,25 +108,25 @@ def _open(new: State) -> State:
 
 
 def _youngest(new: State) -> State:
-    """R3: nobody has a 1, or lays it: the youngest opens with any card."""
+    """Let the youngest open with any card: nobody has a 1, or lays it (R3)."""
     new.aside = NOTHING
     new.active = new.plan.youngest
     return turn.ask(new, Step.OPEN, new.active)
 
 
 def do_holder(new: State, action: Action) -> State:
-    """A5: drawn among the holders; the 1 must be laid."""
+    """Ask the holder of a 1 who was drawn to lay it (A5)."""
     new.active = action.a
     return turn.ask(new, Step.ONE, new.active)
 
 
 def do_claim(new: State, action: Action) -> State:
-    """A50: claims and lays in one."""
+    """Let the first who claims it open with the 1 (A50)."""
     return _lay_one(new, action.by)
 
 
 def do_laid(new: State, action: Action) -> State:
-    """A48: the people tell who was first."""
+    """Let the seat that the people name open with the 1 (A48)."""
     return _lay_one(new, action.a)
 
 
@@ -137,13 +137,16 @@ def _lay_one(new: State, seat: int) -> State:
 
 
 def do_decline(new: State, action: Action) -> State:
-    """A37: the others do not learn of it; after the last one the youngest opens."""
+    """Write down that a seat does not lay a 1, which the others do not learn (A37).
+
+    When all have said so, the youngest opens.
+    """
     new.aside = Aside(waiting=new.aside.waiting & ~(1 << action.by))
     return turn.ask(new, Step.RACE, TABLE) if new.aside.waiting else _youngest(new)
 
 
 def do_nobody(new: State, _action: Action) -> State:
-    """A48: nobody has a 1, or wants to lay it."""
+    """Let the youngest open: the people say that nobody lays a 1 (A48)."""
     return _youngest(new)
 
 
@@ -151,7 +154,7 @@ def do_nobody(new: State, _action: Action) -> State:
 
 
 def do_left(new: State, action: Action) -> State:
-    """One of the cards left; the last one ends the counting of this hand."""
+    """Count one of the cards left in a hand; after its last one the next hand is counted."""
     seat = new.turn
     sure = new.cards.public | new.aside.counted
     cards, back = new.cards.settle(new.hands[seat], new.plan.box.number(action.a), sure)
@@ -166,18 +169,18 @@ def do_left(new: State, action: Action) -> State:
 
 
 def _put_back(new: State) -> None:
-    """What has been counted is still that seat's hand."""
+    """Put what has been counted back into that seat's hand."""
     set_hand(new, new.turn, new.hands[new.turn] | new.aside.counted)
     new.aside = Aside(counts=new.aside.counts)
 
 
 def do_points(new: State, action: Action) -> State:
-    """The sum, as a number."""
+    """Take the points of a hand as one number."""
     return _counted(new, action.a)
 
 
 def do_recount(new: State, _action: Action) -> State:
-    """A card was tapped twice, or a wrong one: once more from the start."""
+    """Count this hand again from the start: a card was tapped twice, or a wrong one."""
     _put_back(new)
     return turn.ask(new, Step.COUNT, new.turn)
 

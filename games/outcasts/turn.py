@@ -15,7 +15,7 @@ TURN, REVEAL = Step.TURN, Step.REVEAL
 
 
 def ask(new: State, step: Step, turn: int) -> State:
-    """Somebody is asked."""
+    """Set whose turn it is and what is asked; work out what may be answered."""
     new.step = step
     new.turn = turn
     new.moves = LEGAL[step](new)
@@ -23,15 +23,19 @@ def ask(new: State, step: Step, turn: int) -> State:
 
 
 def finish(new: State) -> State:
-    """A26, A43: an action is resolved; the round may end, else the next seat is on."""
+    """Go on after an action with all its effects (A26, A43).
+
+    The round ends if at most one seat holds cards. Else the next seat is asked.
+    """
     if new.holders <= 1:
         return end_round(new, "last")
     return begin_turn(new, new.reign.after[new.active])
 
 
 def begin_turn(new: State, seat: int) -> State:
-    """R4, R6, A1: ask this seat, or the next one with cards; skips count. All passed: the end.
+    """Ask this seat; if it has no cards, the next one that has (R4, R6).
 
+    A seat that is skipped counts as one that has passed. When all have passed, the trick ends (A1).
     What `choices` says of a turn is said here again, for speed.
     """
     plan, reign, hands = new.plan, new.reign, new.hands
@@ -55,7 +59,7 @@ def begin_turn(new: State, seat: int) -> State:
 
 
 def _skip(new: State, seat: int) -> int:
-    """R6: the next seat with cards; there are two, or the round would be over."""
+    """Return the next seat that holds cards (R6). There is one: else the round would be over."""
     while not new.hands[seat]:
         new.streak += 1
         seat = new.reign.after[seat]
@@ -63,7 +67,7 @@ def _skip(new: State, seat: int) -> int:
 
 
 def _back_at_the_last(new: State, seat: int) -> bool:
-    """A49: with all_pass=others, who laid the last card is not asked again."""
+    """Whether it is the turn of who laid the last card, whom all_pass=others does not ask (A49)."""
     return seat == new.last_player and bool(new.open_pile)
 
 
@@ -71,7 +75,12 @@ def _back_at_the_last(new: State, seat: int) -> bool:
 
 
 def end_trick(new: State) -> State:
-    """A38: pile over, character away, the next one up; A9: with none left, perhaps the end."""
+    """End a trick (A38).
+
+    The open pile is turned over onto the closed one, the character is put away, and the next one is
+    turned up. If there is none, the last player leads; if nothing was laid in this trick either,
+    the round ends by stall_end (A9).
+    """
     plan, empty = new.plan, new.top == EMPTY
     new.guard = new.top == GUARD
     if plan.thirteen_lasts:
@@ -91,7 +100,7 @@ def end_trick(new: State) -> State:
 
 
 def _remember_the_last(new: State) -> None:
-    """A7, thirteen_lasts: the last card counts, also if this trick is empty."""
+    """With thirteen_lasts, a 13 protects through tricks in which nothing is laid (A7)."""
     empty = new.top == EMPTY
     if not empty:
         new.note(last=new.top)
@@ -99,7 +108,7 @@ def _remember_the_last(new: State) -> None:
 
 
 def put_away(new: State) -> None:
-    """R8, A10: the active character is gone for this round."""
+    """Put the active character away; it does not come back in this round (R8, A10)."""
     if new.card_up >= 0:
         new.gone |= 1 << new.card_up
         new.card_up = -1
@@ -107,18 +116,18 @@ def put_away(new: State) -> None:
 
 
 def activate(new: State, character: Character) -> None:
-    """Play goes on as this character says; what Thing blocks stays blocked (R13b)."""
+    """Let this character's rules hold from now on. What Thing blocks stays blocked (R13b)."""
     reign, before = new.plan.reigns[new.round.number - 1][character.id], new.reign
     new.reign = blocked(reign, before.stop, before.free) if before.stop else reign
 
 
 def lead(new: State) -> State:
-    """R8, A38: the last player; without cards, the next seat in the new direction. Skips count."""
+    """Let the last player lead; without cards, the next seat in the new direction (R8, A38)."""
     return begin_turn(new, new.last_player)
 
 
 def draw_top(new: State, seat: int) -> None:
-    """R12, R21: the top of the closed pile goes to a hand; who knew it still does."""
+    """Give a seat the top card of the closed pile (R12, R21). Who knew that card still knows it."""
     back = new.closed_pile[-1]
     new.closed_pile = new.closed_pile[:-1]
     gain(new, seat, back)
@@ -128,7 +137,7 @@ def draw_top(new: State, seat: int) -> None:
 
 
 def end_round(new: State, cause: str) -> State:
-    """R24: points; a device that has not dealt asks for them (A48)."""
+    """End the round and count the points (R24). A device that has not dealt asks for them (A48)."""
     new.note(cause=cause)
     if new.plan.table:
         return count_next(new, ())
@@ -137,7 +146,7 @@ def end_round(new: State, cause: str) -> State:
 
 
 def count_next(new: State, counts: tuple[int, ...]) -> State:
-    """A48: ask each seat that holds cards what is left; an empty hand scores 0."""
+    """Ask the next seat that holds cards what is left (A48). An empty hand scores 0."""
     while len(counts) < new.plan.seats and not new.hands[len(counts)]:
         counts = (*counts, 0)
     new.aside = Aside(counts=counts)
@@ -147,7 +156,7 @@ def count_next(new: State, counts: tuple[int, ...]) -> State:
 
 
 def score(new: State, gained: tuple[int, ...]) -> State:
-    """R24, R25: after the last round the match is over."""
+    """Write the points of the round down; after the last round the match is over (R24, R25)."""
     new.note(gained=(*new.round.gained, gained))
     new.aside = NOTHING
     if len(new.round.gained) == new.plan.rounds:
@@ -156,12 +165,12 @@ def score(new: State, gained: tuple[int, ...]) -> State:
 
 
 def closed_mask(state: State) -> int:
-    """The closed pile as a set of backs."""
+    """Return the closed pile as a set of backs."""
     return pile_mask(state.closed_pile)
 
 
 def totals(state: State) -> tuple[int, ...]:
-    """R24, R27: each seat's points so far; a team's are added and are every member's."""
+    """Return each seat's points so far; each member of a team has the team's sum (R24, R27)."""
     return _summed(state, [sum(column) for column in zip(*state.round.gained, strict=True)])
 
 
@@ -175,7 +184,11 @@ def _summed(state: State, own: list[int]) -> tuple[int, ...]:
 
 
 def winners(state: State) -> tuple[int, ...] | None:
-    """R25, A30: the lowest total wins, ties share; or the lowest of the last round among them."""
+    """Return the winning seats, None while the match goes on (R25).
+
+    The lowest total wins. A tie is shared, or by option the fewest points in the last round decide
+    it (A30).
+    """
     if state.step != Step.OVER:
         return None
     sums = totals(state)
