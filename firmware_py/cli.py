@@ -253,7 +253,7 @@ def timer(
     are emulated, and shown on the page.
     """
     from firmware_py import run  # noqa: PLC0415
-    from firmware_py.timing import Timer  # noqa: PLC0415
+    from firmware_py.settings.timing import Timer  # noqa: PLC0415
 
     wanted = Timer(control, handicap=_handicap(handicap))
     number = players or max(2, len(wanted.handicap))
@@ -328,8 +328,8 @@ def selfplay(
     seed: int,
 ) -> dict[str, Any]:
     """Play whole games through the whole device, tags and pins; exit 1 on any divergence."""
-    from firmware_py.progress import progress  # noqa: PLC0415
-    from firmware_py.selfplay import selfplay as run  # noqa: PLC0415
+    from firmware_py.trials.progress import progress  # noqa: PLC0415
+    from firmware_py.trials.selfplay import selfplay as run  # noqa: PLC0415
 
     found, number = _find(game, seats)
     setup = found.setup(number, variant, "table", options)
@@ -361,8 +361,8 @@ def simulate(
     workers: int,
 ) -> dict[str, Any]:
     """Play many games by the rules alone, with bots."""
-    from firmware_py.progress import progress  # noqa: PLC0415
-    from firmware_py.simulate import simulate as run  # noqa: PLC0415
+    from firmware_py.trials.progress import progress  # noqa: PLC0415
+    from firmware_py.trials.simulate import simulate as run  # noqa: PLC0415
 
     found, number = _find(game, seats)
     setup = found.setup(number, variant, "device", options)

@@ -17,22 +17,22 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import games
-from firmware_py.config import BadConfig, Config
+from firmware_py.cards.tags import of_box
 from firmware_py.console import Console, inputs
-from firmware_py.crashes import Crashes
-from firmware_py.daemon import Daemon, safe_config
-from firmware_py.decks import FOLDERS, deck_for
-from firmware_py.devices import Devices, EmulatedBox, real_box
-from firmware_py.given import absent
-from firmware_py.journal import Journal, Taken, wall_clock
-from firmware_py.lastgood import LastGood
-from firmware_py.naming import distinct
-from firmware_py.settings import Memory, Settings
-from firmware_py.shell import Shell
-from firmware_py.tags import of_box
+from firmware_py.daemon.crashes import Crashes
+from firmware_py.daemon.daemon import Daemon, safe_config
+from firmware_py.daemon.watchdog import Notifier
+from firmware_py.keeping.journal import Journal, Taken, wall_clock
+from firmware_py.settings.at_box import Memory, Settings
+from firmware_py.settings.config import BadConfig, Config
+from firmware_py.settings.decks import FOLDERS, deck_for
+from firmware_py.settings.given import absent
+from firmware_py.settings.last_good import LastGood
+from firmware_py.settings.naming import distinct
+from firmware_py.settings.timing import AT_ZERO, Timer
+from firmware_py.shell.devices import Devices, EmulatedBox, real_box
+from firmware_py.shell.shell import Shell
 from firmware_py.texts import Texts, languages, negotiate, wanted_languages
-from firmware_py.timing import AT_ZERO, Timer
-from firmware_py.watchdog import Notifier
 from firmware_py.web.errors import PageDown
 from games.core.bots import BOTS
 from games.core.errors import BadDeck, BadSetup, TableclockError
@@ -244,7 +244,7 @@ async def _serve_page(
     """
     try:
         with _fitting():
-            from firmware_py import page  # noqa: PLC0415  (it comes after first light)
+            from firmware_py.page import serving  # noqa: PLC0415  (it comes after first light)
     except PageDown as error:
         if alone:
             raise
@@ -255,9 +255,9 @@ async def _serve_page(
         await stop.wait()
         return
     kept = None if journal is None else journal.path
-    place = page.Place(*at, opened, needed=alone)
+    place = serving.Place(*at, opened, needed=alone)
     settled = None if daemon is None else daemon.settled
-    await page.of_shell(shell, texts_in, kept, place, stop, settled)
+    await serving.of_shell(shell, texts_in, kept, place, stop, settled)
 
 
 def _bridge(config: Config, shell: Shell) -> Any:
@@ -482,13 +482,13 @@ def boxs_own(command: str) -> str:
 def watch(match: Match[Any], names: Sequence[str], *, port: int, browser: bool) -> None:
     """Show a played match on a page of its own until it is interrupted."""
     with _fitting():
-        from firmware_py import page  # noqa: PLC0415  (only what has a page needs it)
+        from firmware_py.page import serving  # noqa: PLC0415  (only what has a page needs it)
 
     texts = texts_in(memory_of(settings_to_read()).load().language)
     opened = webbrowser.open if browser else None
 
     async def show() -> None:
-        place = page.Place("127.0.0.1", port, opened)
-        await page.of_film(match, texts, texts_in, place, _stopped_by_signals(), names)
+        place = serving.Place("127.0.0.1", port, opened)
+        await serving.of_film(match, texts, texts_in, place, _stopped_by_signals(), names)
 
     asyncio.run(show())

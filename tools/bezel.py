@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from firmware_py.hardware import Hardware, hardware
+from firmware_py.settings.hardware import Hardware, hardware
 
 DOCS = Path(__file__).parent.parent / "docs"
 LEDS = 24

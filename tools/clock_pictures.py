@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import inputs
 from firmware_py.console.clocks import ClockSetup
-from firmware_py.gestures import Held, Pressed, Released
-from firmware_py.timing import Timer
+from firmware_py.console.gestures import Held, Pressed, Released
+from firmware_py.settings.timing import Timer
 from games.core.action import CHANCE, Action
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import Any
 from PIL import Image
 
 import games
-from firmware_py.journal import Journal
+from firmware_py.keeping.journal import Journal
 from games.core.action import CHANCE
 from games.core.match import Match
 

@@ -23,7 +23,7 @@ from PIL import Image
 import games
 from firmware_py.console import Console, inputs
 from firmware_py.console.effects import Begin, Keep, KeepAll
-from firmware_py.gestures import Held, Pressed, Released
+from firmware_py.console.gestures import Held, Pressed, Released
 from firmware_py.painting import oled, ring
 from firmware_py.painting.pictures import oled_png
 from firmware_py.painting.ring_picture import ring_png

@@ -6,11 +6,11 @@
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from firmware_py.config import Config
-from firmware_py.contradictions import BOARDS
 from firmware_py.doctor.emulated import MODELS
-from firmware_py.hardware import hardware
-from firmware_py.wiring import wires
+from firmware_py.settings.config import Config
+from firmware_py.settings.contradictions import BOARDS
+from firmware_py.settings.hardware import hardware
+from firmware_py.settings.wiring import wires
 
 DOCS = Path(__file__).parent.parent / "docs"
 

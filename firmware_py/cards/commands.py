@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from firmware_py.config import Config
-    from firmware_py.tags import Tags
+    from firmware_py.cards.tags import Tags
+    from firmware_py.settings.config import Config
     from games.core.deck import Deck
     from games.core.game import Game
 
@@ -35,15 +35,15 @@ def cards() -> None:
 def _config() -> "Config":
     """Return the settings of devices that are to be used: they must be right."""
     from firmware_py import run  # noqa: PLC0415
-    from firmware_py.config import Config  # noqa: PLC0415
     from firmware_py.doctor.machine import model_of  # noqa: PLC0415
+    from firmware_py.settings.config import Config  # noqa: PLC0415
 
     return Config.load(run.CONFIG_FILES, model_of(Path("/")))
 
 
 def _open(path: Path | None) -> "Tags":
     from firmware_py import run  # noqa: PLC0415
-    from firmware_py.tags import Tags, beside  # noqa: PLC0415
+    from firmware_py.cards.tags import Tags, beside  # noqa: PLC0415
 
     return Tags.open(path if path is not None else beside(str(run.journal_path())))
 
@@ -51,7 +51,7 @@ def _open(path: Path | None) -> "Tags":
 def _game(name: str) -> "tuple[Game[Any], Deck]":
     """Return a game, and its deck as the owner has it."""
     import games  # noqa: PLC0415
-    from firmware_py.decks import deck_for  # noqa: PLC0415
+    from firmware_py.settings.decks import deck_for  # noqa: PLC0415
 
     game = games.find(name)
     return game, deck_for(game) or game.deck
@@ -115,8 +115,8 @@ def _enrol(
 
     from firmware_py import run  # noqa: PLC0415
     from firmware_py.cards import enrolling  # noqa: PLC0415
-    from firmware_py.devices import real_box  # noqa: PLC0415
-    from firmware_py.tags import Card  # noqa: PLC0415
+    from firmware_py.cards.tags import Card  # noqa: PLC0415
+    from firmware_py.shell.devices import real_box  # noqa: PLC0415
 
     config = _config()
     console = run.new_console(config, lambda: "", "table")
@@ -209,8 +209,8 @@ def _game_and_file(words: tuple[str, ...]) -> tuple[str | None, str]:
 def export(words: tuple[str, ...], path: Path | None) -> None:
     """Write the tags of this box, or of one GAME, into a FILE (- is the standard output)."""
     from firmware_py.cards.exchange import exported  # noqa: PLC0415
-    from firmware_py.given import shown  # noqa: PLC0415
-    from firmware_py.tags import BadTags, replace_file  # noqa: PLC0415
+    from firmware_py.cards.tags import BadTags, replace_file  # noqa: PLC0415
+    from firmware_py.settings.given import shown  # noqa: PLC0415
 
     _at_most_two(words)
     game, file = _game_and_file(words)
@@ -234,8 +234,8 @@ def export(words: tuple[str, ...], path: Path | None) -> None:
 def import_(words: tuple[str, ...], replace: bool, path: Path | None) -> None:
     """Take the tags of a FILE into this box, all of them or (if one is wrong) none."""
     from firmware_py.cards.exchange import imported  # noqa: PLC0415
-    from firmware_py.given import MATCH, Unreadable, read_open, read_text, text_of  # noqa: PLC0415
-    from firmware_py.tags import BadTags  # noqa: PLC0415
+    from firmware_py.cards.tags import BadTags  # noqa: PLC0415
+    from firmware_py.settings.given import MATCH, Unreadable, read_open, read_text, text_of  # noqa: PLC0415
     from games.core.errors import UnknownGame  # noqa: PLC0415
 
     _at_most_two(words)
@@ -290,7 +290,7 @@ def print_(
     from firmware_py.cards.papers import paper  # noqa: PLC0415
     from firmware_py.cards.sheet import labels, pdf  # noqa: PLC0415
     from firmware_py.cards.slots import slots  # noqa: PLC0415
-    from firmware_py.tags import BadTags, replace_file  # noqa: PLC0415
+    from firmware_py.cards.tags import BadTags, replace_file  # noqa: PLC0415
     from firmware_py.texts import languages  # noqa: PLC0415
 
     sheet = paper(name)

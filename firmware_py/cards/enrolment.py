@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from firmware_py.cards.slots import Slot
-from firmware_py.tags import Card, spell
+from firmware_py.cards.tags import Card, spell
 
 Trouble = Literal["again", "stranger", "unsaved", "unwritten"]
 

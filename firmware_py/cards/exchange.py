@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from firmware_py.tags import BadTags, Card, read, written
+from firmware_py.cards.tags import BadTags, Card, read, written
 from games.core.deck import Deck
 
 

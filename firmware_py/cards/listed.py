@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.cards.slots import counts
-from firmware_py.tags import Card
+from firmware_py.cards.tags import Card
 from firmware_py.texts import Texts
 from games.core.deck import Deck
 from games.core.game import Game

@@ -11,8 +11,8 @@ from typing import Literal, get_args
 
 from drivers.chips.ntag import Tag
 from firmware_py.cards.enrolment import Enrolment
-from firmware_py.devices import EmulatedBox
-from firmware_py.tags import Card, emulated_uid, spell
+from firmware_py.cards.tags import Card, emulated_uid, spell
+from firmware_py.shell.devices import EmulatedBox
 from games.core.errors import TableclockError
 
 Slip = Literal["twice", "stranger", "missing"]

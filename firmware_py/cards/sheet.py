@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from firmware_py.cards.label import BadLabels, Code, Label, Sign, Words, compose
 from firmware_py.cards.papers import Paper
 from firmware_py.cards.slots import Slot
-from firmware_py.tags import spell
+from firmware_py.cards.tags import spell
 from firmware_py.texts import Texts
 from games.core.errors import TableclockError
 from games.core.text import Text, text

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from firmware_py.tags import Card
+from firmware_py.cards.tags import Card
 from games.core.deck import Deck, Face
 from games.core.errors import TableclockError
 

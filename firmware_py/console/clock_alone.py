@@ -19,7 +19,7 @@ from firmware_py.console.seating import filled
 from firmware_py.painting.colours import SEATS
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Figure, Head, Keys, Scores, Screen
-from firmware_py.timing import AT_ZERO, AtZero, time_text
+from firmware_py.settings.timing import AT_ZERO, AtZero, time_text
 from games.core.text import Text, text
 from games.core.timecontrol import BadControl, Clock
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_py.painting.screen import Figure, Score, Scores
 from firmware_py.painting.sweep import Sweep
-from firmware_py.timing import short_text, time_text
+from firmware_py.settings.timing import short_text, time_text
 from games.core.text import Text, text
 from games.core.timecontrol import SECOND, Clock
 

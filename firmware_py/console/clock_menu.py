@@ -7,7 +7,7 @@ import msgspec
 from firmware_py.console import preferences
 from firmware_py.console.listing import Answer, Listing
 from firmware_py.painting.light import Light
-from firmware_py.timing import AT_ZERO
+from firmware_py.settings.timing import AT_ZERO
 from games.core.text import text
 
 if TYPE_CHECKING:

@@ -10,14 +10,14 @@ from firmware_py.console.effects import KeepClock
 from firmware_py.console.listing import Answer, Listing
 from firmware_py.console.seating import filled
 from firmware_py.painting.colours import SEATS
-from firmware_py.timing import AT_ZERO, Timer, time_text
+from firmware_py.settings.timing import AT_ZERO, Timer, time_text
 from games.core.text import Text, text
 from games.core.timecontrol import MOST_PLAYERS, SECOND, Control, parse
 
 if TYPE_CHECKING:
     from firmware_py.console.console import Console
     from firmware_py.painting.light import Light
-    from firmware_py.settings import Settings
+    from firmware_py.settings.at_box import Settings
 
 USUAL: Final = (
     *("fischer:300+5", "sudden:600", "move:60", "sand:180", "hourglass:300", "up"),

@@ -14,7 +14,7 @@ import msgspec
 from firmware_py.console import clock_face, names
 from firmware_py.console.clock_setup import ClockSetup
 from firmware_py.console.notice import Notice
-from firmware_py.timing import AT_ZERO, AtZero, Timer, time_text
+from firmware_py.settings.timing import AT_ZERO, AtZero, Timer, time_text
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.match import TIME_UP, Match
 from games.core.text import text

@@ -28,6 +28,7 @@ from firmware_py.console.clock_setup import start_alone
 from firmware_py.console.clocks import Clocks
 from firmware_py.console.effects import Close, Effect, KeepClock, Remember, Sound
 from firmware_py.console.fingers import Fingers
+from firmware_py.console.gestures import Held, HeldOn, Pressed, Released, Repeated, Stuck
 from firmware_py.console.menu import TableMenu
 from firmware_py.console.notice import Notice
 from firmware_py.console.off import Off
@@ -37,10 +38,8 @@ from firmware_py.console.resume import Resume
 from firmware_py.console.sitting import Sitting
 from firmware_py.console.start import Start
 from firmware_py.console.undo import UndoQuestion
-from firmware_py.gestures import Held, HeldOn, Pressed, Released, Repeated, Stuck
 from firmware_py.painting.light import Light
-from firmware_py.settings import Settings
-from firmware_py.timing import timer_of
+from firmware_py.settings.at_box import Settings, timer_of
 from games.core.action import OVER
 from games.core.errors import BadSetup, NothingToUndo, UnknownGame
 from games.core.match import Match

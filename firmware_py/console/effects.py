@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from firmware_py.settings import Settings
+from firmware_py.settings.at_box import Settings
 from games.core.action import Action
 from games.core.bots import Bot
 from games.core.match import Match

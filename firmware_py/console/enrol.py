@@ -17,8 +17,8 @@ from firmware_py.painting.screen import Head, Screen
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
+    from firmware_py.cards.tags import Card
     from firmware_py.console.console import Console
-    from firmware_py.tags import Card
 
 ROWS = 3
 _WHY = ("gone", "two", "locked", "foreign", "small", "refused")

@@ -1,6 +1,6 @@
 """Which keys are down, and which presses have done all that they do."""
 
-from firmware_py.gestures import Held, HeldOn, Pressed, Released, Repeated, Stuck
+from firmware_py.console.gestures import Held, HeldOn, Pressed, Released, Repeated, Stuck
 
 Key = Pressed | Repeated | Released | Held | HeldOn
 

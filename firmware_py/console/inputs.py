@@ -1,14 +1,14 @@
 """What reaches the console: gestures, taps, devices that come and go, what the page asks, time.
 
 Every input carries `at`, monotonic nanoseconds. Gestures (`Pressed`, `Released`, `Repeated`,
-`Held`, `Stuck`) come from `firmware_py.gestures` as they are.
+`Held`, `Stuck`) come from `firmware_py.console.gestures` as they are.
 """
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from firmware_py.tags import Card
-from firmware_py.timing import AtZero, ClockOrder, Timer
+from firmware_py.cards.tags import Card
+from firmware_py.settings.timing import AtZero, ClockOrder, Timer
 from games.core.action import Action
 from games.core.bots import Bot
 from games.core.match import Match

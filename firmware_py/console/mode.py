@@ -8,8 +8,8 @@ from games.core.text import text
 
 if TYPE_CHECKING:
     from firmware_py.console.console import Console
+    from firmware_py.console.gestures import HeldOn
     from firmware_py.console.inputs import Strange, Tagged, TagReply, Tapped
-    from firmware_py.gestures import HeldOn
 
 
 class Mode:

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, Final
 from firmware_py.console.each_seat import EachSeat
 from firmware_py.console.listing import Answer
 from firmware_py.console.spelling import Spelling
-from firmware_py.naming import clean, distinct, key
 from firmware_py.painting.lettering import HEADLINE, SHAPES, shortened
-from firmware_py.settings import KNOWN
+from firmware_py.settings.at_box import KNOWN
+from firmware_py.settings.naming import clean, distinct, key
 from games.core.text import text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from firmware_py.console.console import Console
-    from firmware_py.settings import Settings
+    from firmware_py.settings.at_box import Settings
     from firmware_py.texts import Texts
     from games.core.text import Text
 

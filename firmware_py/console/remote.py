@@ -14,7 +14,7 @@ from games.core.action import OVER
 
 if TYPE_CHECKING:
     from firmware_py.console.console import Console
-    from firmware_py.timing import ClockOrder
+    from firmware_py.settings.timing import ClockOrder
 
 
 def pressed(console: "Console", name: str) -> None:

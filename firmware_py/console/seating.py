@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from firmware_py.console.console import Console
     from firmware_py.console.inputs import Seated
-    from firmware_py.settings import Settings
+    from firmware_py.settings.at_box import Settings
     from games.core.game import Game
 
 USUALLY = 4

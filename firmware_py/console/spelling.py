@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 from firmware_py.console import wording
 from firmware_py.console.each_seat import seats_light
 from firmware_py.console.mode import Mode
-from firmware_py.naming import LETTERS as LONGEST
 from firmware_py.painting.lettering import BOLD, CHECK, fits
 from firmware_py.painting.screen import Figure, Head, Screen
+from firmware_py.settings.naming import LETTERS as LONGEST
 from games.core.text import text
 
 if TYPE_CHECKING:

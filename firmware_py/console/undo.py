@@ -13,8 +13,8 @@ from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from firmware_py.console.console import Console
+    from firmware_py.console.gestures import HeldOn
     from firmware_py.console.inputs import Tapped
-    from firmware_py.gestures import HeldOn
     from games.core.match import Match
 
 SHOWN = 30_000_000_000

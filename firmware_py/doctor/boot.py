@@ -9,11 +9,11 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from firmware_py.config import Config
-from firmware_py.contradictions import UART_PORTS
 from firmware_py.doctor.finding import Finding, broken, warning
 from firmware_py.doctor.machine import Machine
-from firmware_py.hardware import BootLine, hardware
+from firmware_py.settings.config import Config
+from firmware_py.settings.contradictions import UART_PORTS
+from firmware_py.settings.hardware import BootLine, hardware
 
 FOLDERS = ("/boot/firmware", "/boot")
 """Where Raspberry Pi OS keeps it: since Bookworm in the first."""

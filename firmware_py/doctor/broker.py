@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from firmware_py.config import Config
 from firmware_py.doctor.finding import Finding, warning
 from firmware_py.doctor.machine import Machine
+from firmware_py.settings.config import Config
 
 
 def examine(machine: Machine, config: Config) -> list[Finding]:

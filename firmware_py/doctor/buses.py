@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from firmware_py.config import Config
 from firmware_py.doctor.boot import Boot, boot_of
 from firmware_py.doctor.finding import Finding, broken
 from firmware_py.doctor.machine import SERVICE, Machine, Node
-from firmware_py.hardware import hardware
+from firmware_py.settings.config import Config
+from firmware_py.settings.hardware import hardware
 
 GPIOCHIPS = ("/dev/gpiochip0", "/dev/gpiochip4")
 """The header's pins: on a Pi 5 with an early kernel they are the second."""

@@ -14,11 +14,11 @@ from drivers.display import SIZE
 from drivers.errors import DeviceError
 from drivers.pn532.events import Event, ReaderLost
 from drivers.ring import LEDS
-from firmware_py.config import Config
-from firmware_py.devices import Devices
 from firmware_py.doctor.finding import Finding, broken, warning
 from firmware_py.painting.ring import mount
-from firmware_py.wiring import told
+from firmware_py.settings.config import Config
+from firmware_py.settings.wiring import told
+from firmware_py.shell.devices import Devices
 
 Colour = tuple[int, int, int]
 Eyes = Callable[[], Sequence[Colour]]

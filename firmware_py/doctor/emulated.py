@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from firmware_py.config import Config
-from firmware_py.crashes import Crashes
+from firmware_py.daemon.crashes import Crashes
 from firmware_py.doctor.machine import GROUPS, SERVICE, Machine, Node
-from firmware_py.hardware import hardware
+from firmware_py.settings.config import Config
+from firmware_py.settings.hardware import hardware
 
 MODELS: Final = {
     "zero2": "Raspberry Pi Zero 2 W Rev 1.0",

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from drivers.sound import TonalBuzzerSound
-from firmware_py.crashes import SAFE_AFTER, Crashes
-from firmware_py.devices import BUZZER, EmulatedBox
+from firmware_py.daemon.crashes import SAFE_AFTER, Crashes
 from firmware_py.doctor import installation
 from firmware_py.doctor.emulated import Patient
 from firmware_py.doctor.machine import GROUPS, Node
+from firmware_py.shell.devices import BUZZER, EmulatedBox
 from games.core.errors import TableclockError
 
 _LATE: Final = 500_000_000

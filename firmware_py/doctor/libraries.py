@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from firmware_py.config import Config
 from firmware_py.doctor import installation
 from firmware_py.doctor.finding import Finding, broken, warning
 from firmware_py.doctor.machine import Machine
+from firmware_py.settings.config import Config
 
 
 class Library(NamedTuple):

@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware_py.config import board_of
+from firmware_py.settings.config import board_of
 
 SERVICE = "tableclock"
 """The system user that the daemon runs as."""

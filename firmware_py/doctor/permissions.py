@@ -1,8 +1,8 @@
 """Who may do what: the daemon's user and its groups, and root where nobody should need it."""
 
-from firmware_py.config import Config
 from firmware_py.doctor.finding import Finding, broken, warning
 from firmware_py.doctor.machine import GROUPS, SERVICE, Machine
+from firmware_py.settings.config import Config
 
 
 def examine(machine: Machine, config: Config) -> list[Finding]:

@@ -1,6 +1,6 @@
 """The program itself: whether it crashed lately, and whether it runs at this moment."""
 
-from firmware_py.crashes import SAFE_AFTER, Crashes
+from firmware_py.daemon.crashes import SAFE_AFTER, Crashes
 from firmware_py.doctor.finding import Finding, broken, warning
 
 LOG = "journalctl -u tableclock -b -n 100"

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from firmware_py.config import Config
-from firmware_py.crashes import Crashes
+from firmware_py.daemon.crashes import Crashes
 from firmware_py.doctor import (
     boot,
     broker,
@@ -18,6 +17,7 @@ from firmware_py.doctor import (
 )
 from firmware_py.doctor.finding import Finding, broken
 from firmware_py.doctor.machine import Machine
+from firmware_py.settings.config import Config
 
 
 def examine(

@@ -4,10 +4,10 @@ from typing import Final
 
 from drivers.pn532.events import Event
 from drivers.ring import LEDS, ORDERS
-from firmware_py.config import Config
 from firmware_py.doctor.finding import Finding, broken
 from firmware_py.doctor.trial import DARK, GOLD, MS, WHITE, Colour, Frame
 from firmware_py.painting.colours import SEATS
+from firmware_py.settings.config import Config
 
 STEP: Final = 150 * MS
 """How long the running dot stands on a light."""

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import games
-from firmware_py.config import BadConfig, Config
-from firmware_py.decks import FOLDERS, deck_for
 from firmware_py.doctor import plugins
 from firmware_py.doctor.finding import Finding, broken
+from firmware_py.settings.config import BadConfig, Config
+from firmware_py.settings.decks import FOLDERS, deck_for
 from games.core.errors import BadDeck
 
 

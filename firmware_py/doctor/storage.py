@@ -5,10 +5,10 @@ import os
 from pathlib import Path
 from sqlite3 import Error
 
-from firmware_py import losses, salvage
+from firmware_py.cards.tags import BadTags, Tags, beside
 from firmware_py.doctor.finding import Finding, broken, warning
 from firmware_py.doctor.machine import Machine
-from firmware_py.tags import BadTags, Tags, beside
+from firmware_py.keeping import losses, salvage
 
 MB = 1_000_000
 LITTLE = 100 * MB

@@ -11,9 +11,9 @@ from typing import Final, Protocol
 from drivers.buttons import Edge, Turn
 from drivers.errors import DeviceError
 from drivers.pn532.events import Event
-from firmware_py.devices import Devices
+from firmware_py.console.gestures import Gestures, Pressed
 from firmware_py.doctor.finding import Finding, broken
-from firmware_py.gestures import Gestures, Pressed
+from firmware_py.shell.devices import Devices
 
 Colour = tuple[int, int, int]
 Frame = tuple[Colour, ...]

@@ -13,10 +13,8 @@ from io import StringIO
 from pathlib import Path
 
 from drivers.chips.virtual import VirtualLoop, line
-from firmware_py.config import Config
-from firmware_py.crashes import Crashes
-from firmware_py.decks import FOLDERS
-from firmware_py.devices import Devices, EmulatedBox, real_box
+from firmware_py.cards.tags import of_box, replace_file
+from firmware_py.daemon.crashes import Crashes
 from firmware_py.doctor import boot, devices, emulated, program, report, settings, storage
 from firmware_py.doctor.faults import Fault, fault_of
 from firmware_py.doctor.finding import Finding
@@ -25,7 +23,9 @@ from firmware_py.doctor.keys import listening
 from firmware_py.doctor.machine import Machine
 from firmware_py.doctor.ring_trial import RingTrial
 from firmware_py.doctor.trial import PATIENCE, Hands, Trial, conduct
-from firmware_py.tags import of_box, replace_file
+from firmware_py.settings.config import Config
+from firmware_py.settings.decks import FOLDERS
+from firmware_py.shell.devices import Devices, EmulatedBox, real_box
 from games.core.errors import TableclockError
 
 

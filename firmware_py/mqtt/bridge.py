@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console import inputs
-from firmware_py.given import Unreadable, read_text
 from firmware_py.mqtt import discovery, public
 from firmware_py.mqtt.client import Broker, Client
 from firmware_py.mqtt.happenings import Watcher
 from firmware_py.mqtt.outbox import Message, Outbox
 from firmware_py.mqtt.topics import Topics, slug
+from firmware_py.settings.given import Unreadable, read_text
 from games.core.errors import TableclockError
 
 if TYPE_CHECKING:
-    from firmware_py.config import Mqtt
-    from firmware_py.shell import Shell
+    from firmware_py.settings.config import Mqtt
+    from firmware_py.shell.shell import Shell
 
 _LOG = logging.getLogger(__name__)
 

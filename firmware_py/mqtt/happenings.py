@@ -9,7 +9,7 @@ which card it was.
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from firmware_py.console import inputs
-from firmware_py.gestures import Held, Pressed
+from firmware_py.console.gestures import Held, Pressed
 from games.core.action import CHANCE, TABLE
 
 if TYPE_CHECKING:

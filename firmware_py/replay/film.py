@@ -17,7 +17,7 @@ from firmware_py.painting import ring
 from firmware_py.painting.colours import PALETTE, Palette
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Screen
-from firmware_py.settings import Settings
+from firmware_py.settings.at_box import Settings
 from firmware_py.texts import Texts
 from games.core.action import Action
 from games.core.bots import Bot, random_bot

@@ -12,7 +12,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from firmware_py.history import CLOCK, History, Played
+from firmware_py.keeping.history import CLOCK, History, Played
 from firmware_py.painting.colours import PALETTE, Palette
 from firmware_py.replay.film import Film
 from firmware_py.replay.lookup import SUFFIX, labelled

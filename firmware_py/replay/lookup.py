@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from firmware_py import losses
-from firmware_py.given import MATCH, Unreadable, read, read_open, shown
-from firmware_py.history import CLOCK, History, Played
-from firmware_py.naming import clean
+from firmware_py.keeping import losses
+from firmware_py.keeping.history import CLOCK, History, Played
 from firmware_py.replay.film import Film
+from firmware_py.settings.given import MATCH, Unreadable, read, read_open, shown
+from firmware_py.settings.naming import clean
 from firmware_py.texts import Texts
 from games.core.errors import BadMatch, TableclockError
 from games.core.match import Match

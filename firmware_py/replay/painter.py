@@ -108,10 +108,10 @@ def paint(kind: Kind, language: str) -> None:
     with suppress(OSError):
         os.nice(NICE)
     from firmware_py.replay import lookup  # noqa: PLC0415  (once the priority is low)
-    from firmware_py.run import texts_in  # noqa: PLC0415
+    from firmware_py.texts import Texts  # noqa: PLC0415
 
     match, names = lookup.recalled("-", Path())
-    lookup.write(match, kind, "-", texts_in(language), names)
+    lookup.write(match, kind, "-", Texts(language, {match.game.id: match.game.folder}), names)
 
 
 if __name__ == "__main__":

@@ -8,11 +8,11 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from firmware_py import offer
+from firmware_py.page import catalogue
+from firmware_py.page.snapshot import Snapshots
 from firmware_py.painting import oled
 from firmware_py.replay.film import MOMENT, Film, Still
 from firmware_py.replay.player import BadSpeed, Player
-from firmware_py.seen import Seen
 from firmware_py.texts import Texts
 from firmware_py.web.port import Locked, Refused, Viewer
 
@@ -44,7 +44,7 @@ class ReplayTable:
     ) -> None:
         self.film = film
         self.player = Player(film.length, clock())
-        self._seen = Seen(film, texts)
+        self._snapshots = Snapshots(film, texts)
         self._loop = loop
         self._clock = clock
         self._admit = admit
@@ -94,7 +94,7 @@ class ReplayTable:
         """Return what this moment was for the public, and where the film stands."""
         now, player = self._clock(), self.player
         self._look()
-        seen = self._seen.of(Viewer(None, host=False, language=viewer.language))
+        seen = self._snapshots.of(Viewer(None, host=False, language=viewer.language))
         return {
             "version": self._version,
             "now": 0.0,
@@ -127,7 +127,9 @@ class ReplayTable:
         if game != match.game.id:
             raise LookupError(game)
         viewer = Viewer(None, host=False, language=language)
-        return offer.cast(match.game, match.setup.deck, lambda said: self._seen.say(viewer, said))
+        return catalogue.cast(
+            match.game, match.setup.deck, lambda said: self._snapshots.say(viewer, said)
+        )
 
     # What runs it
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from firmware_py.timing import AtZero, ClockOrder
+from firmware_py.settings.timing import AtZero, ClockOrder
 from games.core.errors import TableclockError
 
 PROTOCOL = 1

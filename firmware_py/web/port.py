@@ -88,7 +88,7 @@ The kinds of fault are `unplug garbage silence nak bounce chatter`.
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
-from firmware_py.timing import AtZero, ClockOrder
+from firmware_py.settings.timing import AtZero, ClockOrder
 from games.core.errors import TableclockError
 
 

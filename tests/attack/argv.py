@@ -18,11 +18,13 @@ from unittest.mock import patch
 
 from click.testing import CliRunner
 
-import firmware_py.selfplay
-import firmware_py.simulate
+import firmware_py.trials.selfplay
+import firmware_py.trials.simulate
 import games.core.perft
-from firmware_py import cli, decks, page, run
-from firmware_py.journal import Journal
+from firmware_py import cli, run
+from firmware_py.keeping.journal import Journal
+from firmware_py.page import serving
+from firmware_py.settings import decks
 from games.core.match import Match
 from tests.attack.fuzz import saves
 from tests.attack.mutation import WORDS, spoilt
@@ -131,9 +133,17 @@ def at_desk(desk: Desk) -> Iterator[None]:
         put(patch.object(run, "FOLDERS", (desk.folder / "decks",)))
         put(patch.object(decks, "FOLDERS", (desk.folder / "decks",)))
         put(patch.object(run, "_run", nothing))
-        put(patch.object(page, "of_film", nothing))
-        put(patch.object(firmware_py.simulate, "simulate", few(firmware_py.simulate.simulate)))
-        put(patch.object(firmware_py.selfplay, "selfplay", lambda *_, **__: {"divergences": 0}))
+        put(patch.object(serving, "of_film", nothing))
+        put(
+            patch.object(
+                firmware_py.trials.simulate, "simulate", few(firmware_py.trials.simulate.simulate)
+            )
+        )
+        put(
+            patch.object(
+                firmware_py.trials.selfplay, "selfplay", lambda *_, **__: {"divergences": 0}
+            )
+        )
         put(patch.object(games.core.perft, "perft", few(games.core.perft.perft)))
         os.chdir(desk.folder)
         try:

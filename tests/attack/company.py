@@ -21,14 +21,14 @@ from unittest.mock import patch
 import games
 from drivers.chips.virtual import VirtualLoop
 from firmware_py.console import inputs
-from firmware_py.devices import EmulatedBox
-from firmware_py.journal import Journal
-from firmware_py.live import LiveTable
+from firmware_py.keeping.journal import Journal
 from firmware_py.mqtt.bridge import Bridge
 from firmware_py.mqtt.client import Broker
 from firmware_py.mqtt.outbox import Message
 from firmware_py.mqtt.topics import Topics
+from firmware_py.page.live_table import LiveTable
 from firmware_py.replay.library import Library
+from firmware_py.shell.devices import EmulatedBox
 from firmware_py.texts import Texts
 from firmware_py.web.allowance import Allowance
 from firmware_py.web.app import app
@@ -129,10 +129,10 @@ class Company:
         if role.startswith("seat"):
             self.live.snapshot(self.live.admit(None))  # type: ignore[arg-type]
             seat = int(role.removeprefix("seat"))
-            hello["hello"] = next(k for k, v in self.live.doors.seats.items() if v == seat)
+            hello["hello"] = next(k for k, v in self.live.access.seats.items() if v == seat)
         elif role in ("viewer", "film"):
             now = self.box.shell.now()
-            hello["hello"] = self.live.doors.enter(self.live.doors.pin, "viewer", now)
+            hello["hello"] = self.live.access.enter(self.live.access.pin, "viewer", now)
             address = FAR
             if role == "film":
                 path = f"/socket/film/{self.box.shell.number}"
@@ -167,7 +167,7 @@ class Company:
     def digest(self) -> str:
         """Return a fingerprint of what an order could change: match, console, settings, journal."""
         console, play, live = self.box.console, self.box.console.play, self.live
-        match, agreement = console.match, live.seen.agreement
+        match, agreement = console.match, live.snapshots.agreement
         journal = self.box.journal
         whole = (
             None if match is None else match.save(),

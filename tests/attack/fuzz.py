@@ -17,9 +17,10 @@ from typing import Any
 import games
 from drivers import tag
 from drivers.chips.ntag import Tag
-from firmware_py import run, tags
-from firmware_py.config import Config
-from firmware_py.decks import deck_for
+from firmware_py import run
+from firmware_py.cards import tags
+from firmware_py.settings.config import Config
+from firmware_py.settings.decks import deck_for
 from firmware_py.web import messages, server
 from games.core.errors import TableclockError
 from games.core.match import Match

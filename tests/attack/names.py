@@ -16,11 +16,11 @@ from click.testing import CliRunner
 
 import games
 from firmware_py import cli
-from firmware_py.config import BadConfig, Config
-from firmware_py.naming import LETTERS, clean
 from firmware_py.painting import oled
 from firmware_py.replay import lookup, summary
 from firmware_py.replay.film import Film
+from firmware_py.settings.config import BadConfig, Config
+from firmware_py.settings.naming import LETTERS, clean
 from games.core.match import Match
 from tests.attack.company import Company, gathered, scratch, spoken
 from tests.attack.tally import Tally

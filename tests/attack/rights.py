@@ -12,7 +12,7 @@ from typing import Any
 
 import games
 from firmware_py.console import inputs
-from firmware_py.timing import Timer
+from firmware_py.settings.timing import Timer
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.match import Match
 from tests.attack.company import Company, gathered, scratch

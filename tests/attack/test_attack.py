@@ -6,10 +6,10 @@ from unittest.mock import patch
 import pytest
 
 from drivers import tag
-from firmware_py.config import Config
 from firmware_py.console import names as called
-from firmware_py.live import LiveTable
-from firmware_py.seen import Seen
+from firmware_py.page.live_table import LiveTable
+from firmware_py.page.snapshot import Snapshots
+from firmware_py.settings.config import Config
 from firmware_py.web.visitor import Visitor
 from games.core.cards import backs
 from games.core.deck import Deck
@@ -101,14 +101,14 @@ def test_a_hand_in_a_snapshot_is_found():
 
 def test_a_frame_too_many_is_found():
     """Presses inside a hand make one more frame, of no other content."""
-    mode = Seen.of
+    mode = Snapshots.of
 
     def counting(seen, viewer):
         play = seen.stage.console.play
         return {**mode(seen, viewer), "planted": play.cursor is not None and play.cursor > 0}
 
     assert not _leak("presses")
-    with _planted(Seen, "of", counting):
+    with _planted(Snapshots, "of", counting):
         assert _leak("presses")
 
 

@@ -105,10 +105,10 @@ def _stalled(port: int) -> socket.socket:
 
 async def _serve(folder: Path) -> list[str]:
     from firmware_py import run
-    from firmware_py.config import Config
     from firmware_py.console import inputs
-    from firmware_py.journal import Journal
-    from firmware_py.live import LiveTable
+    from firmware_py.keeping.journal import Journal
+    from firmware_py.page.live_table import LiveTable
+    from firmware_py.settings.config import Config
     from firmware_py.web.app import app
     from firmware_py.web.guard import hosts
     from firmware_py.web.server import listen, serve_on

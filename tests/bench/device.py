@@ -23,11 +23,11 @@ import msgspec
 
 from drivers.chips.pn532 import Tag
 from firmware_py import run
-from firmware_py.config import Config
+from firmware_py.cards.tags import emulated_uid
 from firmware_py.console import inputs
-from firmware_py.journal import Journal
-from firmware_py.tags import emulated_uid
-from firmware_py.timing import Timer
+from firmware_py.keeping.journal import Journal
+from firmware_py.settings.config import Config
+from firmware_py.settings.timing import Timer
 from games.core.action import CHANCE, Action
 from tests.bench import frames
 

@@ -20,10 +20,10 @@ from drivers.display import OledDisplay
 from drivers.ring import NeoPixelRing
 from firmware_py.console import Console, inputs
 from firmware_py.console.effects import Begin, Keep, KeepAll
-from firmware_py.devices import EmulatedBox
 from firmware_py.painting import oled, ring
 from firmware_py.run import texts_in
-from firmware_py.selfplay import selfplay
+from firmware_py.shell.devices import EmulatedBox
+from firmware_py.trials.selfplay import selfplay
 from games.core.action import OVER
 
 STEPS = 60

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from firmware_py.console import inputs
 from firmware_py.console.saving import NotSaved
-from firmware_py.history import History
-from firmware_py.journal import Journal, wall_clock
+from firmware_py.keeping.history import History
+from firmware_py.keeping.journal import Journal, wall_clock
 from games.core.action import OVER
 from tests.firmware_py.box import Box
 

@@ -1,7 +1,7 @@
 """Buttons whose contacts chatter, and buttons on which something lies."""
 
-from firmware_py.gestures import STUCK
-from firmware_py.shell import HANDFUL
+from firmware_py.console.gestures import STUCK
+from firmware_py.shell.shell import HANDFUL
 from games.core.action import CHANCE, Action
 from tests.firmware_py.box import Box
 

@@ -13,11 +13,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from firmware_py import config, run
-from firmware_py.config import Config
+from firmware_py import run
 from firmware_py.console import inputs
 from firmware_py.console.saving import NotSaved
-from firmware_py.history import History
+from firmware_py.keeping.history import History
+from firmware_py.settings import config
+from firmware_py.settings.config import Config
 from games.core.action import CHANCE, Action
 
 ROLLED = Action(CHANCE, "roll", "hourglass")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py import page
+from firmware_py.page import serving
 from firmware_py.texts import Texts, languages
 from firmware_py.web import server
 from firmware_py.web.errors import BadPort, PageDown
@@ -119,7 +119,7 @@ class Keeping:
     def __init__(self, *, needed, port=0):
         self.told = []
         self.address = None
-        self.place = page.Place("127.0.0.1", port, self._opened, needed=needed)
+        self.place = serving.Place("127.0.0.1", port, self._opened, needed=needed)
         self.stop = asyncio.Event()
         self.fell = asyncio.Event()
         self.stood = asyncio.Event()
@@ -136,7 +136,7 @@ class Keeping:
         self.fell.set()
 
     def serve(self):
-        return page._serve(
+        return serving._serve(
             lambda _: (FakeTable(), None), self.place, self.stop, self._up, self._down
         )
 
@@ -147,7 +147,7 @@ class Keeping:
 
 @pytest.mark.parametrize("how", [ends, raises, leaves])
 def test_a_page_that_falls_is_told_and_comes_back_at_its_address(monkeypatch, how):
-    monkeypatch.setattr(page, "PAUSES", (0,))
+    monkeypatch.setattr(serving, "PAUSES", (0,))
     usual, answered = server._Server.main_loop, []
 
     async def run():
@@ -178,7 +178,7 @@ def test_a_page_that_falls_is_told_and_comes_back_at_its_address(monkeypatch, ho
 
 @pytest.mark.parametrize("how", [ends, raises, leaves])
 def test_a_page_that_never_stands_ends_only_what_has_nothing_else(monkeypatch, how):
-    monkeypatch.setattr(page, "PAUSES", (0,))
+    monkeypatch.setattr(serving, "PAUSES", (0,))
     usual = server._Server.startup
 
     async def never(server, sockets=None):
@@ -206,7 +206,7 @@ def test_a_page_that_never_stands_ends_only_what_has_nothing_else(monkeypatch, h
 
 
 def test_a_port_that_is_taken_is_tried_again_where_the_table_goes_on(monkeypatch):
-    monkeypatch.setattr(page, "PAUSES", (0,))
+    monkeypatch.setattr(serving, "PAUSES", (0,))
 
     async def run(*, needed):
         with server.listen(port=0) as other:
@@ -243,5 +243,5 @@ def test_the_box_says_that_its_page_is_gone_until_it_is_back(language):
 
 
 def test_a_page_that_falls_again_and_again_is_tried_more_and_more_seldom():
-    assert list(page.PAUSES) == sorted(page.PAUSES)
-    assert page.PAUSES[-1] <= 60
+    assert list(serving.PAUSES) == sorted(serving.PAUSES)
+    assert serving.PAUSES[-1] <= 60

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.crashes import SAFE_AFTER
-from firmware_py.history import History
+from firmware_py.daemon.crashes import SAFE_AFTER
+from firmware_py.keeping.history import History
 from firmware_py.texts import Texts, languages
 from games.core import registry
 from games.core.match import Match

@@ -3,8 +3,8 @@
 import pytest
 
 from drivers.chips.pn532 import Tag
+from firmware_py.cards.tags import emulated_uid
 from firmware_py.console.notice import Notice
-from firmware_py.tags import emulated_uid
 from games.core.action import CHANCE, TABLE, Action
 from tests.firmware_py.box import Box
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config import BadConfig
 from firmware_py.console import inputs
-from firmware_py.lastgood import LastGood
+from firmware_py.settings.config import BadConfig
+from firmware_py.settings.last_good import LastGood
 
 GOOD = "[light]\nbrightness = 33\n"
 BAD = "[light]\nbrightness = 33\nbrigtness = 40\n"

@@ -9,11 +9,11 @@ from typing import Any
 
 from drivers.chips.pn532 import Tag
 from drivers.chips.virtual import VirtualLoop, line
+from firmware_py.cards.tags import SpeakingTags, emulated_uid
 from firmware_py.console import Console, inputs
-from firmware_py.devices import EmulatedBox
-from firmware_py.journal import Journal
-from firmware_py.shell import Shell
-from firmware_py.tags import SpeakingTags, emulated_uid
+from firmware_py.keeping.journal import Journal
+from firmware_py.shell.devices import EmulatedBox
+from firmware_py.shell.shell import Shell
 from firmware_py.texts import Texts
 from games import find
 from games.core.action import CHANCE, OVER, TABLE

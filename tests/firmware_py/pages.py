@@ -10,7 +10,7 @@ from typing import Any
 from starlette.websockets import WebSocketDisconnect
 
 import games
-from firmware_py.live import LiveTable
+from firmware_py.page.live_table import LiveTable
 from firmware_py.texts import Texts
 from firmware_py.web.bulletin import Bulletin
 from firmware_py.web.fingers import Fingers
@@ -39,11 +39,11 @@ class Pages:
             shared = self.live.admit(None)
             assert shared is not None
             self.live.snapshot(shared)  # the tokens are those of this match
-            seats = self.live.doors.seats
+            seats = self.live.access.seats
             token = next((key for key, one in seats.items() if one == seat), None)
             assert token is not None, "nobody sits there"
         else:
-            token = None if host else self.live.enter(self.live.doors.pin, "viewer")
+            token = None if host else self.live.enter(self.live.access.pin, "viewer")
         page = Page(self, token, language, seat)
         self._open.append(page)
         self.box.wait(0.01)

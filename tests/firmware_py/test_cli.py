@@ -12,9 +12,10 @@ import pytest
 from click.testing import CliRunner
 
 import games
-from firmware_py import cli, decks, run
-from firmware_py.journal import Journal
+from firmware_py import cli, run
+from firmware_py.keeping.journal import Journal
 from firmware_py.replay import lookup
+from firmware_py.settings import decks
 from games.core.match import Match
 from tests.firmware_py.replay.test_film import played
 
@@ -143,7 +144,7 @@ def test_selfplay(answer):
 
 
 def test_selfplay_that_diverges_says_where_and_exits_with_one(tableclock, monkeypatch):
-    from firmware_py import selfplay
+    from firmware_py.trials import selfplay
 
     def contradict(_people, _referee):
         raise selfplay.Diverged("the hand stands elsewhere")
@@ -534,7 +535,7 @@ def test_the_box_starts_with_a_bad_deck_and_says_so(
     async def seen(*_args):
         """Stop where the table is open and the page would be served."""
 
-    monkeypatch.setattr("firmware_py.page.of_shell", seen)
+    monkeypatch.setattr("firmware_py.page.serving.of_shell", seen)
     given = (*command, "0") if command[-1] == "--port" else command
     result = tableclock(*given)
     assert result.exit_code == 0

@@ -11,8 +11,8 @@ from firmware_py.painting import oled
 from firmware_py.web.port import Locked, Viewer
 from games.core.action import OVER
 from tests.firmware_py.box import Box
+from tests.firmware_py.page.test_veil import Glass, bits
 from tests.firmware_py.pages import Pages
-from tests.firmware_py.test_veil import Glass, bits
 
 MINUTE = 61
 
@@ -45,7 +45,7 @@ def test_a_seat_does_not_read_the_number_that_makes_a_host_of_it(box, pages):
     box.wait(1)
     before = {id(page): page.pictures[-1] for page in (seat, viewer, host)}
     assert knock(box, pages.live)
-    number = pages.live.doors.pin
+    number = pages.live.access.pin
     assert any(number in line for line in host.table["screen"])
     assert host.pictures[-1] == oled.paint(box.console.screen(), 0, 0).tobytes()
     for page in (seat, viewer):
@@ -87,7 +87,7 @@ def test_in_no_frame_to_anybody_but_the_host_does_the_number_stand(box, pages, s
     """Knock, press, play, open hands, renew and fail, in all orders: neither text nor pixel."""
     rng = Random(seed)
     box.play(rng.choice(["capsules", "midnight", "outcasts"]), seats=3, cards="device")
-    glass, numbers, knocked = Glass(box), {pages.live.doors.pin}, 0
+    glass, numbers, knocked = Glass(box), {pages.live.access.pin}, 0
     others = [pages.open(1), pages.open(2), pages.open()]
     for _ in range(60):
         match rng.choice(["knock", "knock", "press", "play", "renew", "fail", "heal", "wait"]):
@@ -99,7 +99,7 @@ def test_in_no_frame_to_anybody_but_the_host_does_the_number_stand(box, pages, s
                 box.play_on(1, rng)
             case "renew":
                 pages.live.new_pin(Viewer(None, host=True), None)
-                numbers.add(pages.live.doors.pin)
+                numbers.add(pages.live.access.pin)
                 others = [one for one in others if not one.closed]
             case "fail":
                 glass.left = rng.randrange(rng.choice([60, 300, 1100]))

@@ -5,9 +5,9 @@ from click.testing import CliRunner
 
 from firmware_py import run
 from firmware_py.cli import main
-from firmware_py.config import BadConfig, Config
-from firmware_py.settings import Memory, Settings
-from firmware_py.timing import AT_ZERO, Timer, short_text, time_text, timer_of
+from firmware_py.settings.at_box import Memory, Settings, timer_of
+from firmware_py.settings.config import BadConfig, Config
+from firmware_py.settings.timing import AT_ZERO, Timer, short_text, time_text
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.needs("debootstrap")
 
 MATCH = """
 from pathlib import Path
-from firmware_py.journal import Journal
+from firmware_py.keeping.journal import Journal
 import games
 from games.core.match import Match
 game = games.find("midnight")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.journal import Journal
+from firmware_py.keeping.journal import Journal
 from tests.firmware_py.replay.test_film import played
 
 pytestmark = pytest.mark.needs("browser")

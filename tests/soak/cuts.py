@@ -21,7 +21,7 @@ from random import Random
 from typing import Any
 
 import games
-from firmware_py.journal import Journal
+from firmware_py.keeping.journal import Journal
 from games.core.errors import BadMatch
 from games.core.match import Match
 

@@ -25,9 +25,9 @@ import luma.core.device
 import games
 from drivers.chips.pn532 import Tag
 from firmware_py.console import inputs
-from firmware_py.live import LiveTable
+from firmware_py.page.live_table import LiveTable
+from firmware_py.settings.timing import Timer
 from firmware_py.texts import Texts
-from firmware_py.timing import Timer
 from firmware_py.web.port import Viewer
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.bots import BOTS

@@ -21,13 +21,13 @@ from typing import Any
 
 import games
 from drivers.chips.virtual import VirtualLoop, line
+from firmware_py.cards.tags import SpeakingTags
 from firmware_py.console import Console, inputs
-from firmware_py.devices import EmulatedBox
-from firmware_py.journal import Journal
-from firmware_py.selfplay import People
-from firmware_py.shell import Shell
-from firmware_py.tags import SpeakingTags
+from firmware_py.keeping.journal import Journal
+from firmware_py.shell.devices import EmulatedBox
+from firmware_py.shell.shell import Shell
 from firmware_py.texts import Texts
+from firmware_py.trials.selfplay import People
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.bots import BOTS
 from tests.laws.playing import DEALERS

@@ -3,7 +3,7 @@
 import pytest
 
 from drivers.chips.pn532 import Tag
-from firmware_py.tags import Tags
+from firmware_py.cards.tags import Tags
 from games.core.action import CHANCE, Action
 from tests.firmware_py.box import Box
 

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 import games
 from firmware_py import cli, run
-from firmware_py.tags import Card, Tags, written
+from firmware_py.cards.tags import Card, Tags, written
 
 
 @pytest.fixture(autouse=True)

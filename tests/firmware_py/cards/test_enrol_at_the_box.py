@@ -3,8 +3,8 @@
 import pytest
 
 import games
+from firmware_py.cards.tags import Card
 from firmware_py.painting.screen import Head, Keys
-from firmware_py.tags import Card
 from firmware_py.texts import languages
 from tests.firmware_py.cards.desk import Desk
 from tests.firmware_py.console.test_languages import complaints

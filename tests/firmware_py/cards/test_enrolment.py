@@ -7,7 +7,7 @@ import pytest
 import games
 from firmware_py.cards.enrolment import Complaint, Enrolment, Forget, Inscribe, Keep
 from firmware_py.cards.slots import BadKind, counts, slots
-from firmware_py.tags import Card
+from firmware_py.cards.tags import Card
 
 NIGHT = games.find("midnight").deck
 OUT = games.find("outcasts").deck

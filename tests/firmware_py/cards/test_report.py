@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_py.cards.enrolling import Report
-from firmware_py.tags import Card
+from firmware_py.cards.tags import Card
 from tests.firmware_py.cards.desk import Desk
 
 A, B = b"\x04aaaaaa", b"\x04bbbbbb"

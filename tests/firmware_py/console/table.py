@@ -9,7 +9,7 @@ from typing import Any
 import games
 from drivers.buttons import Edge
 from firmware_py.console import Console, effects, inputs
-from firmware_py.gestures import Gestures
+from firmware_py.console.gestures import Gestures
 from firmware_py.painting import oled, ring
 from firmware_py.texts import Texts, languages
 from games.core.action import OVER, Action

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_py.console import inputs
-from firmware_py.gestures import Pressed
+from firmware_py.console.gestures import Pressed
 from games.core.action import CHANCE, OVER, Action
 from games.core.bots import BOTS
 from tests.firmware_py.console.table import SECOND, Table

@@ -14,8 +14,8 @@ from firmware_py.painting.layout import Piece, layout
 from firmware_py.painting.lettering import missing
 from firmware_py.painting.oled import overflow
 from firmware_py.painting.screen import Scores
+from firmware_py.settings.timing import Timer
 from firmware_py.texts import languages
-from firmware_py.timing import Timer
 from games.core.timecontrol import SECOND, BadControl
 from tests.firmware_py.console.table import SPOKEN, Table
 

@@ -11,8 +11,8 @@ from firmware_py.console.notice import Notice
 from firmware_py.painting.layout import Piece, layout
 from firmware_py.painting.lettering import missing
 from firmware_py.painting.oled import overflow
+from firmware_py.settings.timing import Timer
 from firmware_py.texts import languages
-from firmware_py.timing import Timer
 from games.core.action import OVER
 from games.core.text import text
 from tests.firmware_py.console.table import SPOKEN, Table

@@ -5,7 +5,7 @@ import pytest
 from firmware_py.console import effects, names, wording
 from firmware_py.console.spelling import WHEEL, Spelling
 from firmware_py.painting.lettering import BOLD, HEADLINE, fits, missing, width
-from firmware_py.settings import Settings
+from firmware_py.settings.at_box import Settings
 from firmware_py.texts import languages
 from games.core.text import text
 from tests.firmware_py.console.table import Table

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from firmware_py.console import effects, inputs
-from firmware_py.gestures import Released
+from firmware_py.console.gestures import Released
 from games.core.action import CHANCE, Action
 from games.core.match import Match
 from tests.firmware_py.console.table import Table

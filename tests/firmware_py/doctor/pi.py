@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from firmware_py.config import Config
 from firmware_py.doctor.emulated import MODELS, patient
-from firmware_py.hardware import hardware
+from firmware_py.settings.config import Config
+from firmware_py.settings.hardware import hardware
 
 NOW = 10**12
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_py.crashes import Crashes
+from firmware_py.daemon.crashes import Crashes
 from firmware_py.doctor import buses, installation, libraries, report
 from firmware_py.doctor.emulated import MODELS
 from firmware_py.doctor.finding import Finding

@@ -7,8 +7,7 @@ import msgspec
 import pytest
 
 import games
-from firmware_py.crashes import Crashes
-from firmware_py.decks import FOLDERS
+from firmware_py.daemon.crashes import Crashes
 from firmware_py.doctor import (
     broker,
     buses,
@@ -20,7 +19,8 @@ from firmware_py.doctor import (
     storage,
 )
 from firmware_py.doctor.machine import Machine, Node, model_of
-from firmware_py.journal import Journal
+from firmware_py.keeping.journal import Journal
+from firmware_py.settings.decks import FOLDERS
 from games.core.match import Match
 from tests.firmware_py.doctor.pi import NOW, config, machine
 

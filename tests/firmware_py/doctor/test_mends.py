@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config import BOARDS, Config
-from firmware_py.crashes import Crashes
-from firmware_py.devices import Devices
+from firmware_py.daemon.crashes import Crashes
 from firmware_py.doctor import boot, devices, program, report, visit
 from firmware_py.doctor.faults import FAULTS
+from firmware_py.settings.config import BOARDS, Config
+from firmware_py.shell.devices import Devices
 
 COMMANDS = {
     *("apt", "chown", "echo", "install/install.sh", "journalctl", "ls", "modprobe", "mount", "mv"),

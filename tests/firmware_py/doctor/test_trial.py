@@ -11,13 +11,13 @@ import pytest
 
 from drivers.chips.pn532 import Tag
 from drivers.chips.virtual import VirtualLoop, line
-from firmware_py.config import Config
-from firmware_py.devices import EmulatedBox
+from firmware_py.cards.tags import SpeakingTags, Tags
 from firmware_py.doctor.hand_trials import ButtonTrial, TagTrial
 from firmware_py.doctor.keys import pressed
 from firmware_py.doctor.ring_trial import RingTrial
 from firmware_py.doctor.trial import DARK, GOLD, GREEN, WHITE, Hands, conduct
-from firmware_py.tags import SpeakingTags, Tags
+from firmware_py.settings.config import Config
+from firmware_py.shell.devices import EmulatedBox
 
 MS = 1_000_000
 

@@ -8,11 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 from firmware_py import cli, run
-from firmware_py.config import Config
 from firmware_py.doctor import report, visit
 from firmware_py.doctor.emulated import MODELS
 from firmware_py.doctor.faults import FAULTS, UnknownFault
 from firmware_py.doctor.machine import Machine
+from firmware_py.settings.config import Config
 from tests.firmware_py.doctor.pi import machine
 
 WARNINGS = {
@@ -233,7 +233,7 @@ def test_it_goes_back_to_where_it_was_if_it_may(tmp_path, monkeypatch):
 
 
 def test_pins_are_opened_where_one_may_write(tmp_path, monkeypatch):
-    from firmware_py import devices
+    from firmware_py.shell import devices
 
     home = tmp_path / "home"
     home.mkdir()

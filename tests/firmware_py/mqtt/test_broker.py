@@ -12,14 +12,14 @@ from types import SimpleNamespace
 import aiomqtt
 import pytest
 
+from firmware_py.cards.tags import SpeakingTags
 from firmware_py.console import Console, inputs
-from firmware_py.devices import EmulatedBox
 from firmware_py.mqtt import client as sender
 from firmware_py.mqtt.bridge import Bridge, NoMqtt
 from firmware_py.mqtt.client import Broker
 from firmware_py.mqtt.topics import OFFLINE, ONLINE, PRESS, Topics
-from firmware_py.shell import Shell
-from firmware_py.tags import SpeakingTags
+from firmware_py.shell.devices import EmulatedBox
+from firmware_py.shell.shell import Shell
 from games import find, names
 from tests.firmware_py.console.table import SPOKEN
 from tests.firmware_py.mqtt.rules import complaints

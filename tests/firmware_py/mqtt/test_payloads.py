@@ -12,8 +12,8 @@ from firmware_py.mqtt import discovery, public
 from firmware_py.mqtt.happenings import BUTTONS, CARDS, Watcher, private
 from firmware_py.mqtt.topics import Topics, slug
 from firmware_py.painting.colours import SEATS
+from firmware_py.settings.timing import Timer
 from firmware_py.texts import languages
-from firmware_py.timing import Timer
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import backs
 from tests.firmware_py.cards.desk import Desk

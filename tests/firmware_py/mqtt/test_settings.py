@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config import BadConfig, Config
 from firmware_py.mqtt import bridge
+from firmware_py.settings.config import BadConfig, Config
 
 PROJECT = Path(__file__).parents[3] / "pyproject.toml"
 

@@ -21,7 +21,7 @@ from firmware_py.painting.lettering import (
     spell,
     width,
 )
-from firmware_py.painting.type import compose
+from tools import compose
 
 TEXT_FONTS = (REGULAR, BOLD, HEADLINE)
 ASCII = "".join(map(chr, range(0x20, 0x7F)))

@@ -6,8 +6,10 @@ import sys
 
 import pytest
 
+import games
 from firmware_py.replay import painter
 from firmware_py.replay.painter import Order, Painter, paint, program
+from games.core.match import Match
 
 MATCH = Order(b"a match", "film", "en")
 OTHER = Order(b"another", "film", "en")
@@ -176,7 +178,9 @@ def test_a_priority_that_it_may_not_have_stops_no_painting(monkeypatch):
 
     painted = []
     monkeypatch.setattr(os, "nice", refused)
-    monkeypatch.setattr("firmware_py.replay.lookup.recalled", lambda *_: (None, ()))
+    game = games.find("capsules")
+    match = Match(game, game.setup(2))
+    monkeypatch.setattr("firmware_py.replay.lookup.recalled", lambda *_: (match, ()))
     monkeypatch.setattr("firmware_py.replay.lookup.write", lambda *said: painted.append(said[1]))
     paint("film", "en")
     assert painted == ["film"]

@@ -10,9 +10,9 @@ import pytest
 from websockets.sync.client import connect
 
 import games
-from firmware_py import looking
-from firmware_py.history import History
-from firmware_py.journal import Journal
+from firmware_py.keeping import looking
+from firmware_py.keeping.history import History
+from firmware_py.keeping.journal import Journal
 from firmware_py.replay.library import Library
 from firmware_py.replay.painter import Painter
 from firmware_py.texts import Texts

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware_py.simulate import play_out
+from firmware_py.trials.simulate import play_out
 from games.outcasts import game
 from games.outcasts.characters import CHARACTERS
 from games.outcasts.facts import CAUSES, facts

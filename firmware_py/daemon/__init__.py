@@ -1,0 +1,1 @@
+"""The service: what systemd hears, crashes that are counted, the safe start."""

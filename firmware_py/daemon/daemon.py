@@ -1,0 +1,73 @@
+"""What the daemon does beyond running the box: tells systemd, counts crashes, starts safely."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from firmware_py.console import inputs
+from firmware_py.daemon.crashes import SECOND, WELL, Crashes
+from firmware_py.daemon.watchdog import Notifier, Watchdog
+from firmware_py.settings.config import BadConfig, Config
+from firmware_py.shell.shell import Shell
+
+
+def safe_config(paths: Sequence[Path], model: str) -> Config:
+    """Return the usual settings, without plug-ins.
+
+    Only what can do no harm is kept of the owner's: where the matches are, and the language.
+    """
+    usual = msgspec.structs.replace(Config.load((), model), plugins=False)
+    try:
+        own = Config.load(paths, model)
+    except BadConfig:
+        return usual
+    return msgspec.structs.replace(usual, journal=own.journal, language=own.language)
+
+
+class Daemon:
+    """One run of the box under systemd, or by hand.
+
+    safe: whether it has the usual settings; wrong: why it has the last good ones, or "".
+    """
+
+    def __init__(
+        self, notifier: Notifier, crashes: Crashes, *, safe: bool, wrong: str = ""
+    ) -> None:
+        self._notifier = notifier
+        self._crashes = crashes
+        self._safe = safe
+        self._wrong = wrong
+        self._ready = False
+
+    def lit(self, shell: Shell, loop: asyncio.AbstractEventLoop) -> None:
+        """Take note of the first light: watched from now on, and well if it lasts.
+
+        systemd heeds its watchdog from the first sign of life on, also before READY=1; what comes
+        before this is bounded by TimeoutStartSec=.
+        """
+        if self._notifier.watchdog is not None:
+            Watchdog(shell, loop, self._notifier.tell).start(self._notifier.watchdog)
+        loop.call_later(WELL / SECOND, self._crashes.well)
+        if self._safe:
+            why = f" The last time: {self._crashes.says}." if self._crashes.says else ""
+            says = f"tableclock doctor says what mends it.{why}"
+            shell.feed(inputs.Lost("safe", says, shell.now()))
+
+        if self._wrong:
+            shell.feed(inputs.Lost("config", self._wrong, shell.now()))
+
+    def settled(self) -> None:
+        """Tell systemd READY=1, once: the ring is lit, and the page answers if one is wanted.
+
+        A page that cannot be served settles it too: the box and the log have said so by then, and
+        what waits for this unit need not wait for a page that may never come.
+        """
+        if not self._ready:
+            self._ready = True
+            self._notifier.tell("READY=1")
+
+    def stopping(self) -> None:
+        """Tell systemd that the end is wanted."""
+        self._notifier.tell("STOPPING=1")

@@ -1,0 +1,249 @@
+"""The history: the journal as everybody reads it who does not write it.
+
+Reading changes nothing, not even a damaged file (looking.py). One caller at a time, from any
+thread. Rows are JSON as text: `sqlite3 journal.db` can read them.
+"""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple, Self, TypeVar
+
+import msgspec
+
+from firmware_py.keeping import looking, losses
+from firmware_py.keeping.losses import Loss
+from firmware_py.keeping.recovery import is_damage
+from firmware_py.keeping.salvage import Damaged, Foreign
+from games.core.errors import BadMatch
+
+T = TypeVar("T")
+
+CLOCK = "clock"
+"""What stands for a game where a clock ran without one."""
+
+
+class Played(NamedTuple):
+    """A match of the history. closed: how it ended, None while it has not.
+
+    names: of the seats, "" for one that had none; colours: of the seats, () if an older tableclock
+    kept it; won: the seats that won, None if that was not
+    written down (it has not ended by its rules, or an older tableclock kept it); seats: how many,
+    0 if its header cannot be read.
+    """
+
+    id: int
+    started: str
+    game: str
+    entries: int
+    closed: str | None
+    seats: int = 0
+    names: tuple[str, ...] = ()
+    colours: tuple[str, ...] = ()
+    won: tuple[int, ...] | None = None
+
+
+class History:
+    """What was played. `says` is told in one sentence if the file is damaged.
+
+    whole: look at every page before anything is told, which takes as long as reading the file.
+    """
+
+    def __init__(
+        self,
+        path: Path | str,
+        says: Callable[[str], object] = lambda _: None,
+        *,
+        whole: bool = False,
+    ) -> None:
+        self.path = Path(path)
+        self._says = says
+        self._whole = whole
+        self._look: looking.Look | None = None
+        self._looks = 0
+        self._seats: dict[int, int] = {}  # of each match: a header never changes, and is long
+
+    def close(self) -> None:
+        """Close the file. May be called twice; whatever is asked next opens it again."""
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Close the file."""
+        if self._look is not None:
+            self._look.db.close()
+            self._look = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def stamp(self) -> object:
+        """Return a value that is another one as soon as there is something new to read."""
+        version = self._ask(lambda db: db.execute("PRAGMA data_version").fetchone())
+        return version, self._looks
+
+    def matches(self) -> tuple[Played, ...]:
+        """Return all matches, the newest first."""
+        return self._ask(self._matches)
+
+    def _matches(self, db: sqlite3.Connection) -> tuple[Played, ...]:
+        rows = db.execute(
+            "SELECT id, started, game, length, ended FROM history ORDER BY id DESC"
+        ).fetchall()
+        for number in {row[0] for row in rows} - self._seats.keys():
+            header = db.execute("SELECT header FROM matches WHERE id = ?", (number,)).fetchone()
+            self._seats[number] = _seats(header[0])
+        labels = _labels(db)
+        return tuple(
+            Played(
+                number,
+                said(started),
+                said(game),
+                entries,
+                how and said(how),
+                self._seats[number],
+                _words(labels, number, "names"),
+                _words(labels, number, "colours"),
+                _won(labels, number, entries) if how == b"over" else None,
+            )
+            for number, started, game, entries, how in rows
+        )
+
+    def names(self, match: int) -> tuple[str, ...]:
+        """Return what the people of a match were called last, by seat; () if nobody said."""
+        return self._ask(lambda db: _words(_labels(db), match, "names"))
+
+    def bytes_of(self, match: int) -> bytes:
+        """Return a match as `Match.save` wrote it; BadMatch if there is none of that number."""
+        header, rows = self._rows(match)
+        if not header:
+            raise BadMatch(f"match {match} was a clock without a game: there is nothing to replay")
+        for ours in ("bots", "clock"):
+            header.pop(ours, None)
+        entries = [decoded(row, at) for at, row in enumerate(rows)]
+        return as_json({**header, "entries": entries}).encode()
+
+    def loss(self, match: int) -> Loss | None:
+        """Return what is known to be lost of a match; None if it is whole, or was never there."""
+        return self._ask(lambda db: losses.of_match(db, match))
+
+    def _rows(self, match: int) -> tuple[dict[str, Any], list[bytes]]:
+        """Return the header of a match and its entries, still as JSON; an empty one is a gap."""
+
+        def read(db: sqlite3.Connection) -> tuple[Any, list[tuple[int, bytes]], Loss | None]:
+            found = db.execute("SELECT header FROM matches WHERE id = ?", (match,)).fetchone()
+            rows = db.execute(
+                "SELECT number, row FROM entries WHERE match = ? ORDER BY number", (match,)
+            ).fetchall()
+            return found, rows, losses.of_match(db, match) if found is None else None
+
+        found, rows, loss = self._ask(read)
+        if found is None:
+            if loss is not None:
+                raise BadMatch(f"the journal {self.path} was damaged: {loss}{losses.where(loss)}")
+            raise BadMatch(f"the journal {self.path} has no match {match}; see tableclock history")
+        entries = [row for _, row in rows]
+        gap = next((at for at, (number, _) in enumerate(rows) if number != at), None)
+        if gap is not None:
+            entries.insert(gap, b"")
+        try:
+            return msgspec.json.decode(found[0], type=dict[str, Any]), entries
+        except (ValueError, TypeError, RecursionError) as error:
+            raise BadMatch(f"match {match} of {self.path} is damaged: {error}") from None
+
+    def _ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        """Return the answer to a question; a file that cannot be read is BadMatch."""
+        try:
+            db = self._opened()
+            try:
+                return question(db)
+            except sqlite3.Error as error:
+                if not is_damage(error):
+                    raise
+                return question(self._rescued(error))
+        except (sqlite3.Error, Damaged, Foreign, OSError) as error:
+            self._let_go()
+            reason = getattr(error, "strerror", None) or error
+            raise BadMatch(f"the journal {self.path} cannot be read: {reason}") from error
+
+    def _opened(self) -> sqlite3.Connection:
+        """Return a connection that only reads."""
+        if self._look is None or not self._look.holds(self.path):
+            self._let_go()
+            self._seats.clear()
+            self._look = looking.look(self.path, self._says, whole=self._whole)
+            self._looks += 1
+        return self._look.db
+
+    def _rescued(self, damage: sqlite3.Error) -> sqlite3.Connection:
+        """Return what can be read of a file that turned out to be damaged, or raise the damage."""
+        if self._look is None or self._look.copied:
+            raise damage
+        self._let_go()
+        self._seats.clear()
+        self._look = looking.rescued(self.path, self._says, str(damage))
+        self._looks += 1
+        return self._look.db
+
+
+_Labels = dict[tuple[int, str], tuple[int, Any]]
+"""By match and key: after how many entries it was told, and what."""
+
+
+def _labels(db: sqlite3.Connection) -> _Labels:
+    """Return what was told last of each match; a label that was damaged is none."""
+    found: _Labels = {}
+    for match, entries, key, value in db.execute("SELECT * FROM labels ORDER BY rowid"):
+        with suppress(ValueError, TypeError, RecursionError):
+            found[match, said(key)] = entries, msgspec.json.decode(value)
+    return found
+
+
+def _words(labels: _Labels, match: int, key: str) -> tuple[str, ...]:
+    """Return a label of each seat; () if there is none."""
+    _, told = labels.get((match, key), (0, None))
+    return tuple(map(str, told)) if isinstance(told, list) else ()
+
+
+def _won(labels: _Labels, match: int, entries: int) -> tuple[int, ...] | None:
+    """Return who won a match that ended after so many entries."""
+    at, won = labels.get((match, "won"), (None, None))
+    if at != entries or not isinstance(won, list) or not all(type(seat) is int for seat in won):
+        return None
+    return tuple(won)
+
+
+class _Header(msgspec.Struct):
+    """As much of a header as the history tells."""
+
+    setup: dict[str, Any] = {}
+
+
+def _seats(header: Any) -> int:
+    """Return how many seats a match has, 0 if damage has left nobody to say."""
+    try:
+        seats = msgspec.json.decode(header, type=_Header).setup.get("seats")
+    except (ValueError, TypeError, RecursionError):
+        return 0
+    return seats if type(seats) is int else 0
+
+
+def said(value: Any) -> str:
+    """Return a label, whatever damage has left of it."""
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else ""
+
+
+def decoded(row: bytes, at: int) -> Any:
+    """Return an entry as it was kept; BadMatch if it is damaged. at: its number, from 0."""
+    try:
+        return msgspec.json.decode(row)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise BadMatch(f"entry {at + 1} of the saved match is damaged: {error}") from None
+
+
+def as_json(plain: Any) -> str:
+    """Return what stands in a row."""
+    return msgspec.json.encode(plain, order="deterministic").decode()

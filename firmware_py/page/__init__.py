@@ -1,0 +1,1 @@
+"""What the page shows and may do: the live table, its snapshots, who may come in."""

@@ -1,0 +1,151 @@
+"""Who may come in to the page: a token for each seat, and for guests who know the number.
+
+Whoever sits at the machine itself is the host without asking. From elsewhere one needs a seat's
+own address, or the number that the box shows. It holds until the program ends or the host wants
+another one; then all who came in by it have to type the new one.
+
+How long guessing takes. The number has eight digits, so there are 100,000,000 of them. An address
+has five tries, then one every ten minutes: `tries` counts 149 in a day, 1,013 in a week. From one
+address the number is so found within a week with a chance of 1 in 98,717, and after 951 years with
+even odds. Somebody who has all 254 addresses of a home network at once: 0.26 % in a week, even odds
+after 3.7 years. Whoever has more than the 4,096 addresses that are remembered is held back by the
+speed of the box alone: at 50 tries a second, even odds after twelve days.
+
+The wrong tries of one address never keep another one out, and the right number from an address that
+has not used up its tries is always right.
+"""
+
+import hmac
+import secrets
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from firmware_py.web.addresses import household
+from firmware_py.web.port import Locked, Viewer
+
+SECOND = 1_000_000_000
+DIGITS = 8
+SHOWN = 60 * SECOND
+"""For so long the box shows the number; so often at most (ns)."""
+TRIES = 5
+"""So many wrong numbers an address has free."""
+WAIT = 600 * SECOND
+"""After these it waits so long before each further one (ns)."""
+FORGOTTEN = 86_400 * SECOND
+"""So long after its last wrong number an address has its free tries again (ns)."""
+MOST_ADDRESSES = 4096
+"""Whose wrong numbers are remembered; those of long ago are forgotten first."""
+MOST_GUESTS = 200
+"""Of tokens given for the number; the oldest are forgotten first."""
+
+ROLES = {"host": True, "viewer": False}
+"""Whether a guest of that role shares the host's rights."""
+
+
+def tries(time: int) -> int:
+    """Return how many numbers one address can try in so long (ns), at most.
+
+    >>> tries(0), tries(86_400 * SECOND), tries(7 * 86_400 * SECOND)
+    (5, 149, 1013)
+    """
+    return TRIES + time // WAIT
+
+
+@dataclass
+class _Address:
+    """What one address got wrong, when last, and until when it waits."""
+
+    wrong: int = 0
+    last: int = 0
+    until: int = 0
+
+
+def a_pin() -> str:
+    """Return a new number as people read it: in groups of four digits."""
+    digits = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
+    return " ".join(digits[at : at + 4] for at in range(0, DIGITS, 4))
+
+
+def _digits(pin: str) -> bytes:
+    return "".join(pin.split()).replace("-", "").encode(errors="replace")
+
+
+class Access:
+    """Tokens and the PIN. token, pin: make new ones (random, told to nobody else)."""
+
+    def __init__(self, token: Callable[[], str], pin: Callable[[], str]) -> None:
+        self.pin = pin()
+        self._new_token, self._new_pin = token, pin
+        self._seats: dict[str, int] = {}
+        self._guests: dict[str, bool] = {}
+        self._addresses: dict[str, _Address] = {}
+        self._shown_until = 0
+
+    def seat(self, seats: Collection[int]) -> None:
+        """Give each of these seats a new token; those of an earlier game are void."""
+        self._seats = {self._new_token(): seat for seat in seats}
+
+    @property
+    def seats(self) -> dict[str, int]:
+        """The seats' tokens."""
+        return dict(self._seats)
+
+    def admit(self, token: str) -> Viewer | None:
+        """Return who a token is, None if nobody; every known one is compared, in constant time."""
+        found = None
+        for known, seat in self._seats.items():
+            if hmac.compare_digest(known.encode(), token.encode()):
+                found = Viewer(seat, host=False)
+        for known, host in self._guests.items():
+            if hmac.compare_digest(known.encode(), token.encode()):
+                found = Viewer(None, host=host)
+        return found
+
+    def knock(self, now: int) -> str | None:
+        """Return the number if the box should show it now; None while it shows it already."""
+        if now < self._shown_until:
+            return None
+        self._shown_until = now + SHOWN
+        return self.pin
+
+    def enter(self, pin: str, role: str, now: int, host: str = "") -> str:
+        """Return a token for somebody who knows the number; Locked says why not.
+
+        host: the address that they come from. Spaces and hyphens in the number do not matter. What
+        is no number of that length is a slip of the finger, and no try.
+        """
+        typed = _digits(pin)
+        if len(typed) != DIGITS or not typed.isdigit():
+            raise Locked("pin-digits")
+        who = household(host)
+        address = self._addresses.get(who, _Address())
+        if now >= address.last + FORGOTTEN:
+            address = _Address()
+        if now < address.until:
+            raise Locked("pin-wait")
+        if role not in ROLES or not hmac.compare_digest(_digits(self.pin), typed):
+            self._note(who, address, now)
+            raise Locked("pin-wait" if now < address.until else "pin-wrong")
+        self._addresses.pop(who, None)
+        token = self._new_token()
+        self._guests[token] = ROLES[role]
+        while len(self._guests) > MOST_GUESTS:
+            del self._guests[next(iter(self._guests))]
+        return token
+
+    def _note(self, who: str, address: _Address, now: int) -> None:
+        """Remember a wrong number; the addresses stay in the order of their last one."""
+        address.wrong, address.last = address.wrong + 1, now
+        if address.wrong >= TRIES:
+            address.until = now + WAIT
+        self._addresses.pop(who, None)
+        self._addresses[who] = address
+        while len(self._addresses) > MOST_ADDRESSES:
+            del self._addresses[next(iter(self._addresses))]
+
+    def renew(self, keep: str | None = None) -> None:
+        """Change the number: guests are guests no more, but for one token, and all may try anew."""
+        self.pin = self._new_pin()
+        self._guests = {token: host for token, host in self._guests.items() if token == keep}
+        self._addresses.clear()
+        self._shown_until = 0

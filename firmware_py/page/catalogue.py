@@ -1,0 +1,135 @@
+"""What the page can offer without a match: a game's cards for the tray, and how it is played."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from firmware_py.settings.at_box import Settings
+from firmware_py.settings.timing import AT_ZERO
+from games.core.deck import Deck, Face
+from games.core.game import Game
+from games.core.text import Text, text
+from games.core.timecontrol import MOST_PLAYERS, parse
+
+Say = Callable[[Text], str]
+"""Translates for one viewer."""
+
+
+def cast(game: Game[Any], deck: Deck, say: Say) -> dict[str, Any]:
+    """Return a deck for the tray (`web.port.Table.cast`)."""
+    return {
+        "id": game.id,
+        "title": game.title,
+        "kinds": [
+            {"id": kind.id, "name": say(text(kind.name or f"{game.id}.kind.{kind.id}"))}
+            for kind in deck.kinds
+        ],
+        "faces": [
+            {
+                **msgspec.to_builtins(face),
+                "name": say(face.text),
+                "art": art(game, face),
+            }
+            for face in deck.faces
+        ],
+    }
+
+
+def art(game: Game[Any], face: Face) -> str | None:
+    """Return where the page finds a face's emblem."""
+    return f"/art/{game.id}/{face.art}" if face.art else None
+
+
+def menu(game: Game[Any], say: Say) -> dict[str, Any]:
+    """Return how a game can be set up (`games` in a snapshot's menu)."""
+    every = sorted({n for variant in game.variants for n in game.seats(variant)})
+    return {
+        "id": game.id,
+        "title": game.title,
+        "seats": every,
+        "minutes": game.minutes,
+        "first": _first(game, say),
+        "about": say(text(f"{game.id}.about")),
+        "variants": [
+            {"id": variant, "title": say(text(f"{game.id}.variant.{variant}"))}
+            for variant in game.variants
+        ],
+        "usual": {str(n): game.usual_variant(n) for n in every},
+        "options": {
+            key: {
+                "text": say(text(option.text)),
+                "help": say(text(option.help)),
+                "values": [
+                    {"value": value, "text": _value(option.text, value, say)}
+                    for value in option.values
+                ],
+                "default": option.default,
+                "advisory": option.advisory,
+            }
+            for key, option in game.options.items()
+        },
+    }
+
+
+def _first(game: Game[Any], say: Say) -> str:
+    """Return how a game asks who begins: the oldest, who woke up first; "" if it does not."""
+    asks = text(f"{game.id}.ask.first")
+    said = say(asks)
+    return "" if said == asks.id else said
+
+
+def timers(say: Say) -> list[dict[str, Any]]:
+    """Return the clocks that run without a game: the usual one of each kind, and its values.
+
+    In title and help stand {extra}, {minutes} and {count}: the page fills in what is chosen.
+    """
+    from firmware_py.console.clock_setup import USUAL, least, times, values  # noqa: PLC0415  (seldom)
+
+    found = []
+    for usual in USUAL:
+        control = parse(usual)
+        message = f"clock.kind.{control.kind}"
+        args = {"extra": "{extra}", "minutes": "{minutes}", "count": "{count}"}
+        found.append(
+            {
+                "control": usual,
+                "title": say(text(message, **args)),
+                "help": say(text(f"{message}.help", **args)),
+                "players": [1] if control.shared else [*range(least(control), MOST_PLAYERS + 1)],
+                "values": values(control),
+                "times": [] if control.upward else times(control),
+            }
+        )
+    return found
+
+
+def game_timer(settings: Settings) -> dict[str, Any]:
+    """Return the timer that new games have (`timer` in a snapshot): as it is, and of which kind."""
+    from firmware_py.console.clock_setup import USUAL, values  # noqa: PLC0415  (seldom)
+
+    plain = {"control": settings.timer, "at_zero": settings.at_zero}
+    if not settings.timer:
+        return {**plain, "kind": "", "values": {}}
+    control = parse(settings.timer)
+    kind = next(usual for usual in USUAL if parse(usual).kind == control.kind)
+    return {**plain, "kind": kind, "values": values(control)}
+
+
+def zero(say: Say) -> dict[str, Any]:
+    """Return what may follow when the time of a clock without a game is up."""
+    answers = [
+        {
+            "value": way,
+            "text": say(text(f"clock.alone.{way}")),
+            "help": say(text(f"clock.alone.{way}.help")),
+        }
+        for way in AT_ZERO
+    ]
+    return {"asks": say(text("clock.ask.zero")), "answers": answers}
+
+
+def _value(option: str, value: str, say: Say) -> str:
+    if value in ("yes", "no"):
+        return say(text(f"table.{value}"))
+    return value if value.isdigit() else say(text(f"{option}.{value}"))

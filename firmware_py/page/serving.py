@@ -1,0 +1,184 @@
+"""The page of something: of the running device, or of a film; served until it is stopped."""
+
+import asyncio
+import logging
+import socket
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import games
+from firmware_py.console import inputs
+from firmware_py.page.live_table import LiveTable
+from firmware_py.page.whereabouts import Whereabouts
+from firmware_py.replay.film import Film
+from firmware_py.replay.library import Library
+from firmware_py.replay.table import ReplayTable
+from firmware_py.shell.shell import Shell
+from firmware_py.texts import Texts
+from firmware_py.web.app import app
+from firmware_py.web.errors import BadPort, PageDown
+from firmware_py.web.guard import hosts
+from firmware_py.web.port import Archive, Table, Viewer
+from firmware_py.web.server import listen, serve_on
+from games.core.match import Match
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+
+_LOG = logging.getLogger(__name__)
+
+PAUSES: Final = (1, 5, 10, 20, 40, 60)
+"""After so many seconds a page that fell is put up again; the last one from then on."""
+STEADY: Final = 60
+"""A page that stood for so many seconds is not one that falls again and again."""
+
+
+NO_NETWORK = (
+    "There is no network yet. As soon as there is, others reach it at this machine's address "
+    "there, port {}."
+)
+
+
+class Place(NamedTuple):
+    """Where a page is served; `opened` is called with its address once it answers there.
+
+    needed: whether nothing is left without it, so that a page that never stood ends the program.
+    Where a box has lights of its own the table goes on, and the page is tried again.
+    """
+
+    host: str
+    port: int
+    opened: Callable[[str], Any] | None = None
+    needed: bool = True
+
+
+async def of_shell(
+    shell: Shell,
+    texts: Callable[[str], Texts],
+    journal: Path | None,
+    place: Place,
+    stop: asyncio.Event,
+    settled: Callable[[], None] | None = None,
+) -> None:
+    """Serve the page of a running device. journal: what was played, if that is kept.
+
+    settled: called when the page answers, or when the people have been told that it does not.
+    """
+    libraries: list[Library] = []
+
+    def made(where: Whereabouts) -> tuple[Table, Archive | None]:
+        table = LiveTable(shell, texts, where)
+        if journal is None:
+            return table, None
+        library = Library(
+            journal,
+            find=games.find,
+            texts=texts,
+            language=lambda: shell.console.texts.language,
+            clock=shell.now,
+            admit=table.admit,
+        )
+        libraries.append(library)
+        return table, library
+
+    def up() -> None:
+        shell.feed(inputs.Back("page", shell.now()))
+        if settled is not None:
+            settled()
+
+    def down(why: str) -> None:
+        shell.feed(inputs.Lost("page", why, shell.now()))
+        if settled is not None:
+            settled()
+
+    try:
+        await _serve(made, place, stop, up, down)
+    finally:
+        for library in libraries:
+            library.close()
+
+
+async def of_film(
+    match: Match[Any],
+    spoken: Texts,
+    texts: Callable[[str], Texts],
+    place: Place,
+    stop: asyncio.Event,
+    names: Sequence[str] = (),
+) -> None:
+    """Serve the page of one film. spoken: what its OLED speaks; texts: what the page may."""
+    table = ReplayTable(
+        Film(match, spoken, names=names),
+        texts=texts,
+        loop=asyncio.get_running_loop(),
+        clock=time.monotonic_ns,
+        admit=lambda token: Viewer(None, host=True) if token is None else None,
+    )
+    await _serve(lambda _address: (table, None), place, stop)
+
+
+async def _serve(
+    made: Callable[[Whereabouts], tuple[Table, Archive | None]],
+    place: Place,
+    stop: asyncio.Event,
+    up: Callable[[], object] = lambda: None,
+    down: Callable[[str], object] = lambda _why: None,
+) -> None:
+    """Keep a page up until `stop`; BadPort or PageDown if it is needed and never stood."""
+    keeping = asyncio.create_task(_keep_up(made, place, up, down))
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait((keeping, stopping), return_when=asyncio.FIRST_COMPLETED)
+        if keeping.done():
+            keeping.result()
+    finally:
+        for task in (keeping, stopping):
+            task.cancel()
+        await asyncio.gather(keeping, stopping, return_exceptions=True)
+
+
+async def _keep_up(
+    made: Callable[[Whereabouts], tuple[Table, Archive | None]],
+    place: Place,
+    up: Callable[[], object],
+    down: Callable[[str], object],
+) -> None:
+    """Serve a page, and put it up again when it falls, with longer and longer pauses."""
+    clock = asyncio.get_running_loop().time
+    page: ASGIApp | None = None
+    port, falls, stood = place.port, 0, False
+
+    def standing() -> None:
+        nonlocal stood
+        if not stood:
+            stood = True
+            print(f"tableclock is at {where}  (Ctrl-C ends it)", flush=True)  # noqa: T201
+            if where.nowhere:
+                print(NO_NETWORK.format(where.port), flush=True)  # noqa: T201
+            if place.opened is not None:
+                place.opened(str(where))
+        up()
+
+    while True:
+        began = clock()
+        try:
+            listener = listen(place.host, port)
+            if page is None:
+                port = listener.getsockname()[1]
+                where = Whereabouts(place.host, port)
+                own = (socket.gethostname(), f"{socket.gethostname()}.local")
+                table, archive = made(where)
+                page = app(table, hosts(place.host, port, own), archive)
+            await serve_on(page, listener, standing)
+        except (BadPort, PageDown) as error:
+            if place.needed and not stood:
+                raise
+            falls = 0 if clock() - began > STEADY else falls
+            pause = PAUSES[min(falls, len(PAUSES) - 1)]
+            falls += 1
+            _LOG.warning("%s; the table goes on, and it is tried again in %s s", error, pause)
+            down(str(error))
+            await asyncio.sleep(pause)

@@ -1,0 +1,1 @@
+"""The loop round the console, and the devices of one box."""

@@ -1,0 +1,413 @@
+"""Reading the journal: whoever reads changes nothing, and says what cannot be read."""
+
+import ast
+import asyncio
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import firmware_py
+import games
+from firmware_py import cli, run
+from firmware_py.doctor import storage
+from firmware_py.doctor.machine import Machine
+from firmware_py.keeping import salvage
+from firmware_py.keeping.history import History
+from firmware_py.keeping.journal import Journal, NotSaved, Taken
+from firmware_py.replay.library import Library
+from firmware_py.settings import decks
+from firmware_py.texts import Texts
+from games.core.errors import BadMatch
+from games.core.match import Match
+
+WRITER = """
+import random, sys
+from pathlib import Path
+import games
+from firmware_py.keeping.journal import Journal
+from games.core.match import Match
+
+with Journal.open(Path(sys.argv[1])) as journal:
+    match, rng = Match(games.find("cinderella"), {"seats": 3}, 5), random.Random(5)
+    number = journal.begin(match)
+    print(number, flush=True)
+    for _ in sys.stdin:
+        match.act(rng.choice(match.game.legal(match.state) or (match.draw(),)))
+        journal.append(number, len(match.entries) - 1, match.entries[-1])
+        print(len(match.entries), flush=True)
+"""
+OLD = 12
+"""Matches that were played before; the writer's own comes next."""
+
+
+def some_match(actions):
+    match, rng = Match(games.find("cinderella"), {"seats": 2, "variant": "basic"}), random.Random(1)
+    for _ in range(actions):
+        step(match, rng)
+    return match
+
+
+def step(match, rng):
+    match.act(rng.choice(match.game.legal(match.state) or (match.draw(),)))
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(run, "CONFIG_FILES", (tmp_path / "table.toml",))
+    monkeypatch.setattr(decks, "FOLDERS", (tmp_path / "decks",))
+    return tmp_path
+
+
+@pytest.fixture
+def path(home):
+    path = home / "state" / "journal.db"
+    (home / "table.toml").write_text(f'[journal]\npath = "{path}"\n')
+    return path
+
+
+@pytest.fixture
+def kept(path):
+    """A journal with some matches in it, closed in an orderly way."""
+    matches = [some_match(6) for _ in range(OLD)]
+    with Journal.open(path) as journal:
+        for match in matches:
+            journal.close_match(journal.begin(match, names=("Anna", "Bob")), "ended")
+    return matches
+
+
+class Writer:
+    """A table in another process. It acts when it is told to, and says what is kept."""
+
+    def __init__(self, path):
+        self._program = subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+        )
+        self.match = int(self._program.stdout.readline())
+        self.acknowledged = 0
+
+    def act(self, times):
+        for _ in range(times):
+            self._program.stdin.write("\n")
+            self.acknowledged = int(self._program.stdout.readline())
+
+    def kill(self):
+        self._program.send_signal(signal.SIGKILL)
+        self._program.communicate()
+
+
+@pytest.fixture
+def writer(path, kept):
+    writer = Writer(path)
+    yield writer
+    writer.kill()
+
+
+def tear(path, number=1):
+    """Let the disk forget a page that has a part of an old match."""
+    with closing(sqlite3.connect(path)) as db:
+        page = db.execute("PRAGMA page_size").fetchone()[0]
+        (header,) = db.execute("SELECT header FROM matches WHERE id = ?", (number,)).fetchone()
+    data, part, at = path.read_bytes(), header[len(header) // 2 :][:80].encode(), 0
+    for _ in range(number):  # all matches have the same header, one after the other
+        at = data.index(part, at + 1)
+    torn = at // page * page
+    with path.open("r+b") as file:
+        file.seek(torn)
+        file.write(random.Random(1).randbytes(page))
+
+
+def command(*args):
+    """Run a command; it may fail, but in a sentence."""
+    result = CliRunner().invoke(cli.main, [str(arg) for arg in args])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def library(path):
+    return Library(
+        path,
+        find=games.find,
+        texts=lambda language: Texts(language, {}),
+        language=lambda: "en",
+        clock=lambda: 0,
+        admit=lambda _token: None,
+    )
+
+
+def of_library(question):
+    def ask(path, _number):
+        try:
+            return asyncio.run(question(library(path)))
+        except LookupError as error:
+            return error
+
+    return ask
+
+
+READERS = {
+    "history": lambda _path, _number: command("history"),
+    "history --json": lambda _path, _number: command("history", "--json"),
+    "replay": lambda _path, _number: command("replay", 1),
+    "replay --verify": lambda _path, number: command("replay", number, "--verify"),
+    "replay --picture": lambda _path, number: command("replay", number, "--picture", "-"),
+    "a page's History": of_library(lambda library: library.matches()),
+    "a page's picture": of_library(lambda library: library.order(1, "film", "en")),
+    "the doctor": lambda path, _number: storage.examine(Machine.here(), path),
+    "the doctor's word on who has it": lambda path, _number: storage.in_use(path),
+}
+
+
+@pytest.mark.parametrize("torn", [False, True], ids=["whole", "torn"])
+@pytest.mark.parametrize("reader", READERS)
+def test_no_reader_costs_a_writer_anything(path, writer, reader, torn):
+    # given a table that runs, and perhaps a page of an old match that the disk has lost
+    writer.act(5)
+    if torn:
+        tear(path)
+    inode, size = path.stat().st_ino, path.stat().st_size
+    before = path.read_bytes()
+    # when somebody reads
+    READERS[reader](path, writer.match)
+    # then the file is the same one, with the same bytes, and nothing was set aside
+    assert (path.stat().st_ino, path.stat().st_size) == (inode, size)
+    assert path.read_bytes() == before
+    names = {each.name.removeprefix("journal.db") for each in path.parent.iterdir()}
+    assert names <= {"", "-wal", "-shm", ".lock"}
+    # and what the table acknowledges afterwards is there, although it is killed
+    writer.act(10)
+    writer.kill()
+    said = []
+    with Journal.open(path, said.append) as journal:
+        assert bool(said) == torn
+        saved = journal.resume()
+        assert (saved.lost, len(saved.match.entries)) == (0, writer.acknowledged)
+
+
+def test_only_who_runs_a_table_opens_a_journal_to_write():
+    """Everybody else takes a `History`, which cannot mend, move or lock anything."""
+    writers = set()
+    root = Path(firmware_py.__file__).parent
+    for file in root.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+            if called in ("Journal", "Journal.open", "salvage.opened", "salvage.salvage"):
+                writers.add(str(file.relative_to(root)))
+    assert writers == {"run.py", "trials/selfplay.py", "keeping/looking.py"}  # into a copy
+
+
+# What can be read of a damaged one
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_of_a_damaged_journal_the_rest_is_told_with_one_sentence(path, kept, whole):
+    tear(path, 3)
+    said = []
+    with History(path, said.append, whole=whole) as history:
+        matches = history.matches()
+        assert {match.id for match in matches} == {*range(1, OLD + 1)} - {3}
+        assert matches[0].names == ("Anna", "Bob")
+        assert history.bytes_of(2) == kept[1].save()
+        assert history.names(2) == ("Anna", "Bob")
+        with pytest.raises(BadMatch, match=r"was damaged: .*match 3 are lost"):
+            history.bytes_of(3)
+    (sentence,) = said
+    assert f"the journal {path} is damaged (" in sentence
+    assert f"{OLD - 1} of its matches with {6 * (OLD - 1)} entries can be read" in sentence
+    assert "match 3 are lost" in sentence
+    assert "nothing was changed" in sentence
+
+
+def test_what_is_no_journal_at_all_has_nothing_to_read(path, kept):
+    path.write_bytes(b"a shopping list\n" * 128)
+    said = []
+    with History(path, said.append) as history:
+        assert history.matches() == ()
+    assert "0 of its matches" in said[0]
+    assert path.read_bytes() == b"a shopping list\n" * 128
+
+
+def test_a_journal_that_is_not_there_is_an_empty_one_and_is_not_made(path):
+    with History(path) as history:
+        assert history.matches() == ()
+        Journal.open(path).close()
+        with Journal.open(path) as journal:
+            journal.begin(some_match(3))
+            assert len(history.matches()) == 1  # it is seen as soon as it is there
+    shutil.rmtree(path.parent)
+    with History(path) as history:
+        assert history.matches() == ()
+    assert not path.parent.exists()
+
+
+@pytest.mark.parametrize("version", range(1, salvage.VERSION))
+def test_an_older_journal_is_read_and_not_brought_up(path, kept, version):
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(f"DROP TABLE labels; PRAGMA user_version = {version};")
+        for table in ("losses", "salvages", "told") if version < 3 else ():
+            db.execute(f"DROP TABLE {table}")
+        if version < 2:
+            db.execute("ALTER TABLE entries DROP COLUMN clock")
+    before, said = path.read_bytes(), []
+    with History(path, said.append) as history:
+        assert [match.entries for match in history.matches()] == [6] * OLD
+        assert history.bytes_of(1) == kept[0].save()
+        assert history.loss(1) is None
+    assert (path.read_bytes(), said) == (before, [])
+
+
+def test_others_files_are_refused_in_a_sentence(path):
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE bookmarks (url)")
+    with pytest.raises(BadMatch, match="a database of something else"):
+        History(path).matches()
+    path.unlink()
+    os.mkfifo(path)
+    for reading in (lambda: History(path).matches(), lambda: salvage.check(path)):
+        with pytest.raises((BadMatch, salvage.Foreign), match="no plain file"):
+            reading()
+    with pytest.raises(NotSaved, match="no plain file"):
+        Journal.open(path)
+
+
+def test_beside_a_log_without_an_index_a_copy_is_read(path, kept, monkeypatch):
+    """A disk that turned read-only after a power cut: SQLite would have to make the index there."""
+    writer = Writer(path)
+    writer.act(4)
+    writer.kill()
+    Path(f"{path}-shm").unlink()
+    real = sqlite3.connect
+
+    def connect(database, *args, **settings):
+        if str(database).startswith("file:") and str(path) in str(database):
+            error = sqlite3.OperationalError("unable to open database file")
+            error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+            raise error
+        return real(database, *args, **settings)
+
+    monkeypatch.setattr(salvage.sqlite3, "connect", connect)
+    before = sorted(each.name for each in path.parent.iterdir())
+    with History(path) as history:
+        assert [match.entries for match in history.matches()] == [4, *[6] * OLD]
+    assert sorted(each.name for each in path.parent.iterdir()) == before
+
+
+@pytest.mark.parametrize("step", range(4))
+def test_a_salvage_that_was_cut_off_is_read_from_what_it_had_ready(path, kept, monkeypatch, step):
+    tear(path, 3)
+    real, left = Path.rename, [step]
+
+    def rename(source, target):
+        left[0] -= 1
+        if left[0] < 0:
+            raise KeyboardInterrupt
+        return real(source, target)
+
+    with monkeypatch.context() as cut:
+        cut.setattr(Path, "rename", rename)
+        with pytest.raises(KeyboardInterrupt) if step < 3 else contextmanager(lambda: (yield))():
+            Journal.open(path).close()
+    before = sorted(each.name for each in path.parent.iterdir())
+    with History(path) as history:
+        assert len(history.matches()) == OLD - 1
+    after = sorted(each.name for each in path.parent.iterdir())
+    assert [name for name in after if not name.endswith(("-wal", "-shm"))] == [
+        name for name in before if not name.endswith(("-wal", "-shm"))
+    ]
+
+
+# What is new
+
+
+def test_a_stamp_changes_with_every_entry_and_with_nothing_else(path, kept):
+    with Journal.open(path) as journal, History(path) as history:
+        stamps = [history.stamp(), history.stamp()]
+        assert stamps[0] == stamps[1]
+        number = journal.begin(some_match(3))
+        stamps.append(history.stamp())
+        journal.append(number, 3, 1)
+        stamps.append(history.stamp())
+        history.matches()
+        assert history.stamp() == stamps[-1]
+        assert len({*stamps}) == 3
+
+
+# The writer
+
+
+def test_a_journal_has_one_writer_and_its_lock_goes_with_it(path, kept, writer):
+    with pytest.raises(Taken, match="another tableclock writes it"):
+        Journal.open(path)
+    writer.kill()
+    first = Journal.open(path)
+    with pytest.raises(Taken):
+        Journal.open(path)
+    first.close()
+    Journal.open(path).close()
+
+
+def test_a_damaged_journal_that_another_one_writes_is_not_set_aside(path, kept, writer):
+    tear(path)
+    with pytest.raises(Taken):
+        Journal.open(path)
+    assert not list(path.parent.glob("*.damaged-*"))
+
+
+@pytest.mark.parametrize("how", ["moved", "deleted", "replaced"])
+def test_a_file_that_goes_from_under_the_writer_is_noticed_at_once(path, kept, how):
+    match = Match(games.find("cinderella"), {"seats": 3}, 5)
+    with Journal.open(path) as journal:
+        number = journal.begin(match)
+        match.act(match.draw())
+        if how == "deleted":
+            path.unlink()
+        else:
+            path.rename(path.with_name("old.db"))
+        if how == "replaced":
+            shutil.copy(path.with_name("old.db"), path)
+        if how == "replaced":  # by a copy of itself, that is: it has all
+            journal.append(number, 0, match.entries[0])
+        else:
+            with pytest.raises(NotSaved):
+                journal.append(number, 0, match.entries[0])
+            number = journal.begin(match)  # what the shell does then
+        match.act(
+            match.draw() if not match.game.legal(match.state) else match.game.legal(match.state)[0]
+        )
+        journal.append(number, 1, match.entries[1])
+    with History(path) as history:
+        assert history.bytes_of(number) == match.save()
+
+
+def test_a_journal_is_its_owners_alone(path):
+    before = os.umask(0o022)
+    try:
+        with Journal.open(path) as journal:
+            journal.begin(some_match(3))
+            modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()}
+        assert set(modes) == {"journal.db", "journal.db-wal", "journal.db-shm", "journal.db.lock"}
+        assert set(modes.values()) == {0o600}
+        # and so is one that an older tableclock left open to all, and what is saved of a torn one
+        path.chmod(0o644)
+        with path.open("ab") as file:
+            file.write(b"x")
+        Journal.open(path).close()
+        assert {stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()} == {0o600}
+        assert list(path.parent.glob("*.damaged-1"))
+    finally:
+        os.umask(before)

@@ -1,0 +1,180 @@
+"""Taking back from the page: how far, who must agree, and what is forgotten."""
+
+from contextlib import suppress
+from functools import cache
+from random import Random
+
+import pytest
+
+import games
+from firmware_py.page.live_table import LiveTable
+from firmware_py.texts import Texts
+from firmware_py.web.port import Locked, Refused, Viewer
+from tests.firmware_py.box import Box
+
+HOST = Viewer(None, host=True)
+WRONG = "0000 0000"
+
+
+@pytest.fixture
+def box(tmp_path):
+    made = Box(tmp_path / "journal.sqlite", dealer="device").start()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def live(box):
+    folders = {name: games.find(name).folder for name in box.console.names}
+    texts = cache(lambda language: Texts(language, folders))
+    return LiveTable(box.shell, texts, "http://192.168.1.5:8024")
+
+
+def standing(box):
+    return [line.number for line in box.match.log(None) if not line.undone]
+
+
+def test_back_to_a_line_takes_back_all_that_came_after(box, live):
+    box.play("nightwatch", seats=2, cards="table").play_on(8, Random(1))
+    lines = standing(box)
+    to = lines[len(lines) // 2]
+    live.undo(HOST, agreed=True, to=to)
+    box.wait()
+    assert max(standing(box)) == to
+    assert {line.number for line in box.match.log(None) if line.undone} >= {lines[-1]}
+
+
+def test_the_last_line_is_no_way_back(box, live):
+    box.play("nightwatch", seats=2, cards="table").play_on(4, Random(1))
+    last = max(at for at, entry in enumerate(box.match.entries))
+    with pytest.raises(Refused):
+        live.undo(HOST, agreed=True, to=last)
+    with pytest.raises(Refused):
+        live.undo(HOST, agreed=True, to=10_000)
+
+
+def past_a_barrier(box):
+    box.play("cinderella", seats=3, variant="basic", cards="device").play_on(6, Random(2))
+    while not box.match.needs_agreement(box.console.sitting.undo_from()):
+        box.play_on(1, Random(3))
+
+
+def test_past_a_roll_every_seat_ticks_for_itself(box, live):
+    past_a_barrier(box)
+    entries = len(box.match.entries)
+    for seat in (0, 2):
+        live.undo(Viewer(seat, host=False), agreed=True)
+        box.wait()
+    assert len(box.match.entries) == entries
+    assert live.snapshot(HOST)["undo"]["agreed"] == [0, 2]
+    live.undo(HOST, agreed=True, seat=1)  # the third has no page: the shared screen ticks
+    box.wait()
+    assert isinstance(box.match.entries[entries], int)
+
+
+def test_one_tick_alone_takes_nothing_back_and_is_forgotten_with_the_next_act(box, live):
+    past_a_barrier(box)
+    live.undo(Viewer(1, host=False), agreed=True)
+    box.wait()
+    assert live.snapshot(HOST)["undo"]["proposed"]
+    box.play_on(1, Random(4))
+    assert not live.snapshot(HOST)["undo"]["proposed"]
+    assert live.snapshot(HOST)["undo"]["agreed"] == []
+
+
+def test_a_proposal_can_be_dropped(box, live):
+    past_a_barrier(box)
+    live.undo(Viewer(1, host=False), agreed=True)
+    live.undo(Viewer(2, host=False), agreed=False, keep=True)
+    assert not live.snapshot(HOST)["undo"]["proposed"]
+
+
+def test_the_host_agrees_for_all_at_once(box, live):
+    past_a_barrier(box)
+    entries = len(box.match.entries)
+    live.undo(HOST, agreed=True)
+    box.wait()
+    assert isinstance(box.match.entries[entries], int)
+
+
+# Roles
+
+
+def test_a_viewer_sees_what_all_see_and_does_nothing(box, live):
+    box.play("nightwatch", seats=2, cards="device").play_on(2, Random(1))
+    viewer = Viewer(None, host=False)
+    seen = live.snapshot(viewer)
+    assert seen["hand"] is None
+    assert seen["urls"] == []
+    assert seen["pin"] is None
+    assert not seen["ask"]["yours"]
+    assert seen["ask"]["lines"] == []
+    with pytest.raises(Refused):
+        live.look(viewer)
+    with pytest.raises(Refused):
+        live.choose(viewer, box.match.game.legal(box.match.state)[0].to_json())
+
+
+def test_who_knocks_makes_the_box_show_the_number_for_a_minute(box, live):
+    box.play("nightwatch", seats=2, cards="table")
+    with pytest.raises(Locked):
+        live.enter(None, "host")
+    box.wait()
+    assert any(live.access.pin in line for line in box.console.screen().says())
+    box.wait(61)
+    assert not any(live.access.pin in line for line in box.console.screen().says())
+    token = live.enter(live.access.pin, "host")
+    assert live.admit(token) == Viewer(None, host=True)
+
+
+def test_the_number_is_told_to_hosts_alone(box, live):
+    box.play("nightwatch", seats=2, cards="device")
+    assert live.snapshot(HOST)["pin"] == live.access.pin
+    assert live.snapshot(Viewer(0, host=False))["pin"] is None
+
+
+def test_a_seats_address_as_a_code(box, live):
+    box.play("nightwatch", seats=2, cards="device")
+    rows = live.code(HOST, 0)
+    assert len(rows) == len(rows[0]) >= 21
+    assert rows[0].startswith("1111111")
+    with pytest.raises(Refused):
+        live.code(Viewer(0, host=False), 1)
+
+
+def test_the_number_is_in_no_log(box, live, caplog):
+    caplog.set_level("DEBUG")
+    box.play("nightwatch", seats=2, cards="table")
+    for pin in (None, "1", live.access.pin):
+        with suppress(Locked):
+            live.enter(pin, "viewer", "192.168.1.5")
+    live.new_pin(HOST, None)
+    box.wait()
+    assert "somebody wants to see the page" in caplog.text
+    written = "".join(letter for letter in caplog.text if letter.isdigit())
+    assert live.access.pin.replace(" ", "") not in written
+
+
+def test_a_new_number_stands_on_the_hosts_page_at_once_and_no_old_one_on_the_box(box, live):
+    box.play("nightwatch", seats=2, cards="table")
+    with pytest.raises(Locked):
+        live.enter(None, "host")
+    box.wait()
+    before, version = live.access.pin, live.snapshot(HOST)["version"]
+    guest = live.enter(before, "host")
+    live.new_pin(HOST, None)
+    box.wait()
+    seen = live.snapshot(HOST)
+    assert seen["pin"] == live.access.pin != before
+    assert seen["version"] > version, "the pages have been told"
+    assert not any(before in line for line in box.console.screen().says())
+    assert live.admit(guest) is None
+    with pytest.raises(Refused):
+        live.new_pin(Viewer(0, host=False), None)
+
+
+def test_wrong_numbers_of_one_address_keep_no_other_out(box, live):
+    for _ in range(10):
+        with pytest.raises(Locked):
+            live.enter(WRONG, "host", "192.168.1.66")
+    assert live.admit(live.enter(live.access.pin, "host", "192.168.1.5")) == HOST

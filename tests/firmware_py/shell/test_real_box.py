@@ -1,0 +1,86 @@
+"""Which back end a real box takes for its pins."""
+
+import time
+
+import gpiod
+import pytest
+
+from drivers import lines
+from drivers.buttons import Edge
+from firmware_py.doctor.devices import Ears
+from firmware_py.settings.config import Config
+from firmware_py.shell.devices import real_box
+from tests.drivers.gpiochip import Pins
+from tests.drivers.test_lines import Loop
+
+SETTINGS = """
+[ring]
+on = false
+[display]
+on = false
+[reader]
+on = false
+[sound]
+on = false
+[encoder]
+on = true
+a = 17
+b = 27
+"""
+
+
+@pytest.fixture
+def loop():
+    loop = Loop()
+    yield loop
+    loop.close()
+
+
+@pytest.fixture
+def pins(monkeypatch):
+    pins = Pins()
+    monkeypatch.setattr(gpiod, "Chip", pins.chip)
+    monkeypatch.setattr(lines.Path, "glob", lambda _self, _pattern: [lines.Path("/dev/gpiochip0")])
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
+    return pins
+
+
+def opened(loop, tmp_path):
+    (tmp_path / "table.toml").write_text(SETTINGS)
+    ears = Ears()
+    box = real_box(loop, time.monotonic_ns, ears, Config.load([tmp_path / "table.toml"]))
+    return box, ears
+
+
+def test_buttons_and_encoder_wait_for_the_kernel(pins, loop, tmp_path):
+    box, ears = opened(loop, tmp_path)
+    assert box.absent == {}
+    ok = Config.load([]).buttons.pins["ok"]
+    pins.drive(ok, high=False)
+    for pin, high in ((17, False), (27, False), (17, True), (27, True)):
+        pins.drive(pin, high=high)
+    loop.turn()
+    assert ears.edges == [Edge("ok", True, 1000)]
+    assert [turn.steps for turn in ears.turns] == [1]
+    box.close()
+    assert pins.held == {}
+
+
+@pytest.mark.parametrize("why", ["somebody chose", "no libgpiod", "no header"])
+def test_otherwise_gpiozero_opens_them(pins, loop, tmp_path, monkeypatch, why):
+    from gpiozero import Device
+    from gpiozero.pins.mock import MockFactory
+
+    if why == "somebody chose":
+        monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    elif why == "no libgpiod":
+        monkeypatch.delattr(gpiod, "LineSettings")
+    else:
+        pins.label = "raspberrypi-exp-gpio"
+    factory = MockFactory()
+    monkeypatch.setattr(Device, "pin_factory", factory)
+    box, ears = opened(loop, tmp_path)
+    assert (box.absent, pins.held) == ({}, {})
+    factory.pin(Config.load([]).buttons.pins["ok"]).drive_low()
+    assert [edge[:2] for edge in ears.edges] == [("ok", True)]
+    box.close()
