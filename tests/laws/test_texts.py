@@ -18,6 +18,9 @@ everywhere = pytest.mark.parametrize(("name", "language"), SPOKEN)
 NARROW = {"capsules": ("page", "news"), "outcasts": ("page",)}
 """Parts that have one row in a game, and two in others."""
 
+LISTS = ("row", "page", "inside")
+"""Parts in which numbers may follow signs, or one another."""
+
 SELDOM = {"outcasts": {"SEEN"}}
 """Steps that random play need not come to."""
 
@@ -56,6 +59,14 @@ def test_every_text_fits_the_oled(name: str, language: str) -> None:
     spoken = {(part, catalogues.say(language, said)) for part, said in texts}
     assert not sorted(each for each in spoken if not _fits(name, *each))
     assert not set().union(*(missing(words, REGULAR) for _, words in spoken))
+
+
+@everywhere
+def test_two_numbers_never_stand_side_by_side(name: str, language: str) -> None:
+    catalogues = Catalogues(name)
+    texts = collected(name).texts.values()
+    spoken = {catalogues.say(language, said) for part, said in texts if part not in LISTS}
+    assert not [words for words in spoken if re.search(r"\d \d", words)]
 
 
 def _fits(name: str, part: str, spoken: str) -> bool:

@@ -53,11 +53,11 @@ class Catalogues:
 
     def catalogue(self, language: str) -> Catalog:
         """Return the game's texts in a language."""
-        return _po(self.folder / language / "LC_MESSAGES" / f"{self.game.id}.po")
+        return po(self.folder / language / "LC_MESSAGES" / f"{self.game.id}.po")
 
     def _seat(self, language: str) -> str:
         """Return the widest name that a seat has."""
-        table = _po(HERE / "config/locale" / language / "LC_MESSAGES/tableclock.po")
+        table = po(HERE / "config/locale" / language / "LC_MESSAGES/tableclock.po")
         names = [str(table[f"table.colour.{colour}"].string) for colour in self.game.usual_colours]
         return max(names, key=lambda name: width(name, REGULAR))
 
@@ -84,9 +84,10 @@ class Catalogues:
 
 
 @cache
-def _po(path: Path) -> Catalog:
-    with path.open("rb") as po:
-        return read_po(po)
+def po(path: Path) -> Catalog:
+    """Read a catalogue, once for all tests."""
+    with path.open("rb") as file:
+        return read_po(file)
 
 
 class Collector:

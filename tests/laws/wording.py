@@ -1,0 +1,124 @@
+"""Every message of every catalogue, and the words that may not come back into them.
+
+A concept has one word in each language. `OLD` are words that stood for it before, with what is
+said now; `but` are messages in which such a word means something else.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import games
+from tests.laws.texts import HERE, LANGUAGES, Catalogues, po
+
+OWN = ("tableclock", "page")
+"""The catalogues of box and page."""
+
+SPOKEN = [
+    *((name, language) for name in OWN for language in LANGUAGES),
+    *((name, language) for name in games.names() for language in Catalogues(name).languages),
+]
+
+
+class Said(NamedTuple):
+    """A form of a message: what it says, without the names of what is put in."""
+
+    id: str
+    form: str
+
+    @property
+    def words(self) -> str:
+        """Return the form, and {} wherever something is put in."""
+        return re.sub(r"\{\w+\}", "{}", self.form)
+
+
+def every(name: str, language: str) -> Iterator[Said]:
+    """Yield all forms of all messages of a catalogue."""
+    if name in OWN:
+        catalogue = po(HERE / "config/locale" / language / "LC_MESSAGES" / f"{name}.po")
+    else:
+        catalogue = Catalogues(name).catalogue(language)
+    for message in catalogue:
+        key = message.id if isinstance(message.id, str) else message.id[0]
+        forms = message.string if isinstance(message.string, tuple) else (message.string,)
+        yield from (Said(key, str(form)) for form in forms if key)
+
+
+class Old(NamedTuple):
+    """words: a pattern of whole words; now: what is said instead; where: how the ids begin."""
+
+    words: str
+    now: str
+    where: tuple[str, ...] = ("",)
+    but: tuple[str, ...] = ()
+
+    def stands_in(self, said: Said) -> bool:
+        """Return whether the old word stands in a message."""
+        found = re.search(rf"(?<!\w)(?:{self.words})(?!\w)", said.words, re.IGNORECASE)
+        return bool(found) and said.id.startswith(self.where) and said.id not in self.but
+
+
+CHESS_CLOCK = ("clock.", "page.clock.", "page.start.", "mqtt.clock", "table.start.clock")
+
+OLD = {
+    "en": (
+        Old("lay|lays|laid", "play, tap, place, discard", but=("capsules.ask.lay",)),
+        Old("device", "box"),
+        Old("usual", "standard, default"),
+        Old("film", "replay"),
+        Old("anew|afresh", "again"),
+        Old("counter-clockwise|other way round", "anticlockwise"),
+        Old("taken? (?:this )?back", "undo", where=("table.", "clock.", "page.undo.", "page.log.")),
+        Old("stands?", "is paused, is stopped", but=("capsules.why.stands",)),
+        Old("go on", "continue", but=("table.key.go-on", "page.sees.ring")),
+        Old("is away", "is not connected"),
+        Old("turn(?:s|ed)? up", "reveal", ("capsules.", "outcasts."), but=("outcasts.about",)),
+        Old("turn(?:s|ed)? (?:{}'s )?(?:a )?ghost card back", "refresh"),
+        Old("alone", "in secret, individual"),
+        Old("canada", "Canadian"),
+        Old("for each turn", "per turn"),
+        Old("{} begins|who begins", "starts, goes first"),
+        Old("of {} are accounted for", "{card}: all {n}"),
+    ),
+    "nl": (
+        Old("voorzien", "spieken", ("capsules.",)),
+        Old("figuren", "speelstukken", ("midnight.",)),
+        Old("opengedraaid|draait? \\S* ?open", "omdraaien"),
+        Old("deja vu", "Déjà vu"),
+        Old("haar", "hem"),
+        Old("dobbelt", "gooit"),
+        Old("verantwoord", "ligt elders"),
+        Old("canada", "Canadees"),
+        Old("uw", "je, jouw"),
+        Old("✓ pas", "✓ passen"),
+    ),
+    "fr": (
+        Old("horloges?|l’horloge", "pendule", CHESS_CLOCK, but=("clock.zero.warn.help",)),
+        Old("sièges?", "place"),
+        Old("carte du jour", "carte Cadran"),
+        Old("fermée", "cachée", ("outcasts.",)),
+        Old("temps de jeu", "cadence"),
+        Old("greffons?", "extensions"),
+        Old("usée?s?", "jouées, utilisés"),
+        Old("muets?|muettes?", "HS", ("table.lost.",), but=("table.lost.reader",)),
+        Old("symboles?", "icône", ("capsules.",)),
+        Old("assise?|{} est assis", "s’assied"),
+        Old("seul {}|{} seul", "en secret, rien que"),
+        Old("canada", "canadien"),
+        Old("tu|toi|ton|ta|tes", "vous"),
+    ),
+    "de": (
+        Old("sonder|sonderkarten?", "Sonderaktion, Aktion"),
+        Old("figur(?:en)?|figurenkarten?", "Charakter", ("outcasts.",)),
+        Old("drehrad", "Drehknopf"),
+        Old("nachspielzeit", "Zusatzzeit"),
+        Old("verbucht", "anderswo"),
+        Old("durch zeit", "auf Zeit"),
+        Old("kanada", "kanadisch"),
+        Old("stumm", "tot", but=("table.lost.reader",)),
+        Old("pro (?:zug|karte)", "je"),
+        Old("geistkarte \\S* ?zurück\\w*", "umdrehen"),
+        Old("für kenner", "für Könner"),
+        Old(".*, oder ✓.*", "oder, without a comma"),
+    ),
+}
