@@ -9,6 +9,7 @@ from games.capsules.dial import POSITIONS
 from games.capsules.plan import ACTION_CARDS, BACK
 from games.capsules.state import State, Step
 from games.core.cards import Cards, ascending, backs, pile_mask
+from games.core.folder import heading
 
 
 def own(state: State, seat: int | None) -> int:
@@ -101,12 +102,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     plan = state.plan
     seats = range(plan.seats)
     seen: dict[str, Any] = {
-        "game": state.setup.game,
-        "variant": state.setup.variant,
-        "cards": state.setup.cards,
-        "seats": plan.seats,
-        "turn": state.turn,
-        "step": state.step.name.lower(),
+        **heading(state),
         "active": state.active if state.active >= 0 else None,
         "hour": state.hand,
         "round": state.round,

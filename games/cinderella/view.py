@@ -5,6 +5,7 @@ from typing import Any
 
 from games.cinderella.state import State, Step
 from games.core.cards import backs, in_order, mask
+from games.core.folder import heading
 
 
 def visible(state: State, seat: int | None) -> int:
@@ -43,12 +44,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     """All that may be seen now, built by allowing: places from 1, faces by id."""
     plan, cards = state.plan, state.cards
     seen: dict[str, Any] = {
-        "game": state.setup.game,
-        "variant": state.setup.variant,
-        "cards": state.setup.cards,
-        "seats": plan.seats,
-        "turn": state.turn,
-        "step": state.step.name.lower(),
+        **heading(state),
         "active": state.active,
         "hour": state.hour,
         "die": state.die if state.rolled else None,

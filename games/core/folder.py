@@ -9,6 +9,7 @@ by verb what an action does to a fresh copy of a state, and returns the copy.
 """
 
 from collections.abc import Callable, Mapping
+from enum import Enum
 from importlib import import_module
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeVar
@@ -37,11 +38,28 @@ class Ready(State, Protocol):
     """What core reads of a state that carries what is legal."""
 
     @property
+    def step(self) -> Enum:
+        """What is asked."""
+
+    @property
     def moves(self) -> tuple[Action, ...]:
         """The legal actions; () at a shuffle and when over."""
 
 
 R = TypeVar("R", bound=Ready)
+
+
+def heading(state: Ready) -> dict[str, Any]:
+    """Return what every view begins with: what is played, who deals, and what is asked of whom."""
+    setup = state.setup
+    return {
+        "game": setup.game,
+        "variant": setup.variant,
+        "cards": setup.cards,
+        "seats": setup.seats,
+        "turn": state.turn,
+        "step": state.step.name.lower(),
+    }
 
 
 class FolderGame(Game[R]):

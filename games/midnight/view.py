@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from games.core.cards import backs, mask
+from games.core.folder import heading
 from games.midnight import rules
 from games.midnight.choices import top_places
 from games.midnight.printed import COLOURS
@@ -57,12 +58,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     plan, piles, laid = state.plan, state.piles, state.laid
     seats = range(plan.seats)
     seen: dict[str, Any] = {
-        "game": state.setup.game,
-        "variant": state.setup.variant,
-        "cards": state.setup.cards,
-        "seats": plan.seats,
-        "turn": state.turn,
-        "step": state.step.name.lower(),
+        **heading(state),
         "active": state.active,
         "round": state.number,
         "starter": state.starter,

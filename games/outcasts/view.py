@@ -3,6 +3,7 @@
 from typing import Any
 
 from games.core.cards import backs, mask
+from games.core.folder import heading
 from games.outcasts import turn
 from games.outcasts.reign import EMPTY
 from games.outcasts.state import State, Step
@@ -65,12 +66,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         return [cards.box.faces[n] for n in sorted(cards.faces[back] for back in backs(zone))]
 
     seen: dict[str, Any] = {
-        "game": state.setup.game,
-        "variant": state.setup.variant,
-        "cards": state.setup.cards,
-        "seats": plan.seats,
-        "turn": state.turn,
-        "step": state.step.name.lower(),
+        **heading(state),
         "active": state.active,
         "youngest": plan.youngest,
         "round": state.round.number,
