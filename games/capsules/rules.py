@@ -13,6 +13,7 @@ from games.capsules.state import State, Step
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import Cards, backs
 from games.core.setup import Setup
+from games.core.values import copied
 
 # The steps of every round, by a name that costs nothing to look up (a member of an enum does).
 KEEP, PLAY, ICON, DEAL = Step.KEEP, Step.PLAY, Step.ICON, Step.DEAL
@@ -339,7 +340,7 @@ def _end_round(new: State) -> State:
 
 def with_cards(state: State, cards: Cards) -> State:
     """Return the same moment with other hidden cards, and what is legal with them."""
-    new: State = state.__copy__()  # type: ignore[attr-defined]  # as in `apply`
+    new = copied(state)
     new.cards = cards
     if new.step == KEEP:
         return _keep(new, new.turn)

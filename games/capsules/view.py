@@ -10,6 +10,7 @@ from games.capsules.plan import ACTION_CARDS, BACK
 from games.capsules.state import State, Step
 from games.core.cards import Cards, ascending, backs, pile_mask
 from games.core.folder import heading
+from games.core.values import copied
 
 
 def own(state: State, seat: int | None) -> int:
@@ -65,7 +66,7 @@ def world(state: State, seat: int, rng: Random) -> State:
     ]
     private[seat] = dealt.private[seat]
     cards = Cards(dealt.box, dealt.faces, dealt.public, tuple(private))
-    other: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
+    other = copied(state)
     other.hands, other.kept = hands, kept
     return rules.with_cards(other, cards)
 

@@ -2,6 +2,7 @@
 
 from games.cinderella.state import State, Step
 from games.core.action import TABLE, Action
+from games.core.values import copied
 
 
 def tellable(state: State) -> tuple[Action, ...]:
@@ -52,7 +53,7 @@ def _laid_pair(state: State) -> int:
 
 def as_told(state: State) -> State:
     """Return the state without the pair of a search that is not over: it has not been told yet."""
-    new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
+    new = copied(state)
     laid = _laid_pair(state)
     if laid >= 0:
         new.found &= ~(1 << laid)

@@ -6,6 +6,7 @@ from typing import Any
 from games.cinderella.state import State, Step
 from games.core.cards import backs, in_order, mask
 from games.core.folder import heading
+from games.core.values import copied
 
 
 def visible(state: State, seat: int | None) -> int:
@@ -35,7 +36,7 @@ def world(state: State, seat: int, rng: Random) -> State:
     faces = cards.faces
     special = mask([back for back in in_order(hidden) if pair_of[faces[back]] < 0])
     in_grid = hidden & (1 << state.plan.tiles) - 1
-    other: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
+    other = copied(state)
     other.cards = cards.dealt_anew((special, in_grid), rng)
     return other
 

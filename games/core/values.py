@@ -3,6 +3,13 @@
 from typing import TypeVar
 
 C = TypeVar("C", bound=type)
+V = TypeVar("V")
+
+
+def copied(value: V) -> V:
+    """Return a copy of a msgspec.Struct, for a step to fill in."""
+    new: V = value.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
+    return new
 
 
 def settable(cls: C) -> C:

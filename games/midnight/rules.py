@@ -10,6 +10,7 @@ from collections.abc import Callable
 from games.core.action import CHANCE, Action
 from games.core.cards import Cards, backs
 from games.core.setup import Setup
+from games.core.values import copied
 from games.midnight import card, chance, hand, moving, rounds, turn
 from games.midnight.choices import exchange_of, pose
 from games.midnight.plan import plan_of
@@ -146,7 +147,7 @@ def _do_next_round(new: State, _action: Action) -> State:
 
 def with_cards(state: State, cards: Cards) -> State:
     """Return the same moment with other cards; what may be done is worked out from them."""
-    new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
+    new = copied(state)
     new.cards = cards
     if state.exchange is not None and state.exchange.marked:
         new.exchange = _still_marked(new, state.exchange)

@@ -5,6 +5,7 @@ from typing import Any
 
 from games.core.cards import backs, mask
 from games.core.folder import heading
+from games.core.values import copied
 from games.midnight import rules
 from games.midnight.choices import top_places
 from games.midnight.printed import COLOURS
@@ -138,7 +139,7 @@ def world(state: State, seat: int, rng: Random) -> State:
 
     Which cards somebody else has marked, and whether any, only they know.
     """
-    new: State = state.__copy__()  # type: ignore[attr-defined]
+    new = copied(state)
     exchange = state.exchange
     if exchange is not None and exchange.marked and seat != state.active:
         new.exchange = Exchange(exchange.why, exchange.ghost, exchange.count)

@@ -2,6 +2,7 @@
 
 from games.core.action import TABLE, Action
 from games.core.cards import backs, mask
+from games.core.values import copied
 from games.outcasts.chance import shuffle_as_they_lie
 from games.outcasts.character_deck import do_reshuffle
 from games.outcasts.moves import VALUES
@@ -48,7 +49,7 @@ def shuffled(state: State) -> State:
     """
     if state.step != Step.RESHUFFLE:
         return state
-    new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
+    new = copied(state)
     return do_reshuffle(new, shuffle_as_they_lie(state))
 
 

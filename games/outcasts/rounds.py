@@ -5,6 +5,7 @@ from functools import lru_cache
 from games.core.action import CHANCE, TABLE, Action
 from games.core.cards import Cards
 from games.core.setup import Setup
+from games.core.values import copied
 from games.outcasts import play, turn
 from games.outcasts.choices import holders_of_one
 from games.outcasts.hands import bearing, points, reread, set_cards, set_hand
@@ -17,8 +18,7 @@ from games.outcasts.state import NOTHING, Aside, Round, State, Step
 
 def begin(setup: Setup) -> State:
     """The first round; nothing is shuffled yet."""
-    first: State = _first(setup).__copy__()  # type: ignore[attr-defined]  # msgspec has it
-    return first
+    return copied(_first(setup))
 
 
 @lru_cache(maxsize=32)

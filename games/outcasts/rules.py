@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from games.core.action import Action
 from games.core.cards import Cards
+from games.core.values import copied
 from games.outcasts import character_deck, effects, play, rounds
 from games.outcasts.choices import legal
 from games.outcasts.hands import reread
@@ -12,7 +13,7 @@ from games.outcasts.state import State, Step
 
 def with_cards(state: State, cards: Cards) -> State:
     """Return the same moment with other cards: what hands hold and what may be done follow."""
-    new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
+    new = copied(state)
     new.cards = cards
     reread(new)
     new.moves = legal(new)

@@ -5,6 +5,7 @@ from random import Random
 import msgspec
 
 from games.core.cards import Cards, backs, mask, pile_mask, places
+from games.core.values import copied
 from games.outcasts import rules
 from games.outcasts.choices import fitting, open_values
 from games.outcasts.hands import BACK
@@ -41,7 +42,7 @@ def _renumbered(state: State, sure: int) -> tuple[State, int]:
     """
     cards = state.cards
     order = bytearray()
-    new: State = state.__copy__()  # type: ignore[attr-defined]  # msgspec has it, its stub not
+    new = copied(state)
 
     def pile(backs: bytes) -> bytes:
         """Give these backs the next numbers."""
