@@ -1,3 +1,4 @@
+# Long: each command is a function, most of it its options.
 """The command line: `tableclock ...`. What a command needs is imported when it runs.
 
 Usage errors exit with 2 and one sentence; the last line of stdout is the JSON, progress goes to
@@ -16,7 +17,7 @@ from typing import Any, TypeVar, cast
 
 import click
 
-from firmware_py.cards.commands import cards
+from firmware_py.enrolling.commands import cards
 from games.core.errors import TableclockError, plain
 from games.core.setup import Dealer
 

@@ -1,3 +1,4 @@
+# Long: all of the box is put together here, and nowhere else.
 """Starting things: the desktop table, the daemon, and what the history commands look up."""
 
 import asyncio

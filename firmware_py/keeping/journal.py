@@ -1,3 +1,4 @@
+# Long: the file's tables and each statement on them stand together.
 """The journal: everything that was ever done at this table, in one SQLite file, append only.
 
 Nothing is ever changed or deleted: a match is a row, each of its entries is a row, and so is its

@@ -1,3 +1,4 @@
+# Long: each order of the page is a method of a few lines.
 """The running device as the page meets it: one viewer's truth, translated, and what viewers do.
 
 A seat's own address carries a token; the shared screen beside the device carries none. What a

@@ -1,3 +1,4 @@
+# Long: each part of the page's table is a function of a few lines.
 """All that one viewer may see of the running match, translated (web/port.py tells the keys).
 
 Built from the games' views by allowing; the page only paints it.

@@ -1,3 +1,4 @@
+# Long: it is the face of every game, a method for each question that is asked of one.
 """What every game is: rules as functions of values, and the questions they raise.
 
 A game is one instance of a subclass of `Game`. States are values: a game's state is a

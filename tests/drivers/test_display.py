@@ -1,3 +1,4 @@
+# Long: one subject, a test a rule.
 import errno
 
 import pytest

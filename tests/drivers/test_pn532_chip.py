@@ -1,3 +1,4 @@
+# Long: one subject, a test a rule.
 """The emulated chip is true: a driver that we did not write reads it, byte rules included."""
 
 import ast

@@ -1,3 +1,4 @@
+# Long: one subject, a test a rule.
 """The real driver on a real (pseudo) terminal, with the emulated chip at its far end."""
 
 import asyncio

@@ -1,3 +1,4 @@
+# Long: one subject, a test a rule.
 """The command line: what it prints, and what it says when it cannot."""
 
 import fcntl

@@ -1,3 +1,4 @@
+# Long: a game for each law, broken in the one way that the law is to find.
 # ruff: noqa: ARG002  (what is broken here mostly ignores what it should heed)
 """Games and matches broken on purpose, each in one way, so that every law is seen to fail once."""
 

@@ -1,3 +1,4 @@
+# Long: the laws of secrets, one after the other, and what they share.
 """Laws of secrets: what a seat cannot see must not change, by a byte, what it is shown.
 
 swap     exchange the faces of two backs that a seat cannot see: its view stays the same; of two

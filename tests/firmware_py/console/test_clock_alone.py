@@ -1,3 +1,4 @@
+# Long: one subject, a test a rule.
 """A clock without a game, by fingers: whose time runs, pauses, flags, undo, sand, and its setup."""
 
 import json

@@ -1,3 +1,4 @@
+# Long: one subject, a test a rule.
 """The clocks of a game at the table: whose runs, what zero does, what comes back and how."""
 
 from itertools import pairwise

@@ -1,3 +1,4 @@
+# Long: one subject, a test a rule.
 """Buses, permissions, libraries, settings and storage: each finding without a Pi."""
 
 import os

@@ -1,3 +1,4 @@
+# Long: one subject, a test a rule.
 """Reading the journal: whoever reads changes nothing, and says what cannot be read."""
 
 import ast

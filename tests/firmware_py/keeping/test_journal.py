@@ -1,3 +1,4 @@
+# Long: one subject, a test a rule.
 """The journal: what it has acknowledged is there, whatever happens to the process or the file."""
 
 import json

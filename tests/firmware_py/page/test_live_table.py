@@ -1,3 +1,4 @@
+# Long: one subject, a test a rule.
 """The running device as the page meets it: what each viewer may see, and may do."""
 
 import json

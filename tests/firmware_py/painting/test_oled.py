@@ -1,3 +1,4 @@
+# Long: one subject, a test a rule.
 """What stands on the OLED, to the pixel, and what is said of it.
 
 The pictures in `golden/` are text, two rows of pixels in a line (▀ ▄ █).  After a change that is

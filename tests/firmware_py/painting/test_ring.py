@@ -1,3 +1,4 @@
+# Long: one subject, a test a rule.
 """The ring shows what a light says, tells nothing private, and never flickers."""
 
 import itertools

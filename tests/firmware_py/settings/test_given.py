@@ -1,3 +1,4 @@
+# Long: one subject, a test a rule.
 """Files that a user names may be anything: each command says in one sentence what is wrong.
 
 The table below is every command that reads a file, by every kind of odd file.

@@ -1,3 +1,4 @@
+# Long: one subject, a test a rule.
 """The shell with everything real but time and the chips' silicon."""
 
 import logging

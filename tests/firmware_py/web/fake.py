@@ -1,3 +1,4 @@
+# Long: a made-up game with a deck, a page's whole table without a device.
 # ruff: noqa: E501, ARG002  (rows of data read best in one line; the port gives the arguments)
 """A table without a device: it plays a small made-up game, so that page and server can be tried.
 

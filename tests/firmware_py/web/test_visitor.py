@@ -1,3 +1,4 @@
+# Long: one subject, a test a rule.
 """One visitor's conversation, and what a bad one can do: nothing."""
 
 import base64

@@ -1,3 +1,4 @@
+# Long: one subject, a test a rule.
 """The rulings A1-A34 that no golden test covers, by their numbers."""
 
 from random import Random

@@ -1,3 +1,4 @@
+# Long: one subject, a test a rule.
 """Every option of the rules file changes just what it says; and rulings without a G number."""
 
 from pathlib import Path

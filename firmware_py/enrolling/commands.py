@@ -82,8 +82,8 @@ def enroll(
 ) -> None:
     """Lead through a deck: lay each card in turn. It goes on where it was stopped."""
     from firmware_py.cards.enrolment import Enrolment  # noqa: PLC0415
-    from firmware_py.cards.person import slip  # noqa: PLC0415
     from firmware_py.cards.slots import slots  # noqa: PLC0415
+    from firmware_py.enrolling.person import slip  # noqa: PLC0415
 
     found, deck = _game(game)
     wanted = slots(deck, kinds)
@@ -114,8 +114,8 @@ def _enrol(
     import asyncio  # noqa: PLC0415
 
     from firmware_py import run  # noqa: PLC0415
-    from firmware_py.cards import enrolling  # noqa: PLC0415
     from firmware_py.cards.tags import Card  # noqa: PLC0415
+    from firmware_py.enrolling import leading  # noqa: PLC0415
     from firmware_py.shell.devices import real_box  # noqa: PLC0415
 
     config = _config()
@@ -125,12 +125,12 @@ def _enrol(
     if emulate:
         other = next((name for name in console.names if name != game.id), game.id)
         stranger = Card(other, console.find(other).deck.faces[0].id)
-        enrolling.enrol_emulated(console, machine, tags, mistakes, stranger=stranger, say=say)
+        leading.enrol_emulated(console, machine, tags, mistakes, stranger=stranger, say=say)
         return
     if sys.stdin.isatty():
-        say(enrolling.KEYS)
+        say(leading.KEYS)
     asyncio.run(
-        enrolling.enrol(
+        leading.enrol(
             console,
             machine,
             tags,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from firmware_py.cards.enrolling import Report
 from firmware_py.cards.tags import Card
+from firmware_py.enrolling.leading import Report
 from tests.firmware_py.cards.desk import Desk
 
 A, B = b"\x04aaaaaa", b"\x04bbbbbb"

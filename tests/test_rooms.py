@@ -1,0 +1,165 @@
+"""The rooms of the house, their floors and who may see whom; the size of a file.
+
+`python tools/rooms.py` prints all of it; an arrow is an import, read from the source.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from tools.rooms import (
+    HOUSE,
+    LONG,
+    Arrow,
+    arrows,
+    between_rooms,
+    circles,
+    files,
+    floors,
+    lines,
+    report,
+    room,
+    within_rooms,
+)
+
+ROOT = Path(__file__).parents[1]
+FOUND = arrows(ROOT)
+
+FLOORS = (
+    "firmware_py/__init__.py",
+    "firmware_py/texts.py",  # the words
+    "firmware_py/painting",  # a scene as light and pixels
+    "firmware_py/keeping",  # what must outlive the power
+    "firmware_py/settings",  # what the owner may change
+    "firmware_py/cards",  # the table of tags, labels
+    "firmware_py/console",  # what the device decides: pure
+    "firmware_py/shell",  # the one place that waits: devices and time
+    "firmware_py/daemon",  # how a box is kept running
+    "firmware_py/doctor",  # what is wrong with it
+    "firmware_py/mqtt",  # what other machines hear of it
+    "firmware_py/web",  # how pages come in, and what may be said to them
+    "firmware_py/replay",  # what was played, told once more
+    "firmware_py/page",  # the table as a page sees it
+    "firmware_py/run.py",  # all of it put together
+    "firmware_py/trials",  # games without people
+    "firmware_py/enrolling",  # cards, from the command line
+    "firmware_py/cli.py",
+)
+"""From the ground up: a room may know of those that stand before it, and of no other."""
+
+UP = {
+    ("firmware_py/replay/table.py", "firmware_py/page/catalogue.py"),
+    ("firmware_py/replay/table.py", "firmware_py/page/snapshot.py"),
+}
+"""Arrows that go up all the same: a film is shown on a page, and is to move in with the pages."""
+
+ROUND = {
+    "firmware_py/console": "its modes open each other",
+    "firmware_py/settings": "for types alone: Config.load asks what contradicts itself",
+}
+"""Rooms in which files lead round in a circle, and why."""
+
+
+def up():
+    """Return the arrows between rooms of the firmware that do not go down."""
+    high = {name: floor for floor, name in enumerate(FLOORS)}
+    ours = [a for a in FOUND if a.file.startswith("firmware_py") and a.of.startswith("firmware_py")]
+    return {
+        (a.file, a.of)
+        for a in ours
+        if room(a.file) != room(a.of) and high[room(a.file)] < high[room(a.of)]
+    }
+
+
+def test_every_room_has_its_floor():
+    rooms = {room(file) for file in files(ROOT, ["firmware_py"])}
+    assert rooms == set(FLOORS), "tests/test_rooms.py gives each room its floor"
+
+
+def test_arrows_go_down():
+    assert up() == UP
+
+
+def test_no_room_leads_back_to_itself():
+    known = {each for pair in UP for each in map(room, pair)}
+    assert [one for one in circles(between_rooms(FOUND)) if not {*one} <= known] == []
+
+
+def test_no_file_leads_back_to_itself_within_its_room():
+    round_about = circles(within_rooms(FOUND))
+    assert [one for one in round_about if room(one[0]) not in ROUND] == []
+
+
+def test_rules_and_drivers_see_no_firmware_and_core_sees_no_game():
+    for arrow in FOUND:
+        here, there = arrow.file.split("/"), arrow.of.split("/")
+        if here[0] != "firmware_py":
+            assert here[0] == there[0], arrow
+        if here[:2] == ["games", "core"]:
+            assert there[:2] == ["games", "core"], arrow
+
+
+@pytest.mark.parametrize("file", files(ROOT, (*HOUSE, "tests", "tools")))
+def test_a_long_file_begins_with_its_reason(file):
+    if lines(ROOT, file) > LONG:
+        first = (ROOT / file).read_text("utf-8").splitlines()[0]
+        assert first.startswith("# Long: "), f"{file} has more than {LONG} lines and no reason"
+
+
+# What finds them
+
+SMALL = {
+    "firmware_py/__init__.py": "",
+    "firmware_py/cli.py": "from firmware_py.shell import shell\nimport games.core.match",
+    "firmware_py/shell/__init__.py": "",
+    "firmware_py/shell/shell.py": "def f():\n    from firmware_py.page import seen",
+    "firmware_py/page/__init__.py": "",
+    "firmware_py/page/seen.py": (
+        "from typing import TYPE_CHECKING\nfrom . import other\n"
+        "if TYPE_CHECKING:\n    from firmware_py.shell.shell import Shell\n"
+    ),
+    "firmware_py/page/other.py": "from firmware_py.page.seen import x",
+    "games/core/match.py": "import os",
+}
+
+
+@pytest.fixture
+def small(tmp_path):
+    """Return a house of a few files."""
+    for file, text in SMALL.items():
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_text(text)
+    return tmp_path
+
+
+def test_arrows_are_found_wherever_they_stand(small):
+    cli, shell = "firmware_py/cli.py", "firmware_py/shell/shell.py"
+    seen, other = "firmware_py/page/seen.py", "firmware_py/page/other.py"
+    assert set(arrows(small)) == {
+        Arrow(cli, shell, 1, typing=False),
+        Arrow(cli, "games/core/match.py", 2, typing=False),
+        Arrow(shell, seen, 2, typing=False),
+        Arrow(seen, other, 2, typing=False),
+        Arrow(seen, shell, 4, typing=True),
+        Arrow(other, seen, 1, typing=False),
+    }
+
+
+def test_circles_and_floors_follow_from_the_arrows(small):
+    found = arrows(small)
+    running = between_rooms(arrow for arrow in found if not arrow.typing)
+    assert circles(running) == []
+    assert circles(between_rooms(found)) == [("firmware_py/page", "firmware_py/shell")]
+    assert circles(within_rooms(found)) == [
+        ("firmware_py/page/other.py", "firmware_py/page/seen.py"),
+    ]
+    assert floors(running) == {
+        "firmware_py/page": 0, "games/core": 0, "firmware_py/shell": 1, "firmware_py/cli.py": 2,
+    }  # fmt: skip
+
+
+def test_the_report_tells_of_any_checkout(small):
+    told = "\n".join(report(small))
+    assert "2 files of firmware_py stand in no room" in told
+    assert "circles of rooms, when it runs: 0" in told
+    assert "circles of rooms, with types: 1\n  firmware_py/page firmware_py/shell" in told

@@ -1,0 +1,205 @@
+"""Print how the house is built: python tools/rooms.py [CHECKOUT]. Its rooms, arrows and sizes.
+
+A room is a folder such as firmware_py/web, with all below it; a file that lies beside rooms
+(firmware_py/cli.py) stands in none, and counts as a room of its own. An arrow is an import, read
+from the source: one inside a function counts as well, one under `if TYPE_CHECKING` is told apart,
+for it is gone when the program runs. A circle is a set of rooms (or of folders or files in one
+room) each of which can be reached from each. The floor of a room is how many arrows lie below it,
+rooms in a circle on one floor.
+
+Nothing of the checkout is imported, so that any state of the project can be measured and compared.
+`tests/test_rooms.py` holds the house to what it should be.
+"""
+
+import ast
+import sys
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+HOUSE = ("games", "drivers", "firmware_py")
+LONG = 400
+"""Lines past which a file needs a reason."""
+
+
+class Arrow(NamedTuple):
+    """That a file imports another; both by their paths from the checkout."""
+
+    file: str
+    of: str
+    line: int
+    typing: bool
+
+
+def files(root: Path, folders: Iterable[str] = HOUSE) -> list[str]:
+    """Return the Python files of these folders, by their paths from the checkout."""
+    found = (path for folder in folders for path in (root / folder).rglob("*.py"))
+    return sorted(str(path.relative_to(root)) for path in found)
+
+
+def arrows(root: Path) -> list[Arrow]:
+    """Return which file of the house imports which other, each pair once with its first line."""
+    known = {_module(file): file for file in files(root)}
+    found: dict[tuple[str, str], Arrow] = {}
+    for module, file in known.items():
+        tree = ast.parse((root / file).read_text("utf-8"))
+        for name, line, typing in _imported(tree, module, is_package=file.endswith("__init__.py")):
+            of = known.get(name) or known.get(name.rpartition(".")[0])
+            if of is not None and of != file:
+                before = found.get((file, of))
+                if before is None or (before.typing and not typing):
+                    found[file, of] = Arrow(file, of, line, typing)
+    return list(found.values())
+
+
+def _module(file: str) -> str:
+    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _imported(
+    tree: ast.AST, module: str, *, is_package: bool, typing: bool = False
+) -> Iterator[tuple[str, int, bool]]:
+    """Yield what is imported (a module, or something in one), its line, and if for types alone."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno, typing) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                above = module.split(".")
+                above = above[: len(above) - node.level + is_package]
+                base = ".".join([*above, *filter(None, [node.module])])
+            yield from ((f"{base}.{alias.name}", node.lineno, typing) for alias in node.names)
+        elif isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+            for child in node.body:
+                block = ast.Module([child], [])
+                yield from _imported(block, module, is_package=is_package, typing=True)
+            rest = ast.Module(node.orelse, [])
+            yield from _imported(rest, module, is_package=is_package, typing=typing)
+        else:
+            yield from _imported(node, module, is_package=is_package, typing=typing)
+
+
+def room(file: str) -> str:
+    """Return the room of a file: a folder of the house with all below it, or the file itself."""
+    return "/".join(file.split("/")[:2])
+
+
+def between_rooms(found: Iterable[Arrow]) -> dict[str, set[str]]:
+    """Return which rooms each room has arrows to."""
+    return _graph((room(arrow.file), room(arrow.of)) for arrow in found)
+
+
+def within_rooms(found: Iterable[Arrow]) -> dict[str, set[str]]:
+    """Return which files of its own room each file has arrows to."""
+    return _graph((a.file, a.of) for a in found if room(a.file) == room(a.of))
+
+
+def between_folders(found: Iterable[Arrow]) -> dict[str, set[str]]:
+    """Return which folders of its own room each folder has arrows to."""
+    own = ((a.file, a.of) for a in found if room(a.file) == room(a.of))
+    return _graph((_folder(here), _folder(there)) for here, there in own)
+
+
+def _folder(file: str) -> str:
+    return file.rpartition("/")[0]
+
+
+def _graph(pairs: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
+    graph: dict[str, set[str]] = {}
+    for here, there in pairs:
+        graph.setdefault(here, set())
+        graph.setdefault(there, set())
+        if here != there:
+            graph[here].add(there)
+    return graph
+
+
+def circles(graph: Mapping[str, Collection[str]]) -> list[tuple[str, ...]]:
+    """Return the circles, the largest first: what is reached from each of its members."""
+    reached = {node: _reached(graph, node) for node in graph}
+    sets = {tuple(sorted(n for n in reached[node] if node in reached[n])) for node in graph}
+    return sorted((one for one in sets if one), key=lambda one: (-len(one), one))
+
+
+def _reached(graph: Mapping[str, Collection[str]], start: str) -> set[str]:
+    found: set[str] = set()
+    left = list(graph[start])
+    while left:
+        node = left.pop()
+        if node not in found:
+            found.add(node)
+            left += graph[node]
+    return found
+
+
+def floors(graph: Mapping[str, Collection[str]]) -> dict[str, int]:
+    """Return the floor of each: 0 where no arrow leaves, else one above the highest it leads to."""
+    together = {node: one for one in circles(graph) for node in one}
+    high: dict[str, int] = {}
+
+    def floor(node: str) -> int:
+        if node not in high:
+            own = together.get(node, (node,))
+            below = {there for each in own for there in graph[each]} - set(own)
+            top = max((floor(there) for there in below), default=-1) + 1
+            high.update(dict.fromkeys(own, top))
+        return high[node]
+
+    for node in graph:
+        floor(node)
+    return high
+
+
+def lines(root: Path, file: str) -> int:
+    """Return how many lines a file has."""
+    return len((root / file).read_text("utf-8").splitlines())
+
+
+def report(root: Path) -> Iterator[str]:
+    """Yield the tables, line by line."""
+    found = arrows(root)
+    sizes = {file: lines(root, file) for file in files(root, (*HOUSE, "tests"))}
+    rooms: dict[str, list[str]] = {}
+    for file in sizes:
+        where = room(file.removeprefix("tests/"))
+        where = f"tests/{where}" if file.startswith("tests/") else where
+        rooms.setdefault(where, []).append(file)
+    graph = between_rooms(arrow for arrow in found if not arrow.typing)
+    graph |= {each: set() for each in rooms if each.startswith(HOUSE) and each not in graph}
+    high = floors(graph)
+    loose = sum(room(file) == file for file in sizes if file.startswith("firmware_py/"))
+    yield f"{loose} files of firmware_py stand in no room, {len(graph)} rooms in all"
+    yield ""
+    yield f"{'room':32} {'floor':>5} {'files':>5} {'lines':>6} {'tests':>6}  arrows to"
+    for name in sorted(graph, key=lambda name: (-high[name], name)):
+        own, tests = rooms[name], rooms.get(f"tests/{name}", [])
+        count = sum(sizes[file] for file in own)
+        tested = sum(sizes[file] for file in tests)
+        to = ", ".join(sorted(graph[name])) or "-"
+        yield f"{name:32} {high[name]:5} {len(own):5} {count:6} {tested:6}  {to}"
+    yield ""
+    for folder in (*HOUSE, "tests"):
+        own = [file for file in sizes if file.startswith(f"{folder}/")]
+        yield f"{folder:32} {'':5} {len(own):5} {sum(sizes[file] for file in own):6}"
+    yield ""
+    yield f"arrows: {len(found)}, of which for types alone: {sum(arrow.typing for arrow in found)}"
+    for what, kept in (("when it runs", [a for a in found if not a.typing]), ("with types", found)):
+        graphs = (
+            ("rooms", between_rooms(kept)),
+            ("folders in a room", between_folders(kept)),
+            ("files in a room", within_rooms(kept)),
+        )
+        for name, some in graphs:
+            ways = circles(some)
+            yield f"circles of {name}, {what}: {len(ways)}"
+            yield from (f"  {' '.join(way)}" for way in ways)
+    long = {file: count for file, count in sizes.items() if count > LONG}
+    product = sum(not file.startswith("tests/") for file in long)
+    yield f"files over {LONG} lines: {product} of the product, {len(long) - product} of the tests"
+    for file in sorted(long, key=lambda file: -long[file]):
+        yield f"  {long[file]:5} {file}"
+
+
+if __name__ == "__main__":
+    print("\n".join(report(Path(*sys.argv[1:]).resolve())))
