@@ -88,6 +88,7 @@ class WriteTag(NamedTuple):
     text: str
 
 
-Effect = (
-    Begin | Keep | KeepAll | KeepClock | Close | Sound | Remember | LinkTag | UnlinkTag | WriteTag
-)
+Kept = Begin | Keep | KeepAll | KeepClock | Close | Remember
+"""What goes into a file."""
+
+Effect = Kept | Sound | LinkTag | UnlinkTag | WriteTag

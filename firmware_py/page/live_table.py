@@ -96,28 +96,28 @@ class LiveTable:
         """Return the ring as its chip decoded it."""
         if isinstance(self.shell.devices, EmulatedBox):
             return tuple(self.shell.devices.line.colours)
-        return self.shell.frame
+        return self.shell.showing.frame
 
     def picture(self) -> bytes:
         """Return the display's picture as its chip decoded it."""
         if isinstance(self.shell.devices, EmulatedBox):
             return bytes(self.shell.devices.oled.image().tobytes())
-        return self.shell.picture
+        return self.shell.showing.picture
 
     def veiled(self, viewer: Viewer) -> bool:
         """Whether the OLED shows one seat's secret or the number, and not to this viewer."""
-        number = self.shell.shows_number or self.shell.console.screen().door
+        number = self.shell.showing.shows_number or self.shell.console.screen().door
         return not viewer.host and (number or bool(self._private_to() - {viewer.seat}))
 
     def shaded(self, viewer: Viewer) -> bool:
         """Whether the ring shows one seat's secret, and this viewer is another seat."""
-        return not viewer.host and bool(self.shell.lit_for - {viewer.seat})
+        return not viewer.host and bool(self.shell.showing.lit_for - {viewer.seat})
 
     def reserved(self) -> frozenset[int]:
         """Return whose private question the OLED shows, shows still, or is about to show."""
         console = self.shell.console
         seat = console.play.asked_in_private(console)
-        return self.shell.shown_to | frozenset(() if seat is None else (seat,))
+        return self.shell.showing.shown_to | frozenset(() if seat is None else (seat,))
 
     def withheld(self, viewer: Viewer) -> bool:
         """Whether taking back is kept for another seat, whose secret that would be."""
@@ -125,7 +125,7 @@ class LiveTable:
 
     def _private_to(self) -> frozenset[int]:
         """Return the seats whose secrets the OLED shows, or will show, or shows still."""
-        return self.shell.shown_to | self._coming()
+        return self.shell.showing.shown_to | self._coming()
 
     def _coming(self) -> frozenset[int]:
         """Return the seat whose secrets the OLED is to show now, if there is one."""
@@ -189,7 +189,7 @@ class LiveTable:
     def _card(self, viewer: Viewer) -> dict[str, Any] | None:
         """Return what lies on the reader, for who shares the screen beside it; never in secret."""
         match = self.shell.console.match
-        if not viewer.host or self._card_lying is None or self.shell.shown_to:
+        if not viewer.host or self._card_lying is None or self.shell.showing.shown_to:
             return None
         if match is not None and match.setup.cards == "device":
             return None

@@ -158,9 +158,9 @@ class Bench:
     async def rest(self, seconds: float) -> tuple[float, int]:
         """Touch nothing; return the share of a core in per cent, and the frames sent."""
         await asyncio.sleep(1)
-        frames, before = self.shell.frames, _cpu()
+        frames, before = self.shell.showing.frames, _cpu()
         await asyncio.sleep(seconds)
-        return (_cpu() - before) / seconds * 100, self.shell.frames - frames
+        return (_cpu() - before) / seconds * 100, self.shell.showing.frames - frames
 
 
 def _cpu() -> float:

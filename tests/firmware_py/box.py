@@ -72,14 +72,14 @@ class Box:
 
     def drop(self):
         """Pull the plug: nothing is closed in an orderly way, only the handles are let go."""
-        for task in (self.shell._pump, self.shell._showing):
+        for task in (self.shell._pump, self.shell.showing._sending):
             if task is not None:
                 task.cancel()
-        for timer in (self.shell._alarm, self.shell._probe):
+        for timer in (self.shell._alarm, self.shell.showing._probe):
             if timer is not None:
                 timer.cancel()
-        self.shell._writer.shutdown()
-        self.shell._display_thread.shutdown()
+        self.shell.recorder.close()
+        self.shell.showing._thread.shutdown()
         self.chips.close()
         if self.journal is not None:
             self.journal.close()

@@ -62,8 +62,8 @@ def test_the_number_keeps_nobody_from_playing(box, pages):
     box.play("midnight", seats=2, cards="device")
     before = pages.live.reserved()
     assert knock(box, pages.live)
-    assert box.shell.shows_number
-    assert box.shell.shown_to == frozenset()
+    assert box.shell.showing.shows_number
+    assert box.shell.showing.shown_to == frozenset()
     assert pages.live.reserved() == before
 
 

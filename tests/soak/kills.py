@@ -68,7 +68,7 @@ class Player:
     def _shown(self, _what: str) -> None:
         """Tell of each entry that the devices show, under its number in the journal."""
         match = self.console.match
-        if match is None or (number := self.shell._numbers.get(match)) is None:
+        if match is None or (number := self.shell.recorder.number(match)) is None:
             return
         seen = self.shown[1] if self.shown[0] == number else 0
         for at in range(seen, len(match.entries)):
@@ -80,7 +80,7 @@ class Player:
     async def _play(self) -> None:
         self.shell.start(self.box)
         match = self.console.match
-        number = self.shell._numbers.get(match) if match is not None else None
+        number = self.shell.recorder.number(match) if match is not None else None
         count = len(match.entries) if match is not None else 0
         self.shown = (number, count)
         self.say(resumed=number, entries=count)

@@ -33,14 +33,14 @@ def fed(box):
 
 
 def test_a_box_at_rest_feeds_it_several_times_a_period(box, fed):
-    frames = box.shell.frames
+    frames = box.shell.showing.frames
     box.let(600)
     assert len(fed) == 120
     gaps = [later - earlier for earlier, later in pairwise(fed)]
     assert max(gaps) < PERIOD / 2
-    idle = box.shell.frames
+    idle = box.shell.showing.frames
     box.let(60)
-    assert box.shell.frames - idle <= 1, "a sign of life lights nothing"
+    assert box.shell.showing.frames - idle <= 1, "a sign of life lights nothing"
     assert idle >= frames
 
 
@@ -69,7 +69,7 @@ def test_a_disk_that_hangs_starves_it(box, fed):
 
     box.let(30)
     count = len(fed)
-    box.shell._keep = stuck
+    box.shell.recorder.carry_out = stuck
     box.shell.feed(_an_action(box))
     box.let(60)
     assert len(fed) <= count + 1

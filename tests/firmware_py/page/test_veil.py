@@ -8,7 +8,7 @@ import pytest
 import games
 from drivers.errors import DeviceGone
 from firmware_py.painting import oled
-from firmware_py.shell.shell import DOOR
+from firmware_py.shell.showing import DOOR
 from firmware_py.web.port import Viewer
 from games.core.action import OVER
 from tests.firmware_py.box import Box
@@ -48,9 +48,9 @@ class Glass:
         self.left = None
         """How many bytes more the chip takes; None: it works."""
         self.error = lambda: OSError(121, "no acknowledgement")
-        chip, shell = box.chips.oled, box.shell
-        self._write, self._send = chip.write, shell._send
-        chip.write, shell._send = self._take, self._watch
+        chip, showing = box.chips.oled, box.shell.showing
+        self._write, self._send = chip.write, showing._send
+        chip.write, showing._send = self._take, self._watch
 
     def _take(self, address, data):
         if self.left is not None:
@@ -115,7 +115,7 @@ def test_the_veil_stays_while_the_display_fails(box, live, game, how):
     box.chips.oled.fault = None
     box.wait(3)
     assert live.picture() != private
-    assert live.veiled(other) == bool(box.shell.shown_to - {other.seat})
+    assert live.veiled(other) == bool(box.shell.showing.shown_to - {other.seat})
 
 
 @pytest.mark.parametrize("left", [0, 10, 50, 150, 400, 1000, 2000])
@@ -161,7 +161,7 @@ def test_a_seat_of_the_next_match_is_another(box, live):
 def test_a_display_that_was_never_there_hides_nothing_but_questions(box, live):
     box.shell.devices.display = None
     owner = opened(begin(box, "midnight"), Random(1))
-    assert box.shell.shown_to == frozenset()
+    assert box.shell.showing.shown_to == frozenset()
     assert live.veiled(Viewer((owner + 1) % SEATS, host=False))
     box.press("back").wait(0.2)
     assert not live.veiled(Viewer((owner + 1) % SEATS, host=False))
@@ -184,7 +184,7 @@ def test_a_picture_that_was_cancelled_lifts_no_veil(box, live, monkeypatch):
     async def cancelled(_wanted):
         raise asyncio.CancelledError
 
-    monkeypatch.setattr(box.shell, "_send", cancelled)
+    monkeypatch.setattr(box.shell.showing, "_send", cancelled)
     box.press("back")
     assert live.veiled(Viewer((owner + 1) % SEATS, host=False))
 
@@ -207,7 +207,7 @@ def test_whichever_call_fails_the_veil_stays(box, live, monkeypatch, failing, er
         raise error
 
     monkeypatch.setattr(display, failing, fails)
-    box.shell._contrast = None  # the next picture sets it
+    box.shell.showing._contrast = None  # the next picture sets it
     box.wait(1.1)
     box.press("back").wait(1.1)
     assert live.picture() == private

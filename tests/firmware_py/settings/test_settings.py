@@ -84,18 +84,18 @@ def test_a_write_that_fails_is_said_and_leaves_the_old_file(tmp_path):
 def test_a_change_at_the_box_is_on_the_disk_when_the_box_has_come_to_rest(tmp_path):
     box = Box().start()
     kept = memory(tmp_path)
-    box.shell._memory = kept
+    box.shell.recorder.memory = kept
     box.press("previous", "previous", "ok", "ok")
-    assert "Brightness 30 %" in box.says
+    assert "Brightness 30%" in box.says
     assert kept.load().brightness == 30
     box.close()
 
 
 def test_a_disk_that_takes_no_settings_stops_nobody(tmp_path, caplog):
     box = Box().start()
-    box.shell._memory = memory(tmp_path)
+    box.shell.recorder.memory = memory(tmp_path)
     (tmp_path / "state").write_text("a file where the folder should be")
     box.press("previous", "previous", "ok", "ok")
-    assert "Brightness 30 %" in box.says
+    assert "Brightness 30%" in box.says
     assert "cannot be written" in caplog.text
     box.close()

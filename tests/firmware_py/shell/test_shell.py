@@ -16,7 +16,7 @@ from firmware_py.keeping.history import History
 from firmware_py.keeping.journal import Journal
 from firmware_py.keeping.journal import NotSaved as NotSavedError
 from firmware_py.shell.devices import Devices
-from firmware_py.shell.shell import PROBE
+from firmware_py.shell.showing import PROBE
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.match import Match
 from games.core.text import text
@@ -543,7 +543,7 @@ def test_a_display_that_nods_off_and_returns(box):
     box.wait(2)
     assert box.console.missing == {}
     box.wait(10)
-    assert box.picture == box.shell.picture
+    assert box.picture == box.shell.showing.picture
     assert any(box.picture)
 
 
@@ -646,7 +646,7 @@ def test_an_unknown_tag_gets_its_reason_and_changes_nothing(box, text):
 
 def frames(box):
     chips = box.chips
-    return box.shell.frames, chips.line.frames, chips.display.frames
+    return box.shell.showing.frames, chips.line.frames, chips.display.frames
 
 
 def test_idle_nothing_is_sent(box):
@@ -667,7 +667,7 @@ def test_a_start_menu_that_nobody_touches_is_quiet_too(box):
 
 
 def test_a_sliding_text_stops_when_the_box_is_idle(box, monkeypatch):
-    monkeypatch.setattr("firmware_py.shell.shell.oled.next_change", lambda _screen, ms: ms + 40)
+    monkeypatch.setattr("firmware_py.shell.showing.oled.next_change", lambda _screen, ms: ms + 40)
     box.play(variant="basic")
     woken = []
     monkeypatch.setattr(box.shell, "_wake", lambda wake=box.shell._wake: (woken.append(1), wake()))
@@ -728,7 +728,7 @@ def raising(error):
         "console.handle",
         "console.screen",
         "console.light",
-        "_sound",
+        "showing.sound",
         "_tags.face_of",
         "_gestures.edge",
     ],
@@ -770,7 +770,7 @@ def test_a_driver_that_fails_in_its_own_way_stops_nothing(box, monkeypatch, capl
     monkeypatch.undo()
     box.choose(Action(CHANCE, "roll", "hourglass"))
     box.wait(3)
-    assert box.picture == box.shell.picture
+    assert box.picture == box.shell.showing.picture
     for fault in ("luma", "neopixel", "buzzer"):
         assert fault in caplog.text
 

@@ -1,0 +1,224 @@
+"""What is kept of a table: its matches and its clock in the journal, its settings in their file.
+
+All is written in one thread, in the order in which the console wanted it. Each write has an answer,
+which the console hears before the next input is looked at.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from firmware_py.console import Console, effects, inputs
+from firmware_py.keeping.journal import Journal, NotSaved, Saved
+from firmware_py.keeping.losses import SetAside
+from firmware_py.settings import naming
+from firmware_py.settings.at_box import Memory, NotRemembered, Settings
+from games.core.action import OVER
+from games.core.bots import BOTS, Bot
+from games.core.match import Match
+from games.core.text import text
+
+_LOG = logging.getLogger(__name__)
+
+
+class Recorder:
+    """Keeps what the console wants kept. Without a journal or a memory it answers all the same."""
+
+    def __init__(
+        self,
+        console: Console,
+        *,
+        loop: asyncio.AbstractEventLoop,
+        clock: Callable[[], int],
+        journal: Journal | None,
+        memory: Memory | None,
+    ) -> None:
+        self.journal = journal
+        self.memory = memory
+        self._console = console
+        self._loop = loop
+        self._clock = clock
+        self._numbers: WeakKeyDictionary[Match[Any], int] = WeakKeyDictionary()
+        """Under which number the journal has a match."""
+        self._called: WeakKeyDictionary[Match[Any], tuple[str, ...]] = WeakKeyDictionary()
+        """Which names of its people the journal has."""
+        self._clock_number: int | None = None
+        """Under which number the journal has the clock that runs without a game."""
+        self._thread = ThreadPoolExecutor(1, "journal")
+
+    def number(self, match: Match[Any]) -> int | None:
+        """Return the number of a match in the journal, None while it is not there."""
+        return self._numbers.get(match)
+
+    def saved_match(self) -> Saved | None:
+        """Return the match that was being played, or None; BadMatch if it cannot be read."""
+        saved = None if self.journal is None else self.journal.resume(self._console.find)
+        if saved is not None and saved.id is not None:
+            self._numbers[saved.match] = saved.id
+        return saved
+
+    def saved_clock(self, take_up: Callable[[str], bool]) -> None:
+        """Have the clock that ran taken up; one that cannot be read is left as it is."""
+        saved = None if self.journal is None else self.journal.resume_clock()
+        if saved is not None and take_up(saved[1]):
+            self._clock_number = saved[0]
+
+    @property
+    def stranded(self) -> str:
+        """What to say of a match that is in the journal and cannot be taken up; "" if none is."""
+        return "" if self.journal is None else self.journal.stranded
+
+    @property
+    def untold(self) -> Sequence[SetAside]:
+        """What the people have not been told yet of journals that were set aside."""
+        return () if self.journal is None else self.journal.untold
+
+    async def told(self) -> None:
+        """Note that the people have been told."""
+        if self.journal is not None:
+            try:
+                await self.in_thread(self.journal.note_told)
+            except NotSaved as error:
+                _LOG.warning("%s", error)
+
+    async def carry_out(self, effect: effects.Kept) -> Any:
+        """Keep something; return the input that tells the console how it went, if one does."""
+        match effect:
+            case effects.Begin(match, bots):
+                return await self._keep(self._begin, match, bots)
+            case effects.Keep(number, entry):
+                return await self._keep(self._append, number, (entry,))
+            case effects.KeepAll(number, entries):
+                return await self._keep(self._append, number, entries)
+            case effects.KeepClock(clock):
+                return await self._keep_clock(clock)
+            case effects.Close(how, match):
+                return await self._close_match(match, how)
+            case effects.Remember(settings):
+                return await self.in_thread(self._remember, settings)
+
+    async def in_thread(self, write: Callable[..., Any], *args: Any) -> Any:
+        """Run what writes a file in the one thread that does."""
+        return await self._loop.run_in_executor(self._thread, write, *args)
+
+    def close(self) -> None:
+        """Wait for what is being written, and write no more."""
+        self._thread.shutdown()
+
+    async def _keep(self, write: Callable[..., None], *args: Any) -> Any:
+        try:
+            await self.in_thread(write, *args)
+        except NotSaved as error:
+            return inputs.NotKept(error.text, self._clock())
+        except Exception as error:  # noqa: BLE001  (whatever it is, the box goes on)
+            # The console waits for an answer, and people must hear that nothing was saved.
+            _LOG.exception("the journal failed in a way of its own")
+            reason = f"{type(error).__name__}: {error}"
+            return inputs.NotKept(text("table.unsaved.other", reason=reason), self._clock())
+        return inputs.Kept(self._clock())
+
+    async def _keep_clock(self, clock: str | None) -> Any:
+        """Let the journal write how a clock without a game stands; people hear if it cannot."""
+        try:
+            await self.in_thread(self._write_clock, clock)
+        except NotSaved as error:
+            return inputs.ClockNotKept(error.text, self._clock())
+        return None
+
+    def _write_clock(self, clock: str | None) -> None:
+        number, journal = self._clock_number, self.journal
+        if journal is None:
+            return
+        if clock is None:
+            self._clock_number = None
+            if number is not None:
+                journal.close_match(number, "ended")
+        elif number is None:
+            self._clock_number = journal.begin_clock(clock)
+        else:
+            journal.append_clock(number, clock)
+
+    def _begin(self, match: Match[Any], bots: Mapping[int, Bot]) -> None:
+        self._numbers.pop(match, None)
+        if self.journal is not None:
+            names = {bot: name for name, bot in BOTS.items()}
+            named = {seat: names[bot] for seat, bot in bots.items() if bot in names}
+            called = self._names(match)
+            self._numbers[match] = self.journal.begin(match, named, called)
+            self._called[match] = called
+
+    def _names(self, match: Match[Any]) -> tuple[str, ...]:
+        """Return what the people of a match are called now, by seat.
+
+        Once it is over, who is called otherwise is somebody else, come for the next game; who had
+        no name may still be given one.
+        """
+        now = self._console.settings.names[: match.setup.seats]
+        if match.turn != OVER:
+            return now
+        return naming.completed(self._called.get(match, ()), now)
+
+    def _call(self, journal: Journal, match: Match[Any]) -> None:
+        """Write what the people are called, if that has changed; a label holds nothing up."""
+        called = self._names(match)
+        if self._called.get(match, ()) != called and match in self._numbers:
+            try:
+                journal.call(self._numbers[match], called)
+            except NotSaved as error:
+                _LOG.warning("%s", error)  # the next entry tries it again
+            else:
+                self._called[match] = called
+
+    def _remember(self, settings: Settings) -> None:
+        """Write what was set, and into the journal what those who play are called by it."""
+        if self.memory is not None:
+            try:
+                self.memory.keep(settings)
+            except NotRemembered as error:
+                _LOG.warning("%s", error)
+        if self.journal is not None and self._console.match is not None:
+            self._call(self.journal, self._console.match)
+
+    def _append(self, number: int, entries: tuple[Any, ...]) -> None:
+        if self.journal is not None and self._console.match is not None:
+            self._write(self.journal, self._console.match, number, entries)
+            self._call(self.journal, self._console.match)
+
+    def _write(
+        self, journal: Journal, match: Match[Any], number: int, entries: tuple[Any, ...]
+    ) -> None:
+        """Write entries of a match from `number` on, and the whole match where it is missing."""
+        known = self._numbers.get(match)
+        if known is not None:
+            try:
+                journal.append_all(known, number, entries, match.beside)
+            except NotSaved as error:
+                if error.text.id != "table.unsaved.gap":
+                    raise
+            else:
+                return
+        # The file has nothing, or less than it had (it was damaged and set aside): write it anew.
+        self._begin(match, self._console.bots if match is self._console.match else {})
+        journal.append_all(self._numbers[match], number, entries, match.beside)
+        if known not in (None, self._numbers[match]):
+            journal.close_match(known, "damaged")  # or it would be offered to go on with some day
+
+    def _end(self, match: Match[Any], how: str) -> None:
+        """Write what is missing of a match, and how it ended."""
+        if self.journal is not None and (match.entries or match in self._numbers):
+            self._write(self.journal, match, 0, tuple(match.entries))
+            won = match.game.result(match.state) if how == "over" else None
+            self.journal.close_match(self._numbers[match], how, won)
+
+    async def _close_match(self, match: Match[Any], how: str) -> Any:
+        try:
+            await self.in_thread(self._end, match, how)
+        except NotSaved:
+            return inputs.NotClosed(match, how, self._clock())
+        except Exception:  # noqa: BLE001  (as above)
+            _LOG.exception("the journal failed in a way of its own")
+            return inputs.NotClosed(match, how, self._clock())
+        return inputs.Closed(match, self._clock())
