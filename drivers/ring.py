@@ -2,7 +2,7 @@
 
 A frame is one (red, green, blue) triple a light, each 0..255 as the LED gets it: after gamma,
 before the limiter. The wire goes one way, so a ring that was unplugged cannot be noticed here;
-whatever is sent next sets all lights anew.
+what is sent next sets all lights again.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def checked(frame: Sequence[Colour], leds: int = LEDS) -> tuple[Colour, ...]:
 class NeoPixelRing:
     """WS2812 lights through adafruit-circuitpython-neopixel.
 
-    Nothing is opened before the first frame, and after a failure the next frame opens it anew: a
+    Nothing is opened before the first frame, and after a failure the next frame opens it again: a
     ring may be missing at start and come later. limit_ma None switches the limiter off.
     """
 

@@ -1,4 +1,4 @@
-"""Write install/build.txt and install/lock.txt anew: `make lock`. What may change stands in both.
+"""Write install/build.txt and install/lock.txt again: `make lock`. What may change stands in both.
 
 uv resolves for every platform and Python at once (pip can only for the machine it runs on).
 """

@@ -84,7 +84,7 @@ class Drawing:
         weight: str = "normal",
         fill: str = "#222",
     ) -> None:
-        """Write."""
+        """Write words at a place."""
         self.add(
             f'<text x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="{anchor}" '
             f'font-weight="{weight}" fill="{fill}">{escape(words)}</text>'
@@ -95,7 +95,7 @@ class Drawing:
         self.add(f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}" stroke="#444"/>')
 
     def svg(self) -> str:
-        """Return it all."""
+        """Return the whole file."""
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
             f'width="{WIDTH}" height="{HEIGHT}" font-family="Helvetica, Arial, sans-serif">\n'

@@ -87,7 +87,7 @@ class Field:
             return TIMEOUT, None
         data = card.answer(request)
         if data is None:
-            # A card that says NAK falls back to idle and is mute until it is selected anew.
+            # A card that says NAK falls back to idle and is mute until it is selected again.
             self._active.discard(number)
         return OK, data
 

@@ -58,7 +58,7 @@ class PN532Chip:
         self._loop = loop
         self._rng = rng or random.Random(532)
         self._line = SerialLine(loop, clock, self._hear)
-        # Faults, switched by whoever plays the bad luck.
+        # Faults, which a test or the workshop switches on.
         self.garbage_before_frames = False
         self.half_frames = False
         self.wrong_checksums = False
@@ -104,7 +104,7 @@ class PN532Chip:
         self._line.unplug()
 
     def replug(self) -> None:
-        """Put the plug in: the chip starts anew, asleep, with a line of its own."""
+        """Put the plug in: the chip starts again, asleep, with a line of its own."""
         if self._line.plugged:
             return
         self._line.plug()
@@ -142,7 +142,7 @@ class PN532Chip:
         if self._silent:
             return
         if self._line.baud == self._next_baud:
-            # A pseudo terminal drops what was written right before its host opens it anew: the ACK
+            # A pseudo terminal drops what was written right before its host opens it again: the ACK
             # that begins a new speed may be lost here, which it cannot be on a wire.
             self._baud = self._next_baud
         if self._line.baud not in (None, self._baud):

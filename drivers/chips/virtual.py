@@ -6,7 +6,7 @@ and then straight to the next timer.
 
 The one thing that takes real time is a byte under way: what is written to one end of a pseudo
 terminal comes out at the other end a moment later, when the kernel gets round to it. To jump over
-that moment would make every answer late. So whoever owns such a wire puts a function into
+that moment would make every answer late. So the owner of such a wire puts a function into
 `loop.busy` that says whether something is still under way, and time stands still meanwhile.
 Threads of `run_in_executor` (a commit to disk) hold time still in the same way.
 """
@@ -98,7 +98,7 @@ def line(a: End, b: End) -> Callable[[], bool]:
 class Wire:
     """Says whether bytes are under way, by the counts of those written and those read.
 
-    A count that falls belongs to an end that was opened anew: what was under way then is gone, and
+    A count that falls belongs to an end that was opened again: what was under way then is gone, and
     both are counted from there. Bytes can be lost otherwise too, when an end flushes; so a
     difference that does not move for a while is taken for lost bytes.
     """

@@ -14,8 +14,8 @@ Why the parser keeps what it has not understood: on a real line bytes get lost, 
 head is followed by something else, usually by the next frame. So a head whose checksum fails is
 given up alone, and the search goes on in the byte after it, not after the length that it claimed.
 Bytes inside a frame that is still growing are not searched before their time: a card's memory may
-well contain what looks like a frame. Only whoever knows the time can tell a slow frame from a cut
-one; that one calls `flush`.
+well contain what looks like a frame. Only a caller who knows the time can tell a slow frame from a
+cut one, and calls `flush`.
 """
 
 from enum import Enum

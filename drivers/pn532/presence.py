@@ -72,11 +72,11 @@ class Presence:
         return LIVELY if self._looked_at - self._told_at < LIVELY_FOR else STEADY
 
     def interrupted(self) -> None:
-        """The reader was away: that time is no time of failing to read a card."""
+        """Take note that the reader was away: that time is not counted against the card."""
         self._attempt = None
 
     def noticed(self) -> None:
-        """Something is there; the looks that follow say what."""
+        """Take note that something lies there; the looks that follow tell which card."""
         self._misses = 0
 
     def looked(self, seen: tuple[Target, ...], now: int) -> tuple[list[Event], Target | None]:

@@ -8,7 +8,7 @@ again      the tag was just enrolled, or is a copy of the very card that is aske
 stranger   it is another card, by the table or by its own text: the wrong one was taken
 missing    cards that were skipped, or whose tag turned out to be another's: asked at the end
 
-The tag that is `again` or `stranger` can be had all the same (`insist`): then it is tied anew, and
+The tag that is `again` or `stranger` can be had all the same (`insist`): then it is tied again, and
 the card that it was before is missing.
 """
 

@@ -142,8 +142,8 @@ class Tags:
     """The tags that were enrolled on this box, in a file of their own beside the journal.
 
     It is in memory, and read again only when the file is another one than before. Each change is on
-    the disk before it counts: a new file beside the old one, synced, renamed. Whoever changes it
-    reads it again first, under a lock, so that two programs lose nothing of each other's. `open`
+    the disk before it counts: a new file beside the old one, synced, renamed. It is read again
+    before a change, under a lock, so that two programs lose nothing of each other's. `open`
     makes one.
     """
 
@@ -262,7 +262,7 @@ def _stamp(path: Path) -> tuple[int, int] | None:
 
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Keep the table to this program meanwhile; the lock goes with whoever holds it."""
+    """Keep the table to this program meanwhile; the lock ends with the process that holds it."""
     lock = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -45,7 +45,7 @@ class Crashes:
 
     @classmethod
     def of_home(cls, home: Path) -> Self:
-        """Return the counter of whoever has this home: settings that crash cannot move it."""
+        """Return the counter in this home; settings, which may be what crashes, do not move it."""
         try:
             boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
         except OSError:

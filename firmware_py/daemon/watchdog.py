@@ -29,7 +29,7 @@ class Notifier:
         self.watchdog = int(period) / 1e6 if period.isdecimal() and int(period) else None
 
     def tell(self, state: str) -> None:
-        """Send a state such as READY=1; a systemd that does not listen is no reason to stop."""
+        """Send a state such as READY=1; if systemd does not listen, nothing happens."""
         if not self._address:
             return
         with (

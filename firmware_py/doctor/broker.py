@@ -8,7 +8,7 @@ from firmware_py.settings.config import Config
 
 
 def examine(machine: Machine, config: Config) -> list[Finding]:
-    """Look at it; play goes on without one, so nothing here is broken."""
+    """Return what is wrong with it, as warnings: play goes on without a broker."""
     mqtt = config.mqtt
     if not mqtt.on:
         return []

@@ -1,6 +1,6 @@
 """The devices themselves: each is asked, by its real driver, whether it is there and well.
 
-A ring cannot answer, its wire goes one way. `eyes` is whoever sees its lights: an emulated one's
+A ring cannot answer, its wire goes one way. `eyes` is who sees its lights: an emulated one's
 chip, or nobody (None), as on a real box; there `tableclock doctor --ring` asks the people.
 """
 

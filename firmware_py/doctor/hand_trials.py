@@ -44,7 +44,7 @@ class ButtonTrial:
         return f"{button}{where} was pressed. {self.asks if self.left else 'All work.'}"
 
     def lay(self, card: Event, now: int) -> str | None:  # noqa: ARG002
-        """Cards say nothing here."""
+        """Ignore a card: this trial is of buttons."""
         return None
 
     def lights(self, now: int) -> Frame:  # noqa: ARG002

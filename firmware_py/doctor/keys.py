@@ -1,4 +1,4 @@
-"""The terminal's keys as buttons, for whoever sits at one: arrows, Enter and b."""
+"""The terminal's keys as buttons, for somebody who sits at one: arrows, Enter and b."""
 
 import os
 import termios

@@ -194,7 +194,7 @@ _Labels = dict[tuple[int, str], tuple[int, Any]]
 
 
 def _labels(db: sqlite3.Connection) -> _Labels:
-    """Return what was told last of each match; a label that was damaged is none."""
+    """Return what was told last of each match; damaged labels are left out."""
     found: _Labels = {}
     for match, entries, key, value in db.execute("SELECT * FROM labels ORDER BY rowid"):
         with suppress(ValueError, TypeError, RecursionError):

@@ -6,7 +6,7 @@ end. WAL with synchronous=FULL, so what `append` has acknowledged outlives a pow
 read back by replaying its entries, so damage costs what lies behind it and never what lies before.
 
 A journal has one writer, who holds a lock as long as it is open. It alone mends a damaged one:
-whoever only reads (history.py) leaves the file as it is, since it may be written in that moment.
+what only reads (history.py) leaves the file as it is, since it may be written in that moment.
 
 One caller at a time, from any thread.
 """
@@ -88,7 +88,7 @@ class Saved(NamedTuple):
 
 
 def wall_clock() -> str:
-    """Return the local time as a label, to the second; a Pi without network may say anything."""
+    """Return the local time as a label, to the second; a Pi without a network has it wrong."""
     return datetime.now().astimezone().isoformat(sep=" ", timespec="seconds")
 
 
@@ -200,7 +200,7 @@ class Journal(History):
 
         beside: the clocks after an entry, by its number (`Match.beside`).
         What is there already, because an earlier try failed only after it was written, is left
-        as it is. NotSaved also if the entries do not follow on what is there: begin anew then.
+        as it is. NotSaved also if the entries do not follow on what is there: begin again then.
         """
         rows = [(match, at, _row(entry)) for at, entry in enumerate(entries, number)]
         with self._writing() as db:
@@ -271,7 +271,7 @@ class Journal(History):
         except Foreign as error:
             raise self._not_saved(str(error), "closed") from error
         except (sqlite3.Error, Damaged) as error:
-            # Open the file anew next time: that also looks at it again, and mends it.
+            # Open the file again next time: that also looks at it again, and mends it.
             with suppress(sqlite3.Error):
                 self._let_go()
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF
@@ -296,7 +296,7 @@ class Journal(History):
     def resume(self, find: Callable[[str], Game[Any]] | None = None) -> Saved | None:
         """Return the newest match that has not ended, rebuilt; None if there is none.
 
-        Of one that does not replay to its end, what does is begun anew and the old one ends as
+        Of one that does not replay to its end, what does is begun again and the old one ends as
         `damaged`. `says` is told of that, and of one that cannot be rebuilt at all (a game or
         rules that are not here any more): that one stays as it is. `find` looks games up.
         """
@@ -330,7 +330,7 @@ class Journal(History):
         return Saved(number, started, match, loss.lost if new and loss else 0, bots)
 
     def _cut(self, found: Saved, error: BadMatch) -> Saved:
-        """Begin anew what could be replayed of a match, and end the old one."""
+        """Begin a new match with what could be replayed of one, and end the old one."""
         assert found.id is not None  # noqa: S101  (it was just read by its id)
         self._says(
             f"match {found.id} of {self.path} goes on without its last {found.lost} entries: "

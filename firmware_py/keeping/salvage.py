@@ -141,7 +141,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open or make a file with the journal's settings; all text comes as bytes, rot and all."""
+    """Open or make a file with the journal's settings; all text comes as bytes, damaged or not."""
     db = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
     db.text_factory = bytes
     try:

@@ -91,7 +91,7 @@ def missing(text: str, font: Font) -> set[str]:
 
 
 def spell(text: str, font: Font) -> str:
-    """The text in characters of the face: a letter loses an accent before it is lost itself."""
+    """Return the text in characters of the face: without accents where it has none with them."""
     if not missing(text, font):
         return text
     known = advances(font)
@@ -195,7 +195,7 @@ def _shown(line: str, *, at_end: bool = False) -> str:
 
 
 def _cut(line: str, font: Font, room: int) -> int:
-    """How many characters of the line stand in the room; at least one."""
+    """Return how many characters of the line fit in the room; at least one."""
     at = len(line) - 1
     while at > 1 and not fits(_shown(line[:at]), font, room):
         at -= 1

@@ -93,7 +93,7 @@ def left_of(motion: Motion, now: int) -> int:
 
 
 def _steps(motion: Motion, light: Light) -> tuple[int, int]:  # noqa: PLR0911  (likewise)
-    """How many steps a motion has, and how long each takes."""
+    """Return how many steps a motion has, and how long each takes (ns)."""
     match motion.kind:
         case "walk":
             walked = max(0, len(motion.path) - 1)
@@ -115,7 +115,7 @@ def _steps(motion: Motion, light: Light) -> tuple[int, int]:  # noqa: PLR0911  (
 
 
 def _turn(step: int, light: Light, spots: Spots) -> int:
-    """Where the dot of a new turn is: two hours ahead of a figure that faces, or on its round."""
+    """Return the LED of a new turn's dot: two hours before a figure that faces, or on its round."""
     heading = _heading(light)
     if heading is not None:
         led, facing = heading
@@ -126,7 +126,7 @@ def _turn(step: int, light: Light, spots: Spots) -> int:
 
 
 def _heading(light: Light) -> tuple[int, int] | None:
-    """LED and facing of the active figure, if it faces somewhere."""
+    """Return LED and facing of the active figure; None if none faces anywhere."""
     for mark in light.marks:
         if mark.style == "active" and mark.facing:
             return led_of(light.dial, mark.hour, half=mark.half), mark.facing

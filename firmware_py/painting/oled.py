@@ -116,7 +116,7 @@ def _write(draw: Draw, x: int, y: int, piece: Piece, ink: int) -> None:
 
 
 def _gone(piece: Piece, scroll_ms: int) -> int:
-    """How many pixels of a sliding text have left its room: rest, go, rest, begin again."""
+    """Return how many pixels of a sliding text have left its room; it rests at either end."""
     at = scroll_ms % (2 * REST_MS + piece.excess * STEP_MS)
     return min(piece.excess, max(0, at - REST_MS) // STEP_MS)
 

@@ -6,7 +6,7 @@ when a dip is over, a running dot takes its next step, another proposal is shown
 
 Nothing flickers: an LED goes on and off at most twice in any second. Therefore whatever blinks
 does so at 2 Hz; while a dip or a motion passes over the ring, all else stands still, and begins
-its cycle anew afterwards; and no more than two motions are under way at once.
+its cycle again afterwards; and no more than two motions are under way at once.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def _undipped(light: Light, now: int, palette: Palette) -> Stage:
 
 
 def _after_dip(light: Light, since: int) -> int:
-    """When what began at `since` begins anew, because the ring dipped meanwhile."""
+    """Return when what began at `since` begins again, because the ring dipped meanwhile."""
     return since if light.dipped is None else max(since, light.dipped + DIP)
 
 
@@ -212,7 +212,8 @@ def _table(light: Light, now: int, spots: Spots) -> Stage:  # noqa: PLR0911  (on
         if now < warned + DIP:
             gold = shade(spots.sign(spots.palette.gold), spots.palette.dip)
             return Stage((steady(gold),) * LEDS, warned + DIP)
-        # Not anew: with a dip each second, the second of two figures on an LED would never show.
+        # It goes on where it was: begun again by a dip each second, it would never come to the
+        # second of two figures on an LED.
         begun += DIP * light.warnings
     # Like a motion, an alarm gives way to a question and is cut short by a dip.
     if spots.alarmed() and begun == over and not (asking or light.idle or light.dim < 1):
@@ -232,7 +233,7 @@ def _table(light: Light, now: int, spots: Spots) -> Stage:  # noqa: PLR0911  (on
 
 
 def _overlaid(light: Light, now: int, spots: Spots, going: list[Motion]) -> Stage:
-    """Everything still, with the motions over it; until one of them takes its next step."""
+    """Return the table at rest with the motions over it, until one of them takes its next step."""
     over: dict[int, Colour] = {}
     spots.take()
     for motion in going:

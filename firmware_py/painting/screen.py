@@ -131,7 +131,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """Night: the head's figures alone, at the place of this step of their walk."""
 
     def says(self) -> tuple[str, ...]:
-        """The lines as text in reading order, for whoever cannot see the picture."""
+        """The lines as text in reading order, for somebody who cannot see the picture."""
         head = self.head
         signs = [WARNING] if head.warning else []
         signs += [figure.sign for figure in head.figures]

@@ -1,8 +1,8 @@
 """What sounds, as data: a cue's name and its tones, a pitch in Hz (None: silence) and milliseconds.
 
 Nothing is told by sound alone (interaction.md, section 6); no cue depends on anything secret. High
-is well and low is not; rising is a beginning and falling an end, so that cues differ for whoever
-cannot tell pitches. All are within the three octaves of a small buzzer (110 to 7,040 Hz) and
+is well and low is not; rising is a beginning and falling an end, so that cues differ for people
+who cannot tell pitches. All are within the three octaves of a small buzzer (110 to 7,040 Hz) and
 no longer than a second.
 """
 

@@ -94,7 +94,7 @@ class Spots:
         return shade(raw, self.percent, self.palette.figure_least)
 
     def quiet(self, name: str) -> Colour:
-        """Return the light of a figure that has passed."""
+        """Return the fainter light of a figure whose player has passed."""
         part = self.percent * self.palette.spent / 100
         raw = self.palette.hand if name == "none" else self.palette.figure(name)
         return shade(raw, part, self.palette.figure_least)

@@ -44,7 +44,7 @@ def dots(left: int, whole: int, room: int) -> int:
 
 
 def lots(parts: tuple[tuple[int, int], ...], room: int = LEDS) -> tuple[int, ...]:
-    """Divide all dots as the sand is divided: whoever has any has one, and none is left over.
+    """Divide all dots as the sand is divided: a player who has any has one, and none is left over.
 
     >>> lots(((160, 300), (440, 300)))
     (6, 18)

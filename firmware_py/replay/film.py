@@ -126,7 +126,7 @@ class Film:
 
 
 class _Rerun(Sitting):
-    """A sitting in which nothing happens by itself: everything has happened already."""
+    """A sitting that is shown entry by entry: nothing in it happens by itself."""
 
     def __init__(self, console: Console, match: Match[Any], bots: Mapping[int, Bot]) -> None:
         super().__init__(console, match, bots)
@@ -139,14 +139,14 @@ class _Rerun(Sitting):
         self._apply(entry)
 
     def go_on(self) -> None:
-        """Wait for the film."""
+        """Do nothing: `show` brings the next entry."""
 
 
 class _InPublic(Play):
-    """The game's screen and ring as whoever is not playing sees them."""
+    """The game's screen and ring as somebody who does not play sees them."""
 
     def viewer(self, console: Console) -> None:
-        """Nobody's private part is shown, not even that of a person who played alone."""
+        """Return nobody: a film shows no private part, not even of a person who played alone."""
 
 
 def _only(game: Game[Any]) -> Callable[[str], Game[Any]]:

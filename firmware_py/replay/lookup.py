@@ -93,7 +93,7 @@ def _given(reading: Callable[[], bytes]) -> bytes:
 
 
 def labelled(saved: bytes, names: Sequence[str]) -> bytes:
-    """Return a saved match with its people's names beside it; who knows no names passes over."""
+    """Return a saved match with its people's names beside it; `Match.load` ignores them."""
     return msgspec.json.encode({**msgspec.json.decode(saved), "names": list(names)})
 
 

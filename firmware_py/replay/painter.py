@@ -1,7 +1,7 @@
 """Paints films and pictures for the page: one at a time, in a program of its own.
 
 A film takes seconds and tens of megabytes, which a small Pi has once and not twenty times. So the
-next one waits for the last, whoever wants the same gets the same, and when nobody waits for a
+next one waits for the last, two who want the same get the same, and when nobody waits for a
 picture any more its program is ended.
 
 The program asks for a low priority itself, and paints all the same where it may not have one: the
@@ -82,7 +82,7 @@ class Painter:
         return picture
 
     async def _run(self, order: Order) -> tuple[bytes, str]:
-        """Return what the program painted, and else its last words; it never outlives the call."""
+        """Return what the program painted and what it said of it; it is killed if the call ends."""
         pipe = asyncio.subprocess.PIPE
         painting = await asyncio.create_subprocess_exec(
             *self._program(order), stdin=pipe, stdout=pipe, stderr=pipe
@@ -104,7 +104,7 @@ class Painter:
 
 
 def paint(kind: Kind, language: str) -> None:
-    """Read a match, write its picture, and take no time from the table for it if that can be."""
+    """Read a match and write its picture, at the lowest priority if the system allows it."""
     with suppress(OSError):
         os.nice(NICE)
     from firmware_py.replay import lookup  # noqa: PLC0415  (once the priority is low)

@@ -1,4 +1,4 @@
-"""A film as an animated GIF, for whoever was not there: the ring, the OLED, how far it is."""
+"""A film as an animated GIF, for somebody who was not there: the ring, the OLED, how far it is."""
 
 from collections.abc import Iterator
 from io import BytesIO

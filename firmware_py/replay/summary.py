@@ -67,7 +67,7 @@ def svg(film: Film) -> str:
 
 
 def _moves(course: Course) -> bool:
-    """Whether a line is more than a level one."""
+    """Return whether a line ever changes its height."""
     return len({value for value in course.values if value is not None}) > 1
 
 
@@ -80,7 +80,7 @@ def _plot(film: Film, courses: Sequence[Course], least: float, most: float) -> I
 
 
 def _nothing(film: Film) -> Iterator[str]:
-    """A match that hardly began has no course: that is said where it would be."""
+    """Yield the sentence that stands in place of the plot, for a match that hardly began."""
     words = film.console.say(text("table.replay.nothing"))
     yield _text(WIDE / 2, (TOP + HIGH) / 2, words, size=18, ink=QUIET, anchor="middle")
 
@@ -180,7 +180,7 @@ def _lines(courses: Sequence[Course], least: float, most: float) -> Iterator[str
 
 
 def _steps(points: Sequence[tuple[float, float]]) -> str:
-    """A value stands until the next action changes it."""
+    """Return a line's corners: a value stands until the next action changes it."""
     (x, y), rest = points[0], points[1:]
     path = f"M{x:.1f} {y:.1f}"
     for at, value in rest:

@@ -21,7 +21,7 @@ class LastGood(NamedTuple):
 
     @classmethod
     def of_home(cls, home: Path) -> Self:
-        """Return the copies of whoever has this home."""
+        """Return the copies in this home."""
         return cls(home / ".local/state/tableclock/last-good")
 
     def load(self, paths: Sequence[Path], model: str) -> tuple[Config, str]:
@@ -51,7 +51,7 @@ class LastGood(NamedTuple):
                 raise error from None  # what is wrong with the owner's files is what helps
 
     def _keep(self, paths: Sequence[Path]) -> None:
-        """Copy the files, those that differ; that they cannot be copied stops nothing."""
+        """Copy the files, those that differ; if that fails, the start goes on."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             wanted = {self.folder / f"{number}.toml": path for number, path in enumerate(paths, 1)}
