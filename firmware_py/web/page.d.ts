@@ -198,7 +198,6 @@ declare namespace Drawn {
     kind: string;
     chips: string[];
     search: string;
-    dim: string[];
     lying: string | null;
     deck: string;
   }

@@ -86,7 +86,6 @@ declare namespace Told {
     ok: Action | null;
     card: boolean;
     kinds: string[];
-    dim?: string[];
   }
 
   interface Setup {
@@ -180,7 +179,6 @@ declare namespace Told {
     first: boolean;
     team: number | null;
     icons: { name: string; spent: boolean; art: string | null }[];
-    wanderer?: boolean;
   }
 
   interface Wanderer {
@@ -278,7 +276,6 @@ declare namespace Told {
     hand: Hand | null;
     devices: Record<string, boolean>;
     faults: Fault[];
-    wire?: Record<string, { frames: number; bytes: number }>;
     resuming?: boolean;
     saved: boolean;
     number?: number | null;

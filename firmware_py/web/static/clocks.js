@@ -9,6 +9,9 @@ const NS = 1e9;
 /** The running side of some clocks, or null. @param {Told.Clocks | null | undefined} clocks */
 const runs = (clocks) => clocks?.sides.find((side) => side.seat === clocks.running) ?? null;
 
+/** The seconds of a side. @param {Told.Side} side */
+const leftOf = (side) => (side.left ?? 0) / NS;
+
 /**
  * How many seconds are to be spoken now: one that was passed since the last look.
  * @param {Told.Clocks | null | undefined} before @param {Told.Clocks | null | undefined} now
@@ -16,7 +19,7 @@ const runs = (clocks) => clocks?.sides.find((side) => side.seat === clocks.runni
 export function remind(before, now) {
   const [was, is] = [runs(before), runs(now)];
   if (!was || !is || was.seat !== is.seat || now?.upward) return null;
-  return SPOKEN.find((n) => was.left > n * NS && is.left <= n * NS) ?? null;
+  return SPOKEN.find((n) => leftOf(was) > n && leftOf(is) <= n) ?? null;
 }
 
 /**
@@ -51,7 +54,7 @@ export function sentences({ sides, running, turn, shared, upward }) {
     const how = side.seat !== turn && !shared ? "has" : running === null ? "stands" : "runs";
     return say(`ring.time.${how}`, {
       name: side.name,
-      time: say(upward ? "ring.used" : "ring.left", { time: about(side.left / NS) }),
+      time: say(upward ? "ring.used" : "ring.left", { time: about(leftOf(side)) }),
     });
   });
 }

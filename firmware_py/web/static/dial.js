@@ -33,9 +33,8 @@ function numerals(dial) {
  * @param {Told.Seat[]} seats
  */
 function names(seats) {
-  const people = seats.filter((seat) => !seat.wanderer);
-  return people.map((seat, i) => {
-    const led = seatLed(i, people.length);
+  return seats.map((seat, i) => {
+    const led = seatLed(i, seats.length);
     const below = led > 6 && led < 18;
     const along = (((below ? -led : led - 12) + 24) % 24) / 0.24;
     const path = svg(
@@ -139,11 +138,10 @@ function twins(scene, seats, preview) {
     else byLed.set(led, [...(byLed.get(led) ?? []), mark]);
   }
   for (const [led, marks] of byLed) parts.push(...figures(led, marks));
-  const people = seats.filter((seat) => !seat.wanderer);
   for (const arc of scene.arcs) {
-    const seat = people[arc.seat];
+    const seat = seats[arc.seat];
     if (!seat) continue;
-    const led = seatLed(arc.seat, people.length);
+    const led = seatLed(arc.seat, seats.length);
     parts.push(placed(led, TWINS + 2, 21, svg("g", { class: "shape" }, shapePath(seat.colour))));
     const [x, y] = at(led, TWINS - 27);
     parts.push(svg("text", { class: "count", x, y }, String(arc.count)));

@@ -212,9 +212,7 @@ export class Log {
               el(
                 "p",
                 { class: "ticks" },
-                seats.map((seat, i) =>
-                  seat.wanderer || seat.bot ? null : this.tickOf(seat, i, agreed, me, send),
-                ),
+                seats.map((seat, i) => (seat.bot ? null : this.tickOf(seat, i, agreed, me, send))),
               ),
             ]
           : null,

@@ -25,6 +25,7 @@ const REFUSAL = 6000; // ms for which a refusal stands, as on the device
 /** @type {Told.Snapshot} */
 const EMPTY = {
   version: 0,
+  now: 0,
   game: null,
   menu: { games: [] },
   scene: null,
@@ -38,6 +39,8 @@ const EMPTY = {
   log: [],
   undo: null,
   hand: null,
+  resuming: false,
+  number: null,
   devices: {},
   faults: [],
   saved: true,

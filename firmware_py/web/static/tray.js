@@ -87,7 +87,6 @@ export class Tray {
       kind: this.kind,
       chips: this.chips,
       search: this.search.value,
-      dim: this.table.ask?.dim ?? [],
       lying: this.page.lying(),
     });
   }
@@ -113,7 +112,7 @@ export class Tray {
   }
 
   /** @param {Drawn.Tray} state */
-  paint({ kind, chips, search, dim, lying }) {
+  paint({ kind, chips, search, lying }) {
     /** @param {string} id */
     const count = (id) =>
       this.deck.faces
@@ -200,7 +199,7 @@ export class Tray {
       fill(this.cards, [
         pairGrid(faces, pairs, {
           first: chips[0],
-          make: (cell, features) => this.card(cell.face, cell.shown, true, dim, lying, features),
+          make: (cell, features) => this.card(cell.face, cell.shown, true, lying, features),
         }),
       ]);
     else
@@ -208,17 +207,16 @@ export class Tray {
         el(
           "div",
           { class: `gallery ${faces.length < 4 ? "few" : ""}` },
-          faces.map((face) => this.card(face, face, false, dim, lying, {})),
+          faces.map((face) => this.card(face, face, false, lying, {})),
         ),
       ]);
   }
 
   /**
-   * @param {Told.Face} face @param {Told.Face} shown @param {boolean} small @param {string[]} dim
+   * @param {Told.Face} face @param {Told.Face} shown @param {boolean} small
    * @param {string | null} lying @param {Features} features
    */
-  card(face, shown, small, dim, lying, features) {
-    const away = dim.includes(face.id);
+  card(face, shown, small, lying, features) {
     const card = cardFace(shown, {
       tag: "button",
       small,
@@ -227,7 +225,7 @@ export class Tray {
         type: "button",
         "aria-label": fullName(face),
         data: { key: `card-${face.id}`, face: face.id },
-        class: `${away ? "dim" : ""} ${face.id === lying ? "hole" : ""}`,
+        class: face.id === lying ? "hole" : "",
         onclick: (event) => {
           if (this.page.me.emulated) fly(event.currentTarget, this.page.prefs.calm);
           this.lay(face, "click");

@@ -24,7 +24,6 @@ export class Workshop extends Sheet {
     /** @param {Told.Fault} fault @param {boolean} to */
     const send = (fault, to) =>
       this.page.do("fault", { device: fault.device, kind: fault.kind, on: to });
-    const wire = Object.entries(this.page.table?.wire ?? {});
     return [
       el("p", {}, say("workshop.why")),
       devices.map((device) => [
@@ -58,18 +57,6 @@ export class Workshop extends Sheet {
               say("workshop.mend"),
             ),
           )
-        : null,
-      wire.length
-        ? [
-            el("h3", {}, say("workshop.wire")),
-            wire.map(([device, sent]) =>
-              el(
-                "p",
-                {},
-                say("workshop.frames", { device: word(`device.${device}`, device), ...sent }),
-              ),
-            ),
-          ]
         : null,
     ].flat(3);
   }
