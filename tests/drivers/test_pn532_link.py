@@ -1,5 +1,6 @@
 """The conversation, byte by byte, with a chip that says what the test wants it to say."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -359,3 +360,24 @@ def test_no_noise_brings_the_link_down_or_takes_the_card(noise):
     # Noise that is a good answer to the very question may be believed for a moment, no longer.
     uids = [e.uid for e in table.events if isinstance(e, CardPresent)]
     assert uids[0] == uids[-1] == CARD.uid
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [b"", b"\x01", b"\x01\x01\x00\x44\x00", b"\x01\x01\x00\x44\x00\x07\x04\x11",
+     b"\x01\x01\x00\x44\x00\x05" + bytes(5), b"\x01\x01\x00\x44\x20\x04" + bytes(4),
+     b"\x01\x01\x00\x44\x20\x04" + bytes(5), b"\x02\x01\x00\x44\x00\x04" + bytes(4)],
+    ids=["nothing", "no card", "half a head", "half a uid", "a uid of 5", "no ATS", "an ATS of 0",
+         "one of two"],
+)  # fmt: skip
+def test_cards_that_make_no_sense_are_none(answer):
+    assert c.targets(answer) is None
+
+
+def test_what_a_phone_says_of_itself_is_skipped():
+    phone = b"\x01\x00\x04\x20\x04\x08\x01\x02\x03\x05\x75\x77\x81\x02"
+    tile_uid = bytes.fromhex("04112233445566")
+    tile = b"\x02\x00\x44\x00\x07" + tile_uid
+    found = c.targets(b"\x02" + phone + tile)
+    assert [(one.number, one.is_type_2) for one in found] == [(1, False), (2, True)]
+    assert found[1].uid == tile_uid

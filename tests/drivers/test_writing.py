@@ -267,3 +267,54 @@ def test_nothing_is_written_that_nobody_asked_for(desk):
     desk.run(10)
     assert written == []
     assert c.WRITE == 0xA2
+
+
+# What may stand before the message
+
+
+def areas(area, size=6):
+    """Return a tag whose data area has `size` blocks of 8 bytes and begins with these bytes."""
+    card = Tag(UID)
+    card.memory[14] = size
+    card.memory[16 : 16 + 8 * size] = bytes(8 * size)
+    card.memory[16 : 16 + len(area)] = area
+    return card
+
+
+CONTROL = bytes.fromhex("0103a00c34")
+
+
+@pytest.mark.parametrize(
+    ("before", "at"),
+    [(b"\x00\x00\x00", 19), (b"\x00" + CONTROL, 22), (CONTROL + CONTROL, 26)],
+    ids=["padding", "padding and a control block", "two control blocks"],
+)
+def test_the_message_is_written_behind_what_stands_there(before, at):
+    card = areas(before + b"\x03\x00\xfe", size=18)
+    for page, data in plan(card):
+        card.write(page, data)
+    assert card.memory[16:at] == before
+    assert says(card) == TEXT
+
+
+def test_an_area_of_padding_alone_is_written_from_its_beginning():
+    card = areas(b"")
+    for page, data in plan(card, "x"):
+        card.write(page, data)
+    assert card.memory[16] == 3
+    assert says(card) == "x"
+
+
+@pytest.mark.parametrize(
+    ("area", "why"), [(b"\x01\xff\x00\x30", "foreign"), (b"\x01\x2e" + bytes(46), "small")]
+)
+def test_blocks_that_leave_no_room_say_why(area, why):
+    with pytest.raises(tag.CannotWrite, match=why):
+        plan(areas(area), "x")
+
+
+def test_it_asks_for_more_until_it_knows_where_the_message_stands():
+    pages = bytes.fromhex("e1100600") + b"\x01\x0a" + bytes(10)
+    assert tag.needs_to_write(b"", TEXT) == tag.READ_SIZE
+    assert tag.needs_to_write(pages, TEXT) == len(pages) + 1
+    assert tag.needs_to_write(pages[:4] + b"\x00" * 11 + b"\x01", TEXT) > len(pages)
