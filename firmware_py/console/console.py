@@ -12,33 +12,26 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from firmware_py.console import (
-    dressing,
-    faults,
-    inputs,
-    lighting,
-    listening,
-    names,
-    page,
-    remote,
-    seating,
-)
-from firmware_py.console.asking import Asking
-from firmware_py.console.clock_alone import ClockAlone
-from firmware_py.console.clock_setup import start_alone
-from firmware_py.console.clocks import Clocks
+from firmware_py.console import dressing, inputs, listening, names, remote
+from firmware_py.console.clocks.clock_alone import ClockAlone
+from firmware_py.console.clocks.clock_setup import start_alone
+from firmware_py.console.clocks.of_match import Clocks
 from firmware_py.console.effects import Close, Effect, KeepClock, Remember, Sound
 from firmware_py.console.fingers import Fingers
 from firmware_py.console.gestures import Held, HeldOn, Pressed, Released, Repeated, Stuck
-from firmware_py.console.menu import TableMenu
-from firmware_py.console.notice import Notice
-from firmware_py.console.off import Off
-from firmware_py.console.owed import Owed
-from firmware_py.console.play import Play
-from firmware_py.console.resume import Resume
-from firmware_py.console.sitting import Sitting
-from firmware_py.console.start import Start
-from firmware_py.console.undo import UndoQuestion
+from firmware_py.console.match import lighting, page
+from firmware_py.console.match.owed import Owed
+from firmware_py.console.match.play import Play
+from firmware_py.console.match.resume import Resume
+from firmware_py.console.match.sitting import Sitting
+from firmware_py.console.match.undo import UndoQuestion
+from firmware_py.console.menus import seating
+from firmware_py.console.menus.asking import Asking
+from firmware_py.console.menus.off import Off
+from firmware_py.console.menus.start import Start
+from firmware_py.console.menus.table_menu import TableMenu
+from firmware_py.console.notices import faults
+from firmware_py.console.notices.notice import Notice
 from firmware_py.painting.light import Light
 from firmware_py.settings.at_box import Settings, timer_of
 from games.core.action import OVER

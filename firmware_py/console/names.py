@@ -6,9 +6,9 @@ given. Where a seat has none, its colour is its name.
 
 from typing import TYPE_CHECKING, Any, Final
 
-from firmware_py.console.each_seat import EachSeat
-from firmware_py.console.listing import Answer
-from firmware_py.console.spelling import Spelling
+from firmware_py.console.menus.each_seat import EachSeat
+from firmware_py.console.menus.listing import Answer
+from firmware_py.console.menus.spelling import Spelling
 from firmware_py.painting.lettering import HEADLINE, SHAPES, shortened
 from firmware_py.settings.at_box import KNOWN
 from firmware_py.settings.naming import clean, distinct, key

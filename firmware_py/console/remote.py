@@ -8,8 +8,8 @@ never chooses out of a list, and never opens anything that is for one person alo
 
 from typing import TYPE_CHECKING
 
-from firmware_py.console.clock_alone import ClockAlone
-from firmware_py.console.menu import Pause
+from firmware_py.console.clocks.clock_alone import ClockAlone
+from firmware_py.console.menus.table_menu import Pause
 from games.core.action import OVER
 
 if TYPE_CHECKING:

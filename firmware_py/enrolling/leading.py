@@ -17,7 +17,7 @@ from firmware_py.cards.enrolment import Complaint, Enrolment
 from firmware_py.cards.slots import Slot
 from firmware_py.cards.tags import Card, Tags
 from firmware_py.console import Console
-from firmware_py.console.enrol import Enrol, known_as
+from firmware_py.console.cards.enrol import Enrol, known_as
 from firmware_py.console.gestures import Held, Pressed, Released
 from firmware_py.enrolling.person import Person, Slip
 from firmware_py.shell.devices import Devices, EmulatedBox

@@ -15,10 +15,10 @@ from urllib.parse import urlsplit
 
 from firmware_py.cards.tags import emulated_uid
 from firmware_py.console import inputs
-from firmware_py.console.clock_setup import with_time
-from firmware_py.console.knock import Knock
-from firmware_py.console.saving import NotSaved
-from firmware_py.console.seating import filled
+from firmware_py.console.clocks.clock_setup import with_time
+from firmware_py.console.match.saving import NotSaved
+from firmware_py.console.menus.seating import filled
+from firmware_py.console.notices.knock import Knock
 from firmware_py.page import catalogue, workshop
 from firmware_py.page.access import Access, a_pin
 from firmware_py.page.agreement import index_after

@@ -10,9 +10,10 @@ from typing import Any, Protocol
 
 import msgspec
 
-from firmware_py.console import Console, names, secret
-from firmware_py.console.resume import Resume
-from firmware_py.console.sitting import Sitting
+from firmware_py.console import Console, names
+from firmware_py.console.match import secret
+from firmware_py.console.match.resume import Resume
+from firmware_py.console.match.sitting import Sitting
 from firmware_py.page import catalogue
 from firmware_py.page.agreement import Agreement, index_after
 from firmware_py.texts import Texts
@@ -408,7 +409,7 @@ class Snapshots:
 
     def why(self, viewer: Viewer) -> str | None:
         """Return the refusal that stands on the box: for whoever shares its screen."""
-        from firmware_py.console.notice import Notice  # noqa: PLC0415  (one use)
+        from firmware_py.console.notices.notice import Notice  # noqa: PLC0415  (one use)
 
         mode = self.stage.console.mode
         if not viewer.host or not isinstance(mode, Notice):

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from firmware_py.console import Console, dressing
-from firmware_py.console.play import Play
-from firmware_py.console.sitting import Sitting
+from firmware_py.console.match.play import Play
+from firmware_py.console.match.sitting import Sitting
 from firmware_py.painting import ring
 from firmware_py.painting.colours import PALETTE, Palette
 from firmware_py.painting.light import Light

@@ -20,9 +20,9 @@ from drivers.buttons import Edge, Turn
 from drivers.pn532 import events
 from firmware_py.cards.tags import BadTags, speak
 from firmware_py.console import Console, effects, inputs
-from firmware_py.console.faults import JOURNAL
 from firmware_py.console.gestures import Gestures, Pressed, thinned
-from firmware_py.console.notice import Notice
+from firmware_py.console.notices.faults import JOURNAL
+from firmware_py.console.notices.notice import Notice
 from firmware_py.keeping.journal import Journal
 from firmware_py.painting.colours import PALETTE, Palette
 from firmware_py.settings.at_box import Memory

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from firmware_py.console import inputs
-from firmware_py.console.saving import NotSaved
+from firmware_py.console.match.saving import NotSaved
 from firmware_py.keeping.history import History
 from firmware_py.keeping.journal import Journal, wall_clock
 from games.core.action import OVER

@@ -15,7 +15,7 @@ import pytest
 
 from firmware_py import run
 from firmware_py.console import inputs
-from firmware_py.console.saving import NotSaved
+from firmware_py.console.match.saving import NotSaved
 from firmware_py.keeping.history import History
 from firmware_py.settings import config
 from firmware_py.settings.config import Config

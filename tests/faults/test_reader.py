@@ -4,7 +4,7 @@ import pytest
 
 from drivers.chips.pn532 import Tag
 from firmware_py.cards.tags import emulated_uid
-from firmware_py.console.notice import Notice
+from firmware_py.console.notices.notice import Notice
 from games.core.action import CHANCE, TABLE, Action
 from tests.firmware_py.box import Box
 

@@ -5,7 +5,7 @@ from typing import Any
 from firmware_py.cards.enrolment import Enrolment
 from firmware_py.cards.slots import slots
 from firmware_py.console import effects, inputs
-from firmware_py.console.enrol import Enrol
+from firmware_py.console.cards.enrol import Enrol
 from games import find
 from tests.firmware_py.console.table import Paper, Table
 

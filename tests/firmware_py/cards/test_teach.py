@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from firmware_py.console.teach import Teach, WhichCard
+from firmware_py.console.cards.teach import Teach, WhichCard
 from firmware_py.painting.screen import Head
 from firmware_py.texts import languages
 from games.core.action import CHANCE, OVER, Action

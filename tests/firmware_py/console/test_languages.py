@@ -6,8 +6,8 @@ import pytest
 
 import games
 from firmware_py.console import inputs, wording
-from firmware_py.console.knock import Knock
-from firmware_py.console.notice import Notice
+from firmware_py.console.notices.knock import Knock
+from firmware_py.console.notices.notice import Notice
 from firmware_py.painting.layout import Piece, layout
 from firmware_py.painting.lettering import missing
 from firmware_py.painting.oled import overflow

@@ -8,9 +8,9 @@ import pytest
 
 from drivers.chips.pn532 import Tag
 from firmware_py.console import inputs
-from firmware_py.console.notice import Notice
-from firmware_py.console.saving import NotSaved
-from firmware_py.console.teach import Teach
+from firmware_py.console.cards.teach import Teach
+from firmware_py.console.match.saving import NotSaved
+from firmware_py.console.notices.notice import Notice
 from firmware_py.keeping import salvage
 from firmware_py.keeping.history import History
 from firmware_py.keeping.journal import Journal

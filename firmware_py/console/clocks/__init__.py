@@ -1,0 +1,1 @@
+"""Clocks: those of a match, one that runs without a game, how both look and how they are set."""

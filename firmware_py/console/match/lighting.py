@@ -1,0 +1,80 @@
+"""What the game looks like on the ring: the scene, what has just moved, and the answer chosen."""
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from firmware_py.painting.light import Light, Motion, motions, rest
+from games.core.scene import Mark, Scene
+
+if TYPE_CHECKING:
+    from firmware_py.console.console import Console
+    from firmware_py.console.match.play import Play
+
+
+def table_light(console: "Console") -> Light:
+    """Return the running game's ring at rest, with what has just happened as motions."""
+    sitting = console.sitting
+    assert sitting is not None  # noqa: S101
+    match, since = sitting.match, sitting.changed
+    light = rest(console.scene(), match.game.seat_colours(match.state), since)
+    moving = motions(sitting.news, light, since)
+    if not moving and sitting.rolled == since:
+        moving = (Motion("roll", since),)
+    if console.touched > since:  # an input skips to the end; a victory's gold is the end
+        moving = tuple(motion for motion in moving if motion.kind == "gold")
+    return msgspec.structs.replace(light, motions=moving)
+
+
+def with_changes(light: Light, before: Scene, after: Scene) -> Light:
+    """Return the light with blinking what differs between two scenes, where it comes and goes."""
+    gone = [mark for mark in before.marks if mark not in after.marks]
+    come = [mark for mark in after.marks if mark not in before.marks]
+    if after.hand is not None and after.hand != before.hand:
+        come.append(Mark(after.hand))
+    changed = dict.fromkeys(msgspec.structs.replace(m, style="cursor") for m in (*come, *gone))
+    return msgspec.structs.replace(light, proposals=(tuple(changed),) if changed else ())
+
+
+def play_light(console: "Console", play: "Play") -> Light:
+    """Return the ring while the game has the keys: a private look hides it, a cursor lies on it."""
+    light = table_light(console)
+    if play.opened is not None:
+        return msgspec.structs.replace(light, private=True)
+    if play.hands_over(console):
+        return msgspec.structs.replace(light, target=play.who(console), asked=light.since)
+    if play.cursor is None:
+        return light
+    return _cursor_light(console, play, light)
+
+
+def _cursor_light(console: "Console", play: "Play", light: Light) -> Light:
+    """Return the ring with the chosen answer: its preview, its hour, its seat or its number."""
+    assert console.match is not None  # noqa: S101
+    assert play.cursor is not None  # noqa: S101
+    verbs = console.match.game.verbs
+    answers = play.lines(console)
+    line = answers[play.cursor]
+    kinds = verbs[line.action.verb]
+    light = msgspec.structs.replace(light, motions=(), asked=play.asked_at, pointed=play.pointed_at)
+    if kinds == ("hour",):
+        hours = (other.action.a for other in answers if verbs[other.action.verb] == kinds)
+        choices = tuple(Mark(hour, style="goal") for hour in hours)
+        cursor = line.preview or (Mark(line.action.a, style="cursor"),)
+        return msgspec.structs.replace(light, choices=choices, proposals=(cursor,))
+    if line.preview:
+        return msgspec.structs.replace(light, proposals=_proposals(play, console))
+    if kinds == ("seat",):
+        return msgspec.structs.replace(light, target=line.action.a)
+    if kinds == ("number",):
+        return msgspec.structs.replace(light, count=line.action.a)
+    return light
+
+
+def _proposals(play: "Play", console: "Console") -> tuple[tuple[Mark, ...], ...]:
+    """Return what the chosen answer would do; of two answers, what the other would do as well."""
+    answers = play.lines(console)
+    assert play.cursor is not None  # noqa: S101
+    chosen = answers[play.cursor].preview
+    others = [line.preview for line in answers if line.preview and line.preview != chosen]
+    return (chosen, *others) if len(answers) == 2 else (chosen,)

@@ -1,0 +1,34 @@
+"""Somebody wants in from the network: the number that they have to type, for a minute."""
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from firmware_py.console.notices.notice import Notice
+from firmware_py.painting.screen import Screen
+from games.core.text import text
+
+if TYPE_CHECKING:
+    from firmware_py.console.console import Console
+
+SHOWN = 60_000_000_000
+
+
+class Knock(Notice):
+    """The number as the head, what to do with it below; any key sends it away, as any notice."""
+
+    def __init__(self, pin: str) -> None:
+        super().__init__(text("page.box.pin", pin=pin), (text("page.box.pin.why"),))
+
+    def screen(self, console: "Console") -> Screen:
+        """Return the number, marked as what only the box and the host's page show."""
+        return msgspec.structs.replace(super().screen(console), door=True)
+
+    def deadline(self, console: "Console") -> int | None:  # noqa: ARG002
+        """A minute after it came: a phone has to be found first."""
+        return self.since + SHOWN
+
+    def tick(self, console: "Console") -> None:
+        """Go when the time is up."""
+        if console.now >= self.since + SHOWN:
+            console.pop(self)
