@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import inputs
-from firmware_py.console.clocks.of_match import ClockSetup
+from firmware_py.console.clocks.clock_setup import ClockSetup
 from firmware_py.console.gestures import Held, Pressed, Released
 from firmware_py.settings.timing import Timer
 from games.core.action import CHANCE, Action

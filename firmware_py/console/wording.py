@@ -9,49 +9,49 @@ from firmware_py.painting.screen import Figure, Head, Keys
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
-    from firmware_py.console.console import Console
+    from firmware_py.console.desk import Desk
 
 
-def rows(console: "Console", *messages: Text | str) -> tuple[str, ...]:
+def rows(desk: "Desk", *messages: Text | str) -> tuple[str, ...]:
     """Translate messages, each once, and break them into rows of the OLED."""
-    texts = dict.fromkeys(console.say(said) for said in messages)
+    texts = dict.fromkeys(desk.say(said) for said in messages)
     return tuple(row for said in texts for row in lines(said, REGULAR, LINE))
 
 
-def figure(console: "Console", seat: int) -> Figure:
+def figure(desk: "Desk", seat: int) -> Figure:
     """Return the shape of a seat."""
-    return Figure(console.colour(seat))
+    return Figure(desk.colour(seat))
 
 
-def figures(console: "Console", seat: int) -> tuple[Figure, ...]:
+def figures(desk: "Desk", seat: int) -> tuple[Figure, ...]:
     """Return the shapes of all figures of a seat; in a duel it has two."""
-    if console.match is None:
-        return (figure(console, seat),)
-    return tuple(map(Figure, console.match.game.figures(console.match.state, seat)))
+    if desk.match is None:
+        return (figure(desk, seat),)
+    return tuple(map(Figure, desk.match.game.figures(desk.match.state, seat)))
 
 
-def name(console: "Console", seat: int) -> str:
+def name(desk: "Desk", seat: int) -> str:
     """Return what a seat is called; who shares a figure has a number behind its colour."""
-    match, own = console.match, names.of(console.settings, seat)
+    match, own = desk.match, names.of(desk.settings, seat)
     number = None if match is None or own else match.game.partner(match.state, seat)
-    return console.seat_name(seat) + (f" {number}" if number else "")
+    return desk.seat_name(seat) + (f" {number}" if number else "")
 
 
-def seat(console: "Console", seat: int) -> str:
+def seat(desk: "Desk", seat: int) -> str:
     """Return shapes and name of a seat; the shape comes first, for initials clash."""
-    signs = " ".join(figure.sign for figure in figures(console, seat))
-    return f"{signs} {name(console, seat)}"
+    signs = " ".join(figure.sign for figure in figures(desk, seat))
+    return f"{signs} {name(desk, seat)}"
 
 
-def head(console: "Console", head: int | Text) -> Head:
+def head(desk: "Desk", head: int | Text) -> Head:
     """Return who is asked: shapes and name of a seat, or a word for the table."""
     if isinstance(head, int):
-        return Head(name(console, head), figures(console, head))
-    return Head(console.say(head))
+        return Head(name(desk, head), figures(desk, head))
+    return Head(desk.say(head))
 
 
 def keys(
-    console: "Console",
+    desk: "Desk",
     ok: Text | str = "",
     back: Text | str = "",
     following: Text | str = "",
@@ -59,14 +59,14 @@ def keys(
 ) -> Keys:
     """Return the foot that says what the keys do; a str is the id of a `table.key`."""
     return Keys(
-        ok=_label(console, ok),
-        back=_label(console, back),
-        next=_label(console, following),
+        ok=_label(desk, ok),
+        back=_label(desk, back),
+        next=_label(desk, following),
         count=count,
     )
 
 
-def _label(console: "Console", label: Text | str) -> str:
+def _label(desk: "Desk", label: Text | str) -> str:
     if not label:
         return ""
-    return console.say(text(f"table.key.{label}") if isinstance(label, str) else label)
+    return desk.say(text(f"table.key.{label}") if isinstance(label, str) else label)

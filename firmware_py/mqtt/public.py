@@ -29,7 +29,7 @@ def state(console: "Console") -> dict[str, Any]:
         "clocks": {},
     }
     if clock is not None:
-        plain = clock.to_json(console, console.now, texts)
+        plain = clock.to_json(console.settings, console.now, texts)
         running = plain["running"]
         told["clocks"] = {
             side["colour"]: _seconds(console, side["seat"]) for side in plain["sides"]

@@ -84,7 +84,7 @@ def timers(say: Say) -> list[dict[str, Any]]:
 
     In title and help stand {extra}, {minutes} and {count}: the page fills in what is chosen.
     """
-    from firmware_py.console.clocks.clock_setup import USUAL, least, times, values  # noqa: PLC0415  (seldom)
+    from firmware_py.console.clocks.kinds import USUAL, least, times, values  # noqa: PLC0415  (seldom)
 
     found = []
     for usual in USUAL:
@@ -106,7 +106,7 @@ def timers(say: Say) -> list[dict[str, Any]]:
 
 def game_timer(settings: Settings) -> dict[str, Any]:
     """Return the timer that new games have (`timer` in a snapshot): as it is, and of which kind."""
-    from firmware_py.console.clocks.clock_setup import USUAL, values  # noqa: PLC0415  (seldom)
+    from firmware_py.console.clocks.kinds import USUAL, values  # noqa: PLC0415  (seldom)
 
     plain = {"control": settings.timer, "at_zero": settings.at_zero}
     if not settings.timer:

@@ -15,10 +15,10 @@ from urllib.parse import urlsplit
 
 from firmware_py.cards.tags import emulated_uid
 from firmware_py.console import inputs
-from firmware_py.console.clocks.clock_setup import with_time
+from firmware_py.console.clocks.kinds import with_time
 from firmware_py.console.match.saving import NotSaved
-from firmware_py.console.menus.seating import filled
 from firmware_py.console.notices.knock import Knock
+from firmware_py.console.seats import filled
 from firmware_py.page import catalogue, workshop
 from firmware_py.page.access import Access, a_pin
 from firmware_py.page.agreement import index_after
@@ -224,8 +224,7 @@ class LiveTable:
         if number is not None:
             notice = Knock(number)
             console.wake(now)
-            console.notice(notice)
-            notice.since = now
+            console.push(notice)
             self.shell.feed(inputs.Tick(now))
             _LOG.warning("somebody wants to see the page; the box shows the number")
         raise Locked("pin")
@@ -505,7 +504,7 @@ class LiveTable:
         if console.clock is None:
             return None
         return console.clock.to_json(
-            console, self.shell.now(), self.snapshots.texts(viewer.language)
+            console.settings, self.shell.now(), self.snapshots.texts(viewer.language)
         )
 
     def _seating(self, viewer: Viewer) -> dict[str, Any] | None:

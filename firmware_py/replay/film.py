@@ -7,20 +7,17 @@ position, so a film runs forwards and backwards, at any speed, and from anywhere
 It is what the public saw: the same console, scene and painters, and nobody's hand.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from firmware_py.console import Console, dressing
-from firmware_py.console.match.play import Play
-from firmware_py.console.match.sitting import Sitting
+from firmware_py.console import Console
+from firmware_py.console.rerun import Rerun
 from firmware_py.painting import ring
 from firmware_py.painting.colours import PALETTE, Palette
-from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Screen
 from firmware_py.settings.at_box import Settings
 from firmware_py.texts import Texts
-from games.core.action import Action
-from games.core.bots import Bot, random_bot
+from games.core.bots import random_bot
 from games.core.game import Game
 from games.core.match import Match
 from games.core.scene import News, Scene
@@ -78,29 +75,29 @@ class Film:
     @property
     def match(self) -> Match[Any]:
         """The match as it stood at the position last looked at."""
-        return self._rerun.match
+        return self._rerun.sitting.match
 
     @property
     def news(self) -> tuple[News, ...]:
         """What the public was told at the position last looked at."""
-        return self._rerun.news
+        return self._rerun.sitting.news
 
     def still(self, position: int) -> Still:
         """Return what stood there at a position (ns from the beginning); beyond an end, the end."""
         moment, into = divmod(min(max(0, position), self.length - 1), MOMENT)
         self._go_to(moment)
-        self.console.now = self._rerun.changed + into
-        light = self._light()
-        screen = dressing.screen(self.console, self.console.play.screen(self.console))
-        return Still(ring.paint(light, self.console.now, self.palette), screen, light.dial)
+        self._rerun.wait(into)
+        light = self._rerun.light()
+        frame = ring.paint(light, self.console.now, self.palette)
+        return Still(frame, self._rerun.screen(), light.dial)
 
     def next_change(self, position: int) -> int:
         """Return the first later position at which something may look different; or the end."""
         moment = position // MOMENT
         self.still(position)
-        change = ring.next_change(self._light(), self.console.now, self.palette)
+        change = ring.next_change(self._rerun.light(), self.console.now, self.palette)
         dues = [self._rerun.deadline, change]
-        into = [due - self._rerun.changed for due in dues if due is not None]
+        into = [due - self._rerun.sitting.changed for due in dues if due is not None]
         later = [moment * MOMENT + at for at in into if moment * MOMENT + at > position]
         return min((*later, (moment + 1) * MOMENT, self.length))
 
@@ -108,45 +105,18 @@ class Film:
         """Return the public scene after each action that was not taken back, from the start on."""
         return [self.saved.game.scene(state, None) for state in self.saved.states]
 
-    def _light(self) -> Light:
-        return dressing.light(self.console, self.console.play.light(self.console))
-
-    def _begun(self) -> "_Rerun":
+    def _begun(self) -> Rerun:
         saved = self.saved
         match = Match(saved.game, saved.setup, saved.seed)
-        return _Rerun(self.console, match, self._bots)
+        return Rerun(self.console, match, self._bots)
 
     def _go_to(self, moment: int) -> None:
         entries = self.saved.entries
-        if moment < len(self._rerun.match.entries):
+        if moment < len(self.match.entries):
             self._rerun = self._begun()
-        while len(self._rerun.match.entries) < moment:
-            self._rerun.show(entries[len(self._rerun.match.entries)])
-        self.console.touched = self._rerun.changed  # nobody is idle in a film
-
-
-class _Rerun(Sitting):
-    """A sitting that is shown entry by entry: nothing in it happens by itself."""
-
-    def __init__(self, console: Console, match: Match[Any], bots: Mapping[int, Bot]) -> None:
-        super().__init__(console, match, bots)
-        console.sitting, console.play = self, _InPublic()
-        console.only_play()
-
-    def show(self, entry: Action | int) -> None:
-        """Let the next entry happen, a moment later."""
-        self._console.now = self.changed + MOMENT
-        self._apply(entry)
-
-    def go_on(self) -> None:
-        """Do nothing: `show` brings the next entry."""
-
-
-class _InPublic(Play):
-    """The game's screen and ring as somebody who does not play sees them."""
-
-    def viewer(self, console: Console) -> None:
-        """Return nobody: a film shows no private part, not even of a person who played alone."""
+        while len(self.match.entries) < moment:
+            self._rerun.show(entries[len(self.match.entries)], MOMENT)
+        self._rerun.stay_awake()
 
 
 def _only(game: Game[Any]) -> Callable[[str], Game[Any]]:

@@ -2,7 +2,7 @@
 
 The game does not change by it, neither by the question nor by the answer: the tag is known from
 then on, and whoever meant to play the card lays it again. In a secret moment nothing of this comes
-up: the console lets no tag through then.
+up: the desk lets no tag through then.
 """
 
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,6 +11,7 @@ import msgspec
 
 from firmware_py.console import inputs
 from firmware_py.console.effects import LinkTag
+from firmware_py.console.match import lighting
 from firmware_py.console.menus.listing import Answer, Listing
 from firmware_py.console.notices.notice import Notice
 from firmware_py.painting.light import Light
@@ -18,8 +19,8 @@ from firmware_py.painting.screen import Head, Screen
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
-    from firmware_py.console.console import Console
-    from firmware_py.console.inputs import Strange, Tapped
+    from firmware_py.console.desk import Desk
+    from firmware_py.console.inputs import Strange
     from games.core.deck import Deck, Face
 
 ASKED = 20_000_000_000
@@ -33,50 +34,47 @@ class Teach(Listing):
     """Link it? No first: a tag that nobody knows is most often a coin, a key or a bank card."""
 
     patience = ASKED
+    lets_cards_through = True
 
     def __init__(self, uid: bytes) -> None:
         super().__init__()
         self.uid = uid
 
-    def head(self, console: "Console") -> str:
+    def head(self, desk: "Desk") -> str:
         """Return what is the matter."""
-        return console.say(text("cards.head.unknown"))
+        return desk.say(text("cards.head.unknown"))
 
-    def question(self, console: "Console") -> Text:  # noqa: ARG002
+    def question(self, desk: "Desk") -> Text:  # noqa: ARG002
         """Return the question."""
         return text("cards.ask.link")
 
-    def answers(self, console: "Console") -> list[Answer]:  # noqa: ARG002
+    def answers(self, desk: "Desk") -> list[Answer]:  # noqa: ARG002
         """Return no and yes."""
         return [Answer(text("table.no"), False), Answer(text("table.yes"), True)]
 
-    def take(self, console: "Console", value: Any) -> None:
+    def take(self, desk: "Desk", value: Any) -> None:
         """Go back to the game, or ask which card it is."""
-        console.pop(self)
-        if value and console.match is not None:
-            console.push(WhichCard(self.uid, console.match.game.id, console.match.setup.deck))
+        desk.pop(self)
+        if value and desk.match is not None:
+            desk.push(WhichCard(self.uid, desk.match.game.id, desk.match.setup.deck))
 
-    def tap(self, console: "Console", card: "Tapped") -> None:
-        """A card is laid for the game."""
-        _tap_through(self, console, card)
-
-    def strange(self, console: "Console", what: "Strange") -> None:
+    def strange(self, desk: "Desk", what: "Strange") -> None:
         """Another tag: it is the one that is asked about."""
-        _ask_of_another(self, console, what)
+        _ask_of_another(self, desk, what)
 
-    def screen(self, console: "Console") -> Screen:
+    def screen(self, desk: "Desk") -> Screen:
         """Return the question with one answer under it, inverse head."""
         return msgspec.structs.replace(
-            super().screen(console),
-            head=Head(self.head(console), warning=True),
+            super().screen(desk),
+            head=Head(self.head(desk), warning=True),
             menu=None,
-            answer=console.say(self.answers(console)[self.chosen].says),
+            answer=desk.say(self.answers(desk)[self.chosen].says),
             arrows=True,
         )
 
-    def light(self, console: "Console") -> Light:
+    def light(self, desk: "Desk") -> Light:
         """Return the game at a third, as under the table menu."""
-        return _dimmed(console)
+        return lighting.at_a_third(desk)
 
 
 class _Step(NamedTuple):
@@ -90,6 +88,7 @@ class WhichCard(Listing):
     """Which card is it? First the kind, where many are alike the colours, then the card."""
 
     patience = CHOOSING
+    lets_cards_through = True
 
     def __init__(self, uid: bytes, game: str, deck: "Deck") -> None:
         super().__init__()
@@ -113,11 +112,11 @@ class WhichCard(Listing):
                 step = step._replace(colours=())
         return step
 
-    def head(self, console: "Console") -> str:
+    def head(self, desk: "Desk") -> str:
         """Return the question."""
-        return console.say(text("cards.head.which"))
+        return desk.say(text("cards.head.which"))
 
-    def answers(self, console: "Console") -> list[Answer]:
+    def answers(self, desk: "Desk") -> list[Answer]:
         """Return the kinds, the colours, or the cards."""
         kind, colours = self._step
         if kind is None:
@@ -128,30 +127,30 @@ class WhichCard(Listing):
         faces = self._deck.of_kind(kind)
         if colours is None:
             pairs = dict.fromkeys(face.colours for face in faces)
-            return [Answer(" ".join(map(console.texts.colour, pair)), pair) for pair in pairs]
+            return [Answer(" ".join(map(desk.texts.colour, pair)), pair) for pair in pairs]
         return [Answer(face.text, face) for face in faces if not colours or face.colours == colours]
 
-    def take(self, console: "Console", value: Any) -> None:
+    def take(self, desk: "Desk", value: Any) -> None:
         """Go a step on, or link the tag."""
         if self._linking is not None:
             return
         kind, colours = self._step
         if kind is not None and colours is not None:
             self._linking = value
-            console.want(LinkTag(self.uid, self._game, value.id))
+            desk.want(LinkTag(self.uid, self._game, value.id))
             return
         step = _Step(kind, value) if kind is not None else _Step(value)
         self._steps.append((self._settled(step), self.chosen))
         self.chosen = 0
 
-    def leave(self, console: "Console") -> None:
+    def leave(self, desk: "Desk") -> None:
         """Go a step back, or leave the tag as it is."""
         if self._steps:
             _, self.chosen = self._steps.pop()
         else:
-            console.pop(self)
+            desk.pop(self)
 
-    def told(self, console: "Console", reply: inputs.TagReply) -> None:
+    def told(self, desk: "Desk", reply: inputs.TagReply) -> None:
         """Say that it is linked, or why not."""
         face = self._linking
         if face is None or reply.uid != self.uid:
@@ -159,23 +158,19 @@ class WhichCard(Listing):
         self._linking = None
         if isinstance(reply, inputs.NotLinked):
             says = text("cards.why.unsaved")
-            console.notice(Notice(text("table.head.not-saved"), (says,), more=reply.says))
+            desk.push(Notice(text("table.head.not-saved"), (says,), more=reply.says))
         elif isinstance(reply, inputs.Linked):
-            console.pop(self)
-            console.cue("accepted")
-            console.notice(Linked(face.text))
+            desk.pop(self)
+            desk.cue("accepted")
+            desk.push(Linked(face.text))
 
-    def tap(self, console: "Console", card: "Tapped") -> None:
-        """A card is laid for the game."""
-        _tap_through(self, console, card)
-
-    def strange(self, console: "Console", what: "Strange") -> None:
+    def strange(self, desk: "Desk", what: "Strange") -> None:
         """Another tag: it is asked about from the start."""
-        _ask_of_another(self, console, what)
+        _ask_of_another(self, desk, what)
 
-    def light(self, console: "Console") -> Light:
+    def light(self, desk: "Desk") -> Light:
         """Return the game at a third."""
-        return _dimmed(console)
+        return lighting.at_a_third(desk)
 
 
 class Linked(Notice):
@@ -184,32 +179,23 @@ class Linked(Notice):
     def __init__(self, name: Text) -> None:
         super().__init__(text("cards.head.linked"), (name, text("cards.linked")))
 
-    def screen(self, console: "Console") -> Screen:
+    def screen(self, desk: "Desk") -> Screen:
         """Return what the tag is, and that it may be laid again."""
-        screen = super().screen(console)
-        return msgspec.structs.replace(screen, head=Head(console.say(self.head)))
+        screen = super().screen(desk)
+        return msgspec.structs.replace(screen, head=Head(desk.say(self.head)))
 
 
-def unknown(console: "Console", what: "Strange") -> None:
+def unknown(desk: "Desk", what: "Strange") -> None:
     """Tell of a tag that is no card, and ask whether to link it."""
-    console.push(Teach(what.uid))
-    console.dipped = console.now
-    console.cue("refused")
+    desk.push(Teach(what.uid))
+    desk.dipped = desk.now
+    desk.cue("refused")
 
 
-def _tap_through(mode: Listing, console: "Console", card: "Tapped") -> None:
-    console.pop(mode)
-    console.mode.tap(console, card)
-
-
-def _ask_of_another(mode: Listing, console: "Console", what: "Strange") -> None:
+def _ask_of_another(mode: Listing, desk: "Desk", what: "Strange") -> None:
     if what.why == "unknown" and what.uid:
         if what.uid != getattr(mode, "uid", None):
-            console.pop(mode)
-            unknown(console, what)
+            desk.pop(mode)
+            unknown(desk, what)
     else:
-        console.refuse(text(f"table.why.{what.why}"))
-
-
-def _dimmed(console: "Console") -> Light:
-    return msgspec.structs.replace(console.table_light(), dim=1 / 3)
+        desk.refuse(text(f"table.why.{what.why}"))

@@ -11,53 +11,51 @@ from firmware_py.settings.timing import AT_ZERO
 from games.core.text import text
 
 if TYPE_CHECKING:
-    from firmware_py.console.clocks.clock_alone import ClockAlone
-    from firmware_py.console.console import Console
+    from firmware_py.console.clocks.clock_by_hand import ClockByHand
+    from firmware_py.console.desk import Desk
 
 
 class ClockMenu(Listing):
     """What can be done with a clock that stands, and the settings of the box."""
 
     patience = 30_000_000_000
+    opens_menu = False
 
-    def __init__(self, alone: "ClockAlone") -> None:
+    def __init__(self, alone: "ClockByHand") -> None:
         super().__init__()
         self.alone = alone
 
-    def head(self, console: "Console") -> str:
+    def head(self, desk: "Desk") -> str:
         """Return the title."""
-        return console.say(text("clock.head.alone"))
+        return desk.say(text("clock.head.alone"))
 
-    def answers(self, console: "Console") -> list[Answer]:
+    def answers(self, desk: "Desk") -> list[Answer]:
         """Return the same lines for every clock; what destroys comes last."""
         lines = [Answer(text(f"clock.menu.{key}"), key) for key in ("undo", "again")]
         if not (self.alone.sand or self.alone.clock.control.upward):
             way = text(f"clock.alone.{self.alone.at_zero}")
             help_ = text(f"clock.alone.{self.alone.at_zero}.help")
             lines.append(Answer(text("clock.menu.zero", way=way), "zero", help_))
-        return [*lines, *preferences.lines(console), Answer(text("clock.menu.end"), "end")]
+        return [*lines, *preferences.lines(desk), Answer(text("clock.menu.end"), "end")]
 
-    def take(self, console: "Console", value: Any) -> None:
+    def take(self, desk: "Desk", value: Any) -> None:
         """Do what the line says."""
         match value:
             case "undo":
-                console.pop(self)
-                self.alone.undo(console)
+                desk.pop(self)
+                self.alone.undo(desk)
             case "again":
-                console.pop(self)
-                self.alone.again(console)
+                desk.pop(self)
+                self.alone.again(desk)
             case "zero":
                 after = AT_ZERO.index(self.alone.at_zero) + 1
-                self.alone.set_at_zero(console, AT_ZERO[after % len(AT_ZERO)])
+                self.alone.set_at_zero(desk, AT_ZERO[after % len(AT_ZERO)])
             case "end":
-                console.pop(self.alone)
+                desk.pop(self.alone)
             case _:
-                preferences.change(console, value)
+                preferences.change(desk, value)
 
-    def hold(self, console: "Console", key: str) -> None:
-        """Stay: a menu opens no menu."""
-
-    def light(self, console: "Console") -> Light:
+    def light(self, desk: "Desk") -> Light:
         """Return the clock at a third, or in the light that the chosen line sets."""
-        light = msgspec.structs.replace(self.alone.light(console), dim=1 / 3)
-        return preferences.shown(light, self.answers(console)[self.chosen].value)
+        light = msgspec.structs.replace(self.alone.light(desk), dim=1 / 3)
+        return preferences.shown(light, self.answers(desk)[self.chosen].value)

@@ -13,32 +13,27 @@ import msgspec
 
 from firmware_py.console import names
 from firmware_py.console.clocks import clock_face
-from firmware_py.console.clocks.clock_setup import ClockSetup
-from firmware_py.console.notices.notice import Notice
 from firmware_py.settings.timing import AT_ZERO, AtZero, Timer, time_text
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.match import TIME_UP, Match
-from games.core.text import text
 from games.core.timecontrol import BadControl, Clock
 
 if TYPE_CHECKING:
-    from firmware_py.console.console import Console
     from firmware_py.painting.light import Light
     from firmware_py.painting.screen import Screen
+    from firmware_py.settings.at_box import Settings
     from firmware_py.texts import Texts
 
-__all__ = ["ClockSetup", "Clocks"]
-
 _NOBODY = (TABLE, CHANCE, OVER)
-PASSES = 5
-"""So many actions are done for a seat whose time is up, before it is left to the people."""
 
 
 class Clocks:
     """The clocks of one match.
 
     stood: how they stood after each action, the first before any; warned, warnings: when the
-    clock last warned in this turn, and how often.
+    clock last warned in this turn, and how often. noted: how they will stand after what is being
+    kept; shown: the seconds last seen; told: whether it was said that the time is up; passed: how
+    many actions were done for the seat whose time is up (`timekeeping.py`).
     """
 
     def __init__(self, match: Match[Any], clock: Clock, at_zero: AtZero) -> None:
@@ -48,10 +43,10 @@ class Clocks:
         self.stood = [clock]
         self.warned: int | None = None
         self.warnings = 0
-        self._next: Clock | None = None
-        self._shown = 0
-        self._told = False
-        self._passed = 0
+        self.noted: Clock | None = None
+        self.shown = 0
+        self.told = False
+        self.passed = 0
 
     # Beginning
 
@@ -107,8 +102,8 @@ class Clocks:
 
     def note(self, entry: Action | int, now: int) -> None:
         """Reckon how the clocks will stand after an entry, and keep it beside the entry."""
-        self._next = self._after(entry, now)
-        self.match.beside[len(self.match.entries)] = self._kept(self._next)
+        self.noted = self._after(entry, now)
+        self.match.beside[len(self.match.entries)] = self._kept(self.noted)
 
     def _after(self, entry: Action | int, now: int) -> Clock:
         if isinstance(entry, int):
@@ -127,48 +122,21 @@ class Clocks:
 
     def applied(self, entry: Action | int) -> None:
         """Take over what was noted: the entry is kept and done."""
-        if self._next is None:
+        if self.noted is None:
             return
-        turned = (self._next.turn, self._next.turns) != (self.clock.turn, self.clock.turns)
-        self.clock, self._next = self._next, None
+        turned = (self.noted.turn, self.noted.turns) != (self.clock.turn, self.clock.turns)
+        self.clock, self.noted = self.noted, None
         if isinstance(entry, int):
             del self.stood[len(self.stood) - entry :]
         elif entry.verb != TIME_UP:
             self.stood.append(self.clock)
         if turned or isinstance(entry, int):
-            self._passed = 0
-            self._told = False
-            self._shown = 0
+            self.passed = 0
+            self.told = False
+            self.shown = 0
         self.warned, self.warnings = None, 0
 
     # Time
-
-    def runs(self, console: "Console") -> bool:
-        """Whether somebody's time runs now: whoever is on can think, and act."""
-        play, match = console.play, self.match
-        if console.paused or console.modes[0] is not play or match.turn < 0:
-            return False
-        handed = play.elsewhere(console) or not (play.returning or play.hands_over(console))
-        return handed and match.turn == self.clock.turn
-
-    def follow(self, console: "Console") -> None:
-        """Set the clock going or let it stand, warn, and see to it that zero is zero."""
-        now = console.now
-        if not self.runs(console):
-            self.clock = self.clock.pause(now)
-            return
-        self.clock = self.clock.at(now) if self.clock.running else self.clock.start(now)
-        shown = self.clock.shown(self.clock.turn, now)
-        cue = clock_face.cue(self.clock, self._shown or shown + 1, now)
-        if cue is not None:
-            console.cue(cue)
-            self.warned = now
-            self.warnings += 1
-        self._shown = shown
-        # While a pass is being kept, that is what is done about it.
-        if self.clock.flagged(now) and not self._told and self._next is None:
-            self._told = True
-            self._time_up(console)
 
     def deadline(self, now: int) -> int | None:
         """Return when something changes that is shown, or done."""
@@ -180,47 +148,15 @@ class Clocks:
         clock = self.clock
         if not clock.running or clock.control.upward or clock.side(clock.turn).flagged:
             return False
-        return self._shown <= clock_face.hurry(clock)
-
-    def _time_up(self, console: "Console") -> None:
-        seat, sitting = self.clock.turn, console.sitting
-        assert sitting is not None  # noqa: S101  (clocks run while a match is on)
-        if self._passed == 0:
-            console.rouse()
-            console.cue("flag")
-        if self.at_zero == "lose":
-            sitting.time_up(seat)
-            return
-        action = self._passing(seat) if self.at_zero == "pass" else None
-        said = text("clock.up.seat" if action is None else "clock.up.pass", seat=seat)
-        console.notice(Notice(text("clock.head.up"), (said,)))
-        if action is not None:
-            self._passed += 1
-            self._told = False  # it may take more than one action until the turn is over
-            sitting.do(action)
-            if self._next is None:  # done at once, because nothing is kept: it may not be enough
-                self.follow(console)
-
-    def _passing(self, seat: int) -> Action | None:
-        """Return how a seat passes: the action of that name, else what the check mark does.
-
-        Only what names no card, hour or seat: nobody is made to choose. None: the rules know no
-        way, or not one that ends.
-        """
-        match = self.match
-        choices = match.game.choices(match.state, seat)
-        named = next((action for action in choices if action.verb == "pass"), None)
-        ask = match.ask(seat)
-        plain = ask.ok if ask is not None and ask.ok is not None and ask.ok.a is None else None
-        return (named or plain) if self._passed < PASSES else None
+        return self.shown <= clock_face.hurry(clock)
 
     # What it looks like
 
-    def over_screen(self, console: "Console", screen: "Screen", *, at_rest: bool) -> "Screen":
+    def over_screen(self, now: int, screen: "Screen", *, at_rest: bool) -> "Screen":
         """Return a game's screen with the running clock; its last seconds large, at rest."""
         if self.match.turn < 0:  # nobody's time: the game has its place back
             return screen
-        shown = self.clock.shown(self.clock.turn, console.now)
+        shown = self.clock.shown(self.clock.turn, now)
         written = time_text(shown)
         screen = msgspec.structs.replace(screen, right=written)
         large = at_rest and self.clock.running and shown <= clock_face.LAST
@@ -232,11 +168,11 @@ class Clocks:
         """Return a game's ring with what the clock warns of."""
         return msgspec.structs.replace(light, warned=self.warned, warnings=self.warnings)
 
-    def to_json(self, console: "Console", now: int, texts: "Texts") -> dict[str, Any]:
+    def to_json(self, settings: "Settings", now: int, texts: "Texts") -> dict[str, Any]:
         """Return them for the page, as of a time."""
         colours = self.match.game.seat_colours(self.match.state)
         more = {"alone": False, "at_zero": self.at_zero, "lost": self.match.lost}
-        who = names.sides(console.settings, colours, texts)
+        who = names.sides(settings, colours, texts)
         return clock_face.json_of(self.clock, now, texts, who, **more)
 
 

@@ -8,22 +8,31 @@ from firmware_py.painting.light import Light, Motion, motions, rest
 from games.core.scene import Mark, Scene
 
 if TYPE_CHECKING:
-    from firmware_py.console.console import Console
-    from firmware_py.console.match.play import Play
+    from firmware_py.console.desk import Desk
+    from firmware_py.console.match.asked import Asked
 
 
-def table_light(console: "Console") -> Light:
-    """Return the running game's ring at rest, with what has just happened as motions."""
-    sitting = console.sitting
-    assert sitting is not None  # noqa: S101
+def table_light(desk: "Desk") -> Light:
+    """Return the running game's ring at rest, with what has just happened as motions.
+
+    Without a game it is the quiet dial of the start menu.
+    """
+    sitting = desk.sitting
+    if sitting is None:
+        return Light()
     match, since = sitting.match, sitting.changed
-    light = rest(console.scene(), match.game.seat_colours(match.state), since)
+    light = rest(desk.scene(), match.game.seat_colours(match.state), since)
     moving = motions(sitting.news, light, since)
     if not moving and sitting.rolled == since:
         moving = (Motion("roll", since),)
-    if console.touched > since:  # an input skips to the end; a victory's gold is the end
+    if desk.touched > since:  # an input skips to the end; a victory's gold is the end
         moving = tuple(motion for motion in moving if motion.kind == "gold")
     return msgspec.structs.replace(light, motions=moving)
+
+
+def at_a_third(desk: "Desk") -> Light:
+    """Return the ring under a menu or a question: the game's, dimmed."""
+    return msgspec.structs.replace(table_light(desk), dim=1 / 3)
 
 
 def with_changes(light: Light, before: Scene, after: Scene) -> Light:
@@ -36,24 +45,24 @@ def with_changes(light: Light, before: Scene, after: Scene) -> Light:
     return msgspec.structs.replace(light, proposals=(tuple(changed),) if changed else ())
 
 
-def play_light(console: "Console", play: "Play") -> Light:
+def play_light(desk: "Desk", play: "Asked") -> Light:
     """Return the ring while the game has the keys: a private look hides it, a cursor lies on it."""
-    light = table_light(console)
+    light = table_light(desk)
     if play.opened is not None:
         return msgspec.structs.replace(light, private=True)
-    if play.hands_over(console):
-        return msgspec.structs.replace(light, target=play.who(console), asked=light.since)
+    if play.hands_over(desk):
+        return msgspec.structs.replace(light, target=play.who(desk), asked=light.since)
     if play.cursor is None:
         return light
-    return _cursor_light(console, play, light)
+    return _cursor_light(desk, play, light)
 
 
-def _cursor_light(console: "Console", play: "Play", light: Light) -> Light:
+def _cursor_light(desk: "Desk", play: "Asked", light: Light) -> Light:
     """Return the ring with the chosen answer: its preview, its hour, its seat or its number."""
-    assert console.match is not None  # noqa: S101
+    assert desk.match is not None  # noqa: S101
     assert play.cursor is not None  # noqa: S101
-    verbs = console.match.game.verbs
-    answers = play.lines(console)
+    verbs = desk.match.game.verbs
+    answers = play.lines(desk)
     line = answers[play.cursor]
     kinds = verbs[line.action.verb]
     light = msgspec.structs.replace(light, motions=(), asked=play.asked_at, pointed=play.pointed_at)
@@ -63,7 +72,7 @@ def _cursor_light(console: "Console", play: "Play", light: Light) -> Light:
         cursor = line.preview or (Mark(line.action.a, style="cursor"),)
         return msgspec.structs.replace(light, choices=choices, proposals=(cursor,))
     if line.preview:
-        return msgspec.structs.replace(light, proposals=_proposals(play, console))
+        return msgspec.structs.replace(light, proposals=_proposals(play, desk))
     if kinds == ("seat",):
         return msgspec.structs.replace(light, target=line.action.a)
     if kinds == ("number",):
@@ -71,9 +80,9 @@ def _cursor_light(console: "Console", play: "Play", light: Light) -> Light:
     return light
 
 
-def _proposals(play: "Play", console: "Console") -> tuple[tuple[Mark, ...], ...]:
+def _proposals(play: "Asked", desk: "Desk") -> tuple[tuple[Mark, ...], ...]:
     """Return what the chosen answer would do; of two answers, what the other would do as well."""
-    answers = play.lines(console)
+    answers = play.lines(desk)
     assert play.cursor is not None  # noqa: S101
     chosen = answers[play.cursor].preview
     others = [line.preview for line in answers if line.preview and line.preview != chosen]

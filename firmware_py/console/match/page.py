@@ -3,14 +3,15 @@
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import inputs
+from firmware_py.console.match import acts, undo
 from firmware_py.console.match.saving import NotSaved
 
 if TYPE_CHECKING:
-    from firmware_py.console.console import Console
-    from firmware_py.console.match.sitting import Sitting
+    from firmware_py.console.desk import Desk
+    from firmware_py.console.match.play import Play
 
 
-def answer(console: "Console", sitting: "Sitting", given: Any) -> None:
+def answer(desk: "Desk", play: "Play", given: Any) -> None:
     """Answer the journal always; the page not while the box waits to know whether to go on unsaved.
 
     An answer from the page says that somebody is back after a power cut, and nobody who answers
@@ -18,31 +19,32 @@ def answer(console: "Console", sitting: "Sitting", given: Any) -> None:
     """
     match given:
         case inputs.Kept():
-            sitting.kept()
+            acts.kept(desk)
         case inputs.NotKept():
-            sitting.not_kept(given.why)
-        case _ if any(isinstance(mode, NotSaved) for mode in console.modes):
+            acts.not_kept(desk, given.why)
+        case _ if any(isinstance(mode, NotSaved) for mode in desk.modes):
             return
         case inputs.Choose():
-            console.only_play()
-            console.play.put_down()
-            sitting.do(given.action, away=True)
+            desk.only_play()
+            play.put_down()
+            acts.do(desk, given.action, away=True)
         case inputs.Draw():
-            console.only_play()
-            console.play.put_down()
-            if sitting.rolls():
-                sitting.draw()
+            desk.only_play()
+            play.put_down()
+            if acts.sitting_at(desk).rolls():
+                acts.draw(desk)
         case inputs.TakeBack():
-            console.only_play()
-            _take_back(console, sitting, given)
+            desk.only_play()
+            _take_back(desk, given)
 
 
-def _take_back(console: "Console", sitting: "Sitting", given: inputs.TakeBack) -> None:
+def _take_back(desk: "Desk", given: inputs.TakeBack) -> None:
     """Take back what nobody has learnt from, or all have agreed to; else ask the table."""
-    if not console.can_undo():
+    if not undo.can_undo(desk):
         return
+    sitting = acts.sitting_at(desk)
     start = sitting.undo_from() if given.start is None else given.start
     if given.agreed or not sitting.match.needs_agreement(start):
-        sitting.undo(start, away=True)
+        acts.undo(desk, start, away=True)
     else:
-        console.open_undo()
+        undo.ask(desk)

@@ -10,55 +10,57 @@ from firmware_py.painting.screen import Head, Screen
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
-    from firmware_py.console.console import Console
+    from collections.abc import Callable
+
+    from firmware_py.console.desk import Desk
     from firmware_py.console.inputs import Tapped
 
 
 class NotSaved(Listing):
-    """Try again, or go on unsaved; a tap does not count before the choice."""
+    """Try again, or go on unsaved; a tap does not count before the choice.
+
+    chosen: called with whether to try again.
+    """
 
     back = ""
+    opens_menu = False
 
-    def __init__(self, why: Text) -> None:
+    def __init__(self, why: Text, chosen: "Callable[[Desk, bool], None]") -> None:
         super().__init__()
         self.why = why
+        self._chosen = chosen
 
-    def head(self, console: "Console") -> str:
+    def head(self, desk: "Desk") -> str:
         """Return what is the matter."""
-        return console.say(text("table.head.not-saved"))
+        return desk.say(text("table.head.not-saved"))
 
-    def question(self, console: "Console") -> Text:  # noqa: ARG002
+    def question(self, desk: "Desk") -> Text:  # noqa: ARG002
         """Return why."""
         return self.why
 
-    def answers(self, console: "Console") -> list[Answer]:  # noqa: ARG002
+    def answers(self, desk: "Desk") -> list[Answer]:  # noqa: ARG002
         """Return the two ways on."""
         return [
             Answer(text("table.saving.again"), True),
             Answer(text("table.saving.unsaved"), False),
         ]
 
-    def take(self, console: "Console", value: Any) -> None:
+    def take(self, desk: "Desk", value: Any) -> None:
         """Offer it to the journal again, or play on without."""
-        console.pop(self)
-        sitting = console.sitting
-        if sitting is not None:
-            (sitting.try_again if value else sitting.go_on_unsaved)()
+        desk.pop(self)
+        self._chosen(desk, value)
 
-    def leave(self, console: "Console") -> None:
+    def leave(self, desk: "Desk") -> None:
         """Stay: one of the two must be chosen."""
 
-    def hold(self, console: "Console", key: str) -> None:
+    def tap(self, desk: "Desk", card: "Tapped") -> None:
         """Stay."""
 
-    def tap(self, console: "Console", card: "Tapped") -> None:
-        """Stay."""
-
-    def screen(self, console: "Console") -> Screen:
+    def screen(self, desk: "Desk") -> Screen:
         """Return the list under an inverse head."""
-        screen = super().screen(console)
-        return msgspec.structs.replace(screen, head=Head(self.head(console), warning=True))
+        screen = super().screen(desk)
+        return msgspec.structs.replace(screen, head=Head(self.head(desk), warning=True))
 
-    def light(self, console: "Console") -> Light:  # noqa: ARG002
+    def light(self, desk: "Desk") -> Light:  # noqa: ARG002
         """Return a ring of steady gold."""
         return Light(unsaved=True)

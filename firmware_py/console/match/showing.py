@@ -15,8 +15,8 @@ from games.core.text import Text, text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from firmware_py.console.console import Console
-    from firmware_py.console.match.play import Play
+    from firmware_py.console.desk import Desk
+    from firmware_py.console.match.asked import Asked
     from games.core.match import Match
 
 ROWS = 3
@@ -33,129 +33,134 @@ class Page(NamedTuple):
     table: tuple[Tally, ...] = ()
 
 
-def status_pages(console: "Console") -> list[Page]:
+def status_pages(desk: "Desk") -> list[Page]:
     """Return what back shows at rest: the game's own pages, the last news, the scores.
 
     All of it is public; a page with more than three rows goes on on the next.
     """
-    scene, match = console.scene(), _match(console)
+    scene, match = desk.scene(), _match(desk)
     said = [line.news.text for line in match.log(None) if not line.undone][-NEWS:]
-    pages = paged(console, *scene.pages, said[::-1])
-    scores = table(console, scene)
+    pages = paged(desk, *scene.pages, said[::-1])
+    scores = table(desk, scene)
     return [*pages, Page(table=scores)] if scores else pages
 
 
-def paged(console: "Console", *parts: "Sequence[Text]") -> list[Page]:
+def paged(desk: "Desk", *parts: "Sequence[Text]") -> list[Page]:
     """Return texts as pages of three rows; each part begins on a page of its own."""
-    texts = [wording.rows(console, *part) for part in parts]
+    texts = [wording.rows(desk, *part) for part in parts]
     return [Page(rows[at : at + ROWS]) for rows in texts for at in range(0, len(rows), ROWS)]
 
 
-def play_screen(console: "Console", play: "Play") -> Screen:
+def play_screen(desk: "Desk", play: "Asked") -> Screen:
     """Return the OLED of a running game."""
-    viewer = play.viewer(console)
-    scene = console.scene(viewer)
+    viewer = play.viewer(desk)
+    scene = desk.scene(viewer)
     screen = Screen(
-        head=wording.head(console, scene.head),
-        right=console.say(scene.right) if scene.right else "",
+        head=wording.head(desk, scene.head),
+        right=desk.say(scene.right) if scene.right else "",
         private=viewer is not None,
     )
     if play.page is not None:
-        return _with(screen, **_status(console, play.page))
-    if _match(console).turn == OVER:
-        return _with(screen, **_ending(console, scene))
-    if play.returning or play.hands_over(console):
-        return _with(screen, **_handing(console, play))
+        return _with(screen, **_status(desk, play.page))
+    if _match(desk).turn == OVER:
+        return _with(screen, **_ending(desk, scene))
+    if play.returning or play.hands_over(desk):
+        return _with(screen, **_handing(desk, play))
     if play.cursor is not None:
-        return _with(screen, **_choosing(console, play, scene))
-    return _with(screen, **_at_rest(console, play, scene))
+        return _with(screen, **_choosing(desk, play, scene))
+    return _with(screen, **_at_rest(desk, play, scene))
 
 
 def _with(screen: Screen, **parts: Any) -> Screen:
     return msgspec.structs.replace(screen, **parts)
 
 
-def _match(console: "Console") -> "Match[Any]":
-    assert console.match is not None  # noqa: S101  (only called while a match runs)
-    return console.match
+def _match(desk: "Desk") -> "Match[Any]":
+    assert desk.match is not None  # noqa: S101  (only called while a match runs)
+    return desk.match
 
 
-def table(console: "Console", scene: Scene) -> tuple[Tally, ...]:
+def table(desk: "Desk", scene: Scene) -> tuple[Tally, ...]:
     """Return the table of scores, best first; where the fewest win, those."""
-    winners = _match(console).result() or ()
+    winners = _match(desk).result() or ()
     most = max((score for _, score in scene.scores), default=0)
     fewest = winners and all(dict(scene.scores).get(seat, most) < most for seat in winners)
     sign = 1 if fewest else -1
     best = sorted(scene.scores, key=lambda row: (sign * row[1], row[0] not in winners))
-    return tuple(Tally(wording.figure(console, seat), "", str(score)) for seat, score in best)
+    return tuple(Tally(wording.figure(desk, seat), "", str(score)) for seat, score in best)
 
 
-def _status(console: "Console", number: int) -> dict[str, Any]:
-    pages = status_pages(console)
+def _status(desk: "Desk", number: int) -> dict[str, Any]:
+    pages = status_pages(desk)
     page = pages[min(number, len(pages) - 1)]
     back = "more" if number + 1 < len(pages) else "back"
-    foot = wording.keys(console, "go-on", back, count=f"{number + 1}/{len(pages)}")
+    foot = wording.keys(desk, "go-on", back, count=f"{number + 1}/{len(pages)}")
     return {"rows": page.rows, "table": page.table, "foot": foot}
 
 
-def _ending(console: "Console", scene: Scene) -> dict[str, Any]:
+def _ending(desk: "Desk", scene: Scene) -> dict[str, Any]:
     """Return how it ended: in words, or as who has won and the table of all seats."""
-    foot = wording.keys(console, "again", "hold-undo")
-    scores, match = table(console, scene), _match(console)
+    foot = wording.keys(desk, "again", "hold-undo")
+    scores, match = table(desk, scene), _match(desk)
     if match.lost is not None:
-        rows = wording.rows(console, text("clock.end.lost", seat=match.lost))
-        head = Head(console.say(text("clock.head.up")))
+        rows = wording.rows(desk, text("clock.end.lost", seat=match.lost))
+        head = Head(desk.say(text("clock.head.up")))
         return {"head": head, "rows": rows[: 1 if scores else ROWS], "table": scores, "foot": foot}
     if not scores:
-        rows = wording.rows(console, scene.question, *scene.lines)[:ROWS]
+        rows = wording.rows(desk, scene.question, *scene.lines)[:ROWS]
         return {"rows": rows, "foot": foot}
     winners = match.result() or ()
     ended = text("table.end.wins", seat=winners[0]) if len(winners) == 1 else scene.question
-    if isinstance(scene.head, Text) and console.say(scene.head) == console.say(ended):
+    if isinstance(scene.head, Text) and desk.say(scene.head) == desk.say(ended):
         ended = scene.question  # the head says who has won: here stands by how much
-    return {"rows": wording.rows(console, ended)[:1], "table": scores, "foot": foot}
+    return {"rows": wording.rows(desk, ended)[:1], "table": scores, "foot": foot}
 
 
-def _handing(console: "Console", play: "Play") -> dict[str, Any]:
+def _handing(desk: "Desk", play: "Asked") -> dict[str, Any]:
     """Return the screens round a private look: hand over, and put back."""
-    head = Head(console.say(text("table.head.hand-over")))
+    head = Head(desk.say(text("table.head.hand-over")))
     if play.returning:
-        rows = wording.rows(console, text("table.hand.return"))
-        return {"head": head, "rows": rows, "foot": wording.keys(console, "done")}
-    who = play.who(console)
+        rows = wording.rows(desk, text("table.hand.return"))
+        return {"head": head, "rows": rows, "foot": wording.keys(desk, "done")}
+    who = play.who(desk)
     assert who is not None  # noqa: S101  (somebody is asked when the box is handed over)
-    here = wording.keys(console, text("table.key.i-am", seat=who))
-    if play.elsewhere(console):
-        rows = wording.rows(console, text("table.hand.elsewhere", seat=who))
-        return {"rows": rows} if who in console.remote else {"rows": rows, "foot": here}
+    here = wording.keys(desk, text("table.key.i-am", seat=who))
+    if play.elsewhere(desk):
+        rows = wording.rows(desk, text("table.hand.elsewhere", seat=who))
+        return {"rows": rows} if who in desk.remote else {"rows": rows, "foot": here}
     return {
         "head": head,
         "right": "",
-        "rows": wording.rows(console, text("table.hand.over")),
-        "answer": wording.seat(console, who),
+        "rows": wording.rows(desk, text("table.hand.over")),
+        "answer": wording.seat(desk, who),
         "foot": here,
     }
 
 
-def _at_rest(console: "Console", play: "Play", scene: Scene) -> dict[str, Any]:
+def _at_rest(desk: "Desk", play: "Asked", scene: Scene) -> dict[str, Any]:
     """Return the question, below it what has just happened, else what hands must do and the state.
 
     What an eye that looks alone has to see is never kept waiting by news.
     """
-    ask, sitting = play.ask(console), console.sitting
+    ask, sitting = play.ask(desk), desk.sitting
     asked = ask.question if ask else scene.question
-    question = wording.rows(console, asked)[:2]
-    fresh = sitting is not None and sitting.fresh and play.viewer(console) is None
-    rows = (*question, *wording.rows(console, *([scene.told] if scene.told else [])))[:ROWS]
+    question = wording.rows(desk, asked)[:2]
+    fresh = _fresh(desk) and play.viewer(desk) is None
+    rows = (*question, *wording.rows(desk, *([scene.told] if scene.told else [])))[:ROWS]
     if fresh and sitting is not None and len(rows) < ROWS:
-        said = wording.rows(console, *(n.text for n in sitting.news if n.text != asked))
-        rows += _in_turns(said, ROWS - len(rows), (console.now - sitting.changed) // READ)
+        said = wording.rows(desk, *(n.text for n in sitting.news if n.text != asked))
+        rows += _in_turns(said, ROWS - len(rows), (desk.now - sitting.changed) // READ)
     else:
-        turn = 0 if console.idle else (console.now - play.rests_since(console)) // TURN
-        rows += _in_turns(wording.rows(console, *scene.lines), ROWS - len(rows), turn)
-    if "ring" in console.missing:
-        rows = (*rows[: ROWS - 1], _in_place_of_ring(console, scene))
-    return {"rows": rows, "foot": _foot_at_rest(console, play, scene)}
+        turn = 0 if desk.idle else (desk.now - play.rests_since(desk)) // TURN
+        rows += _in_turns(wording.rows(desk, *scene.lines), ROWS - len(rows), turn)
+    if "ring" in desk.missing:
+        rows = (*rows[: ROWS - 1], _in_place_of_ring(desk, scene))
+    return {"rows": rows, "foot": _foot_at_rest(desk, play, scene)}
+
+
+def _fresh(desk: "Desk") -> bool:
+    """Whether the news of the sitting are still to be told."""
+    return desk.sitting is not None and desk.sitting.fresh(desk.now, desk.touched)
 
 
 def _in_turns(rows: tuple[str, ...], room: int, turn: int) -> tuple[str, ...]:
@@ -166,26 +171,26 @@ def _in_turns(rows: tuple[str, ...], room: int, turn: int) -> tuple[str, ...]:
     return rows[at : at + room]
 
 
-def _foot_at_rest(console: "Console", play: "Play", scene: Scene) -> Scores | Keys:
+def _foot_at_rest(desk: "Desk", play: "Asked", scene: Scene) -> Scores | Keys:
     """Return the scores; what ok does, where it does the one thing that can be done."""
-    ask = play.ask(console)
+    ask = play.ask(desk)
     back = "hide" if play.opened is not None else "state"
     if ask is not None and ask.draw:
-        return wording.keys(console, "roll", back)
+        return wording.keys(desk, "roll", back)
     if ask is not None and ask.ok is not None and (len(ask.lines) == 1 or not scene.scores):
         label = next(line.label for line in ask.lines if line.action == ask.ok)
-        a_card = _match(console).game.verbs[ask.ok.verb] == ("face",)  # its name may be too long
-        return wording.keys(console, "choose" if a_card else label, back)
+        a_card = _match(desk).game.verbs[ask.ok.verb] == ("face",)  # its name may be too long
+        return wording.keys(desk, "choose" if a_card else label, back)
     if scene.scores and play.opened is None:
         return Scores(
-            tuple(Score(wording.figure(console, seat), str(score)) for seat, score in scene.scores)
+            tuple(Score(wording.figure(desk, seat), str(score)) for seat, score in scene.scores)
         )
-    return wording.keys(console, "list" if ask is not None else "", back)
+    return wording.keys(desk, "list" if ask is not None else "", back)
 
 
-def _in_place_of_ring(console: "Console", scene: Scene) -> str:
+def _in_place_of_ring(desk: "Desk", scene: Scene) -> str:
     """Return the ring's facts as a row: the hand, and who stands at which hour."""
-    hand = [console.say(text("table.ring.hand", hour=scene.hand))] if scene.hand else []
+    hand = [desk.say(text("table.ring.hand", hour=scene.hand))] if scene.hand else []
     stand = [
         f"{SHAPES[mark.figure]}{mark.hour}"
         for mark in scene.marks
@@ -194,57 +199,55 @@ def _in_place_of_ring(console: "Console", scene: Scene) -> str:
     return " ".join([*hand, *stand])
 
 
-def _choosing(console: "Console", play: "Play", scene: Scene) -> dict[str, Any]:
+def _choosing(desk: "Desk", play: "Asked", scene: Scene) -> dict[str, Any]:
     """Return the chosen answer; above it what it leads to, or again the question."""
-    answers = play.lines(console)
+    answers = play.lines(desk)
     assert play.cursor is not None  # noqa: S101
     line = answers[play.cursor]
-    kinds = _match(console).game.verbs[line.action.verb]
-    ask = play.ask(console)
-    rows = wording.rows(console, ask.question if ask else scene.question)[:2]
+    kinds = _match(desk).game.verbs[line.action.verb]
+    ask = play.ask(desk)
+    rows = wording.rows(desk, ask.question if ask else scene.question)[:2]
     count = f"{play.cursor + 1}/{len(answers)}"
-    if play.shows_cards(console):
+    if play.shows_cards(desk):
         back = "hide" if play.opened is not None else "back"
         return {
             "rows": rows,  # a question of two rows leaves one line to the list, and is not cut
-            "menu": Menu(tuple(console.say(answer.label) for answer in answers), play.cursor),
-            "foot": wording.keys(console, "choose", back, count=count),
+            "menu": Menu(tuple(desk.say(answer.label) for answer in answers), play.cursor),
+            "foot": wording.keys(desk, "choose", back, count=count),
         }
-    beside = _leads_to(console, answers, line, kinds)
-    if beside is not None and not play.asks_again(console):
-        rows = wording.rows(console, beside)[:1]
-    label = console.say(line.label)
+    beside = _leads_to(desk, answers, line, kinds)
+    if beside is not None and not play.asks_again(desk):
+        rows = wording.rows(desk, beside)[:1]
+    label = desk.say(line.label)
     if kinds == ("seat",):
-        sign = wording.figure(console, line.action.a).sign
+        sign = wording.figure(desk, line.action.a).sign
         label = label if sign in label else f"{sign} {label}"
     # A question of two rows leaves no room for the map, and is not cut for it.
-    places = _map(console, answers, scene.grid, line) if len(rows) < 2 else None
+    places = _map(desk, answers, scene.grid, line) if len(rows) < 2 else None
     return {
         "rows": rows,
         "answer": label,
         "digits": str(line.action.a) if kinds == ("number",) else "",
         "arrows": len(answers) > 1,
         "map": places,
-        "foot": wording.keys(console, "choose", "back", count=count),
+        "foot": wording.keys(desk, "choose", "back", count=count),
     }
 
 
 def _leads_to(
-    console: "Console", answers: "Sequence[Line]", line: Line, kinds: tuple[str, ...]
+    desk: "Desk", answers: "Sequence[Line]", line: Line, kinds: tuple[str, ...]
 ) -> Text | None:
     """Return what an answer leads to; of a number, between which it may be chosen."""
     if line.consequence is not None or kinds != ("number",):
         return line.consequence
-    verbs = _match(console).game.verbs
+    verbs = _match(desk).game.verbs
     numbers = [other.action.a for other in answers if verbs[other.action.verb] == kinds]
     return text("table.number.limits", least=min(numbers), most=max(numbers))
 
 
-def _map(
-    console: "Console", answers: "Sequence[Line]", grid: Grid | None, line: Line
-) -> Places | None:
+def _map(desk: "Desk", answers: "Sequence[Line]", grid: Grid | None, line: Line) -> Places | None:
     """Return the map of the grid while one of its places is asked for."""
-    verbs = _match(console).game.verbs
+    verbs = _match(desk).game.verbs
     if grid is None or not any("place" in verbs[other.action.verb] for other in answers):
         return None
     taken = tuple(divmod(p.number - 1, grid.columns) for p in grid.places if not p.gap)

@@ -5,17 +5,16 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console import wording
-from firmware_py.console.match import lighting
-from firmware_py.console.mode import Mode
+from firmware_py.console.desk import Desk, Mode
+from firmware_py.console.match import acts, lighting
 from firmware_py.painting.light import Light, rest
 from firmware_py.painting.screen import Head, Screen
 from games.core.action import CHANCE, TABLE
+from games.core.errors import NothingToUndo
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
-    from firmware_py.console.console import Console
     from firmware_py.console.gestures import HeldOn
-    from firmware_py.console.inputs import Tapped
     from games.core.match import Match
 
 SHOWN = 30_000_000_000
@@ -28,96 +27,92 @@ STEPS = 20
 class UndoQuestion(Mode):
     """ok undoes, back keeps; past a roll, a deal or a reveal ok is held for two seconds.
 
-    agreed: the seats that agreed by their own buttons; since: when the question came.
+    A card keeps: it is laid for the game. agreed: the seats that agreed by their own buttons.
     """
 
-    def __init__(self, now: int) -> None:
-        self.since = now
+    lets_cards_through = True
+
+    def __init__(self) -> None:
         self.agreed: set[int] = set()
 
-    def _match(self, console: "Console") -> "Match[Any]":
-        assert console.match is not None  # noqa: S101  (there is something to undo)
-        return console.match
+    def _match(self, desk: Desk) -> "Match[Any]":
+        assert desk.match is not None  # noqa: S101  (there is something to undo)
+        return desk.match
 
-    def _start(self, console: "Console") -> int:
-        assert console.sitting is not None  # noqa: S101
-        return console.sitting.undo_from()
+    def _start(self, desk: Desk) -> int:
+        assert desk.sitting is not None  # noqa: S101
+        return desk.sitting.undo_from()
 
-    def agreement(self, console: "Console") -> bool:
+    def agreement(self, desk: Desk) -> bool:
         """Whether the whole table is asked."""
-        return self._match(console).needs_agreement(self._start(console))
+        return self._match(desk).needs_agreement(self._start(desk))
 
-    def release(self, console: "Console", key: str) -> None:
+    def release(self, desk: Desk, key: str) -> None:
         """Undo what nobody has learnt from, or keep."""
         if key == "back":
-            console.pop(self)
-        elif not self.agreement(console):
-            self._undo(console)
+            desk.pop(self)
+        elif not self.agreement(desk):
+            self._undo(desk)
 
-    def _undo(self, console: "Console") -> None:
-        console.pop(self)
-        if console.sitting is not None:
-            console.sitting.undo()
+    def _undo(self, desk: Desk) -> None:
+        desk.pop(self)
+        acts.undo(desk)
 
-    def hold(self, console: "Console", key: str) -> None:  # noqa: ARG002
+    def hold(self, desk: Desk, key: str) -> bool:  # noqa: ARG002
         """Holding ok is the way to agree: nothing else opens. Holding back undoes as ok does."""
-        if not self.agreement(console):
-            self._undo(console)
+        if not self.agreement(desk):
+            self._undo(desk)
+        return True
 
-    def hold_on(self, console: "Console", gesture: "HeldOn") -> None:
+    def hold_on(self, desk: Desk, gesture: "HeldOn") -> None:
         """All agree: ok was held for two seconds, all of them while this was asked."""
-        if gesture.name == "ok" and gesture.since >= self.since:
-            self._undo(console)
+        if gesture.name == "ok" and gesture.since >= self.pushed:
+            self._undo(desk)
 
-    def seat(self, console: "Console", seat: int) -> None:
+    def seat(self, desk: Desk, seat: int) -> None:
         """All agree, too, when every seat has pressed its own button."""
-        people = {*range(self._match(console).setup.seats)} - console.bots.keys()
+        people = {*range(self._match(desk).setup.seats)} - desk.bots.keys()
         self.agreed |= {seat} & people
         if self.agreed == people:
-            self._undo(console)
+            self._undo(desk)
 
-    def tap(self, console: "Console", card: "Tapped") -> None:
-        """Keep: a card is laid for the game, not for the undo."""
-        console.pop(self)
-        console.mode.tap(console, card)
-
-    def deadline(self, console: "Console") -> int | None:
+    def deadline(self, desk: Desk) -> int | None:
         """Return when nobody is waited for any more, or the bar's next step."""
-        times = [console.touched + SHOWN]
-        if (held := self._held(console)) is not None:
+        times = [desk.touched + SHOWN]
+        if (held := self._held(desk)) is not None:
             step = AGREE // STEPS
-            times.append(console.now + step - held % step)
+            times.append(desk.now + step - held % step)
         return min(times)
 
-    def tick(self, console: "Console") -> None:
+    def tick(self, desk: Desk) -> None:
         """Keep, when nobody answers."""
-        if console.now >= console.touched + SHOWN:
-            console.pop(self)
+        if desk.now >= desk.touched + SHOWN:
+            desk.pop(self)
 
-    def _held(self, console: "Console") -> int | None:
+    def _held(self, desk: Desk) -> int | None:
         """Return for how long ok has been held for agreement, None if it is not."""
-        fingers = console.fingers
-        if fingers.down != "ok" or fingers.since < self.since:
+        fingers = desk.fingers
+        if fingers.down != "ok" or fingers.since < self.pushed:
             return None
-        held = console.now - fingers.since
-        return held if held < AGREE and self.agreement(console) else None
+        held = desk.now - fingers.since
+        return held if held < AGREE and self.agreement(desk) else None
 
-    def screen(self, console: "Console") -> Screen:
+    def screen(self, desk: Desk) -> Screen:
         """Return what goes back, and how to agree to it."""
-        agree = self.agreement(console)
+        agree = self.agreement(desk)
         asked = (text("table.undo.agree"),) if agree else ()
-        rows = wording.rows(console, *asked, *self._goes_back(console))
-        held = self._held(console)
+        rows = wording.rows(desk, *asked, *self._goes_back(desk))
+        held = self._held(desk)
         return Screen(
-            head=Head(console.say(text("table.head.undo"))),
+            head=Head(desk.say(text("table.head.undo"))),
             rows=rows[: 3 if held is None else 2],
             bar=None if held is None else held * STEPS // AGREE / STEPS,
-            foot=wording.keys(console, "undo", "keep"),
+            foot=wording.keys(desk, "undo", "keep"),
         )
 
-    def _goes_back(self, console: "Console") -> list[Text]:
+    def _goes_back(self, desk: Desk) -> list[Text]:
         """Return the news that were told of what goes back; an answer without news by its name."""
-        match, start = self._match(console), self._start(console)
+        match, start = self._match(desk), self._start(desk)
         states, said = match.states, []
         if match.lost is not None:
             return [text("clock.undo.time", seat=match.lost)]
@@ -128,13 +123,28 @@ class UndoQuestion(Mode):
                 said += _answer(match, start)
         return said
 
-    def light(self, console: "Console") -> Light:
+    def light(self, desk: Desk) -> Light:
         """Return the table as it would be; what would change blinks."""
-        match = self._match(console)
-        state = match.states[self._start(console)]
+        match = self._match(desk)
+        state = match.states[self._start(desk)]
         scene, colours = match.game.scene(state, None), match.game.seat_colours(state)
-        light = msgspec.structs.replace(rest(scene, colours, self.since), asked=self.since)
-        return lighting.with_changes(light, console.scene(), scene)
+        light = msgspec.structs.replace(rest(scene, colours, self.pushed), asked=self.pushed)
+        return lighting.with_changes(light, desk.scene(), scene)
+
+
+def can_undo(desk: Desk) -> bool:
+    """Whether there is something to take back; says so if not."""
+    try:
+        return desk.sitting is not None and desk.sitting.undo_from() >= 0
+    except NothingToUndo:
+        desk.refuse(text("table.why.nothing-to-undo"))
+        return False
+
+
+def ask(desk: Desk) -> None:
+    """Ask whether to take the last action back, if there is one."""
+    if can_undo(desk) and not isinstance(desk.mode, UndoQuestion):
+        desk.push(UndoQuestion())
 
 
 def _answer(match: "Match[Any]", at: int) -> list[Text]:

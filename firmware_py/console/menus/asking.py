@@ -1,25 +1,27 @@
 """The questions that lead to a new game: one at a time, those with a single answer skipped."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from firmware_py.console.clocks.clock_setup import ClockSetup
 from firmware_py.console.inputs import NewGame
-from firmware_py.console.menus import seating
-from firmware_py.console.menus.each_seat import seats_light
 from firmware_py.console.menus.listing import Answer, Listing
+from firmware_py.console.menus.seating import SeatsMenu
+from firmware_py.console.seats import chooses, seats_light
+from firmware_py.console.seats import colours as chosen_colours
 from firmware_py.painting.lettering import SHAPES
 from firmware_py.painting.light import Light
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
-    from firmware_py.console.console import Console
+    from firmware_py.console.desk import Desk
     from firmware_py.console.inputs import Tapped
     from firmware_py.painting.screen import Screen
     from games.core.bots import Bot
     from games.core.game import Game
-    from games.core.setup import Setup
 
 
 class Question(NamedTuple):
@@ -39,6 +41,9 @@ class Question(NamedTuple):
 class Asking(Listing):
     """How shall we play? known: what need not be asked; bots: the seats that software takes."""
 
+    opens_menu = False
+    starts_games = True
+
     def __init__(
         self,
         game: "Game[Any]",
@@ -52,22 +57,12 @@ class Asking(Listing):
         self._said: dict[str, str] = {}  # what people answered, in the order of the questions
         self._begun_at: str | None = None  # the question at which the choice stands
 
-    @classmethod
-    def again(
-        cls, game: "Game[Any]", setup: "Setup", bots: "Mapping[int, Bot] | None" = None
-    ) -> "Asking":
-        """Ask only who is first: all else is as it was."""
-        known = {"seats": str(setup.seats), "cards": setup.cards, "variant": setup.variant}
-        known |= {"seating": "keep"}
-        options = {_option(key): value for key, value in setup.options.items()}
-        return cls(game, {**known, "usual": "no", **options}, bots)
-
     # The questions, in order
 
-    def settle(self, console: "Console") -> tuple[dict[str, str], Question | None]:
+    def settle(self, desk: "Desk") -> tuple[dict[str, str], Question | None]:
         """Return what is settled, and the first question that is open."""
         settled: dict[str, str] = {}
-        for question in self._questions(console, settled):
+        for question in self._questions(desk, settled):
             answer = self._said.get(question.key, self._known.get(question.key))
             if answer is None and len(question.answers) == 1:
                 answer = question.answers[0].value
@@ -78,7 +73,7 @@ class Asking(Listing):
             settled[question.key] = answer
         return settled, None
 
-    def _questions(self, console: "Console", settled: Mapping[str, str]) -> Iterator[Question]:
+    def _questions(self, desk: "Desk", settled: Mapping[str, str]) -> Iterator[Question]:
         """Yield the questions; `settled` grows meanwhile by the answers to those before."""
         game = self.game
         counts = sorted({n for variant in game.variants for n in game.seats(variant)})
@@ -86,7 +81,7 @@ class Asking(Listing):
         numbers = [Answer(str(n), str(n)) for n in counts]
         yield Question("seats", text("table.ask.seats"), numbers, company)
         seats = int(settled["seats"])
-        dealers = sorted(("table", "device"), key=lambda cards: cards != console.dealer)
+        dealers = sorted(("table", "device"), key=lambda cards: cards != desk.dealer)
         deals = [_explained(f"table.dealer.{cards}", cards) for cards in dealers]
         yield Question("cards", text("table.ask.cards"), deals)
         usual = game.usual_variant(seats)
@@ -102,7 +97,7 @@ class Asking(Listing):
         if seats > 1:
             kept = [_explained(f"table.seating.{word}", word) for word in ("keep", "change")]
             yield Question("seating", text("table.ask.seating"), kept)
-        yield self._first(console, seats, settled["variant"])
+        yield self._first(desk, seats, settled["variant"])
 
     def _option_questions(self) -> Iterator[Question]:
         for number, (key, option) in enumerate(self.game.options.items(), 1):
@@ -115,73 +110,70 @@ class Asking(Listing):
             asks, help_ = text(option.text), text(option.help)
             yield Question(_option(key), asks, answers, usual, place, help_)
 
-    def _first(self, console: "Console", seats: int, variant: str) -> Question:
-        colours = self._colours(console, seats, variant)
+    def _first(self, desk: "Desk", seats: int, variant: str) -> Question:
+        colours = self._colours(desk, seats, variant)
         answers = [
-            Answer(f"{SHAPES[colour]} {console.called(seat, colour)}", str(seat))
+            Answer(f"{SHAPES[colour]} {desk.called(seat, colour)}", str(seat))
             for seat, colour in enumerate(colours)
         ]
         asks = text(f"{self.game.id}.ask.first")
-        if console.say(asks) == asks.id:  # a game may leave it to the table
+        if desk.say(asks) == asks.id:  # a game may leave it to the table
             asks = text("table.ask.first")
         return Question("first", asks, answers)
 
     # As a list
 
-    def head(self, console: "Console") -> str:  # noqa: ARG002
+    def head(self, desk: "Desk") -> str:  # noqa: ARG002
         """Return the game."""
         return self.game.title
 
-    def question(self, console: "Console") -> Text | None:
+    def question(self, desk: "Desk") -> Text | None:
         """Return the question that is open."""
-        _, question = self.settle(console)
+        _, question = self.settle(desk)
         return question.asks if question else None
 
-    def answers(self, console: "Console") -> list[Answer]:
+    def answers(self, desk: "Desk") -> list[Answer]:
         """Return the answers to it."""
-        _, question = self.settle(console)
+        _, question = self.settle(desk)
         return question.answers if question else []
 
-    def take(self, console: "Console", value: Any) -> None:
+    def take(self, desk: "Desk", value: Any) -> None:
         """Note the answer; begin when all are given."""
-        settled, question = self.settle(console)
+        settled, question = self.settle(desk)
         if question is not None and (question.key, value) == ("seating", "change"):
-            colours = self._colours(console, int(settled["seats"]), settled["variant"])
-            console.push(seating.SeatsMenu(colours, self._free(settled), timer=True))
+            colours = self._colours(desk, int(settled["seats"]), settled["variant"])
+            desk.push(SeatsMenu(colours, self._free(settled), partial(ClockSetup, for_game=True)))
             return
         if question is not None:
             self._said[question.key] = value
-        self.begin_if_settled(console)
+        self.begin_if_settled(desk)
 
-    def begin_if_settled(self, console: "Console") -> None:
+    def begin_if_settled(self, desk: "Desk") -> None:
         """Begin the game when nothing is left to ask; a refused mix is asked again."""
-        settled, question = self.settle(console)
-        if question is not None or console.begin(self._new_game(settled, console.now)):
+        settled, question = self.settle(desk)
+        if question is not None or desk.begin(self._new_game(settled, desk.now)):
             return
         options = [key for key in self._said if key.startswith(_option(""))]
         last = options[-1] if options else next(reversed(self._said), None)
         while self._said and self._said.popitem()[0] != last:
             pass  # what was answered after it
-        if self.settle(console)[1] is None:  # all was known, and does not do any more
-            console.pop(self)
+        if self.settle(desk)[1] is None:  # all was known, and does not do any more
+            desk.pop(self)
 
-    def leave(self, console: "Console") -> None:
+    def leave(self, desk: "Desk") -> None:
         """Step back to the question before, its answer still chosen, or leave."""
         if not self._said:
-            console.pop(self)
+            desk.pop(self)
             return
         _, value = self._said.popitem()
-        values = [answer.value for answer in self.answers(console)]
+        values = [answer.value for answer in self.answers(desk)]
         self.chosen = values.index(value)
 
-    def hold(self, console: "Console", key: str) -> None:
-        """No game is on."""
-
-    def tap(self, console: "Console", card: "Tapped") -> None:
+    def tap(self, desk: "Desk", card: "Tapped") -> None:
         """Change to the game whose card it is."""
         if card.game != self.game.id:
-            console.pop(self)
-            console.push(Asking(console.find(card.game)))
+            desk.pop(self)
+            desk.push(Asking(desk.find(card.game)))
 
     def _new_game(self, settled: Mapping[str, str], now: int) -> NewGame:
         options = {
@@ -202,17 +194,17 @@ class Asking(Listing):
 
     # What it looks like
 
-    def explains(self, console: "Console") -> Text | None:
+    def explains(self, desk: "Desk") -> Text | None:
         """Return what an option means, or the chosen answer."""
-        _, question = self.settle(console)
+        _, question = self.settle(desk)
         if question is None:
             return None
         return question.help or question.answers[self.chosen].help
 
-    def screen(self, console: "Console") -> "Screen":
+    def screen(self, desk: "Desk") -> "Screen":
         """Return the list; an option as one answer, under its question or what it means."""
-        _, question = self.settle(console)
-        screen = super().screen(console)
+        _, question = self.settle(desk)
+        screen = super().screen(desk)
         if question is None or question.option is None:
             return screen
         number, count = question.option
@@ -220,34 +212,50 @@ class Asking(Listing):
             screen,
             right=f"{number}/{count}",
             menu=None,
-            answer=console.say(question.answers[self.chosen].says),
+            answer=desk.say(question.answers[self.chosen].says),
             arrows=True,
         )
 
-    def light(self, console: "Console") -> Light:
+    def light(self, desk: "Desk") -> Light:
         """Return an arc for each seat, the chosen one blinking; for an option so many dots."""
-        settled, question = self.settle(console)
+        settled, question = self.settle(desk)
         if question is None:
             return Light()
         if question.option is not None:
             return Light(count=question.option[0])
         value = question.answers[self.chosen].value
         seats = int(settled.get("seats", value))
-        colours = self._colours(console, seats, settled.get("variant"))
+        colours = self._colours(desk, seats, settled.get("variant"))
         target = int(value) if question.key == "first" else None
         return seats_light(colours, target)
 
-    def _colours(self, console: "Console", seats: int, variant: str | None) -> tuple[str, ...]:
+    def _colours(self, desk: "Desk", seats: int, variant: str | None) -> tuple[str, ...]:
         """Return a colour for each seat as the match would have it, of a duel's two the first."""
         variant = variant or self.game.usual_variant(seats)
         usual = self.game.colours(seats, variant)
-        own = seating.colours(console.settings, self.game, seats, variant)
+        own = chosen_colours(desk.settings, self.game, seats, variant)
         return own or usual[:: max(1, len(usual) // seats)]
 
     def _free(self, settled: Mapping[str, str]) -> tuple[str, ...]:
         """Return the colours that the game leaves to its people."""
-        chooses = seating.chooses(self.game, int(settled["seats"]), settled["variant"])
-        return self.game.usual_colours if chooses else ()
+        chosen = chooses(self.game, int(settled["seats"]), settled["variant"])
+        return self.game.usual_colours if chosen else ()
+
+
+def again(desk: "Desk") -> None:
+    """Ask for the same game again; until it begins, the old one can still be undone.
+
+    All is as it was; only who is first is asked.
+    """
+    setup = desk.last
+    if setup is None:
+        return
+    known = {"seats": str(setup.seats), "cards": setup.cards, "variant": setup.variant}
+    known |= {"seating": "keep", "usual": "no"}
+    options = {_option(key): value for key, value in setup.options.items()}
+    asking = Asking(desk.find(setup.game), {**known, **options}, desk.last_bots)
+    desk.push(asking)
+    asking.begin_if_settled(desk)
 
 
 def _option(key: str) -> str:

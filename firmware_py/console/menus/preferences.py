@@ -14,7 +14,7 @@ from firmware_py.texts import languages
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
-    from firmware_py.console.console import Console
+    from firmware_py.console.desk import Desk
 
 BRIGHTNESS = (100, 60, 30, 10, 3)
 """The steps of the brightness, in per cent."""
@@ -22,9 +22,9 @@ NIGHT = (10, 5, 3, 1)
 """The steps of the light after ten minutes, in per cent."""
 
 
-def lines(console: "Console") -> list[Answer]:
+def lines(desk: "Desk") -> list[Answer]:
     """Return the settings as lines of a menu."""
-    now = console.settings
+    now = desk.settings
     spoken = text(f"table.language.{now.language}")
     return [
         _line("brightness", percent=now.brightness),
@@ -44,25 +44,25 @@ def _state(on: bool) -> Text:
     return text("table.on" if on else "table.off")
 
 
-def change(console: "Console", key: str) -> None:
+def change(desk: "Desk", key: str) -> None:
     """Change a setting to its next value; of the seats, ask what."""
-    now = console.settings
+    now = desk.settings
     match key:
         case "brightness":
-            console.change(brightness=_darker(now.brightness, BRIGHTNESS))
+            desk.change(brightness=_darker(now.brightness, BRIGHTNESS))
         case "night":
-            console.change(night=_darker(now.night, NIGHT))
+            desk.change(night=_darker(now.night, NIGHT))
         case "sound":
-            console.change(sound=not now.sound)
-            console.cue("accepted")
+            desk.change(sound=not now.sound)
+            desk.cue("accepted")
         case "calm":
-            console.change(calm=not now.calm)
+            desk.change(calm=not now.calm)
         case "language":
             spoken = languages()
             at = spoken.index(now.language) if now.language in spoken else -1
-            console.change(language=spoken[(at + 1) % len(spoken)])
+            desk.change(language=spoken[(at + 1) % len(spoken)])
         case "seats":
-            console.push(SeatsMenu.of_box(console))
+            desk.push(SeatsMenu.of_box(desk))
 
 
 def _darker(now: int, steps: tuple[int, ...]) -> int:

@@ -1,19 +1,13 @@
 """Something to read: pages of three rows, turned by previous and next."""
 
-from typing import TYPE_CHECKING, ClassVar
-
-import msgspec
+from typing import ClassVar
 
 from firmware_py.console import wording
-from firmware_py.console.match import showing
-from firmware_py.console.mode import Mode
+from firmware_py.console.desk import Desk, Mode
+from firmware_py.console.match import lighting, showing
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Head, Screen
 from games.core.text import Text, text
-
-if TYPE_CHECKING:
-    from firmware_py.console.console import Console
-    from firmware_py.console.inputs import Tapped
 
 ROWS = showing.ROWS
 ENTRIES = 50
@@ -23,6 +17,8 @@ ENTRIES = 50
 class Reading(Mode):
     """Lies over a game; ok and back leave it, a card is laid for the game."""
 
+    lets_cards_through = True
+
     patience: ClassVar[int] = 120_000_000_000
     """Without input for so long, it goes by itself: reading takes its time (ns)."""
     title: ClassVar[str]
@@ -31,48 +27,43 @@ class Reading(Mode):
     def __init__(self) -> None:
         self.page = 0
 
-    def pages(self, console: "Console") -> list[showing.Page]:
+    def pages(self, desk: Desk) -> list[showing.Page]:
         """Return what there is to read, as public as the table."""
         raise NotImplementedError  # each text has its own
 
-    def press(self, console: "Console", key: str) -> None:
+    def press(self, desk: Desk, key: str) -> None:
         """Turn a page; after the last comes the first."""
-        self.page = (self.page + (1 if key == "next" else -1)) % max(1, len(self.pages(console)))
+        self.page = (self.page + (1 if key == "next" else -1)) % max(1, len(self.pages(desk)))
 
-    def release(self, console: "Console", key: str) -> None:  # noqa: ARG002
+    def release(self, desk: Desk, key: str) -> None:  # noqa: ARG002
         """Go back to where it was opened."""
-        console.pop(self)
+        desk.pop(self)
 
-    def tap(self, console: "Console", card: "Tapped") -> None:
-        """A card is laid for the game, not for what is read."""
-        console.pop(self)
-        console.mode.tap(console, card)
-
-    def deadline(self, console: "Console") -> int | None:
+    def deadline(self, desk: Desk) -> int | None:
         """Return when nobody reads any more."""
-        return console.touched + self.patience
+        return desk.touched + self.patience
 
-    def tick(self, console: "Console") -> None:
+    def tick(self, desk: Desk) -> None:
         """Go, when nobody reads."""
-        if console.now >= console.touched + self.patience:
-            console.pop(self)
+        if desk.now >= desk.touched + self.patience:
+            desk.pop(self)
 
-    def screen(self, console: "Console") -> Screen:
+    def screen(self, desk: Desk) -> Screen:
         """Return the page and its number."""
-        pages = self.pages(console) or [showing.Page()]
+        pages = self.pages(desk) or [showing.Page()]
         page = pages[min(self.page, len(pages) - 1)]
         more = "more" if len(pages) > 1 else ""
         return Screen(
-            head=Head(console.say(text(self.title))),
+            head=Head(desk.say(text(self.title))),
             right=f"{min(self.page, len(pages) - 1) + 1}/{len(pages)}",
             rows=page.rows,
             table=page.table,
-            foot=wording.keys(console, "done", following=more),
+            foot=wording.keys(desk, "done", following=more),
         )
 
-    def light(self, console: "Console") -> Light:
+    def light(self, desk: Desk) -> Light:
         """Return the game at a third."""
-        return msgspec.structs.replace(console.table_light(), dim=1 / 3)
+        return lighting.at_a_third(desk)
 
 
 class Help(Reading):
@@ -80,13 +71,13 @@ class Help(Reading):
 
     title = "table.menu.help"
 
-    def pages(self, console: "Console") -> list[showing.Page]:
+    def pages(self, desk: Desk) -> list[showing.Page]:
         """Return them; what is asked in private is not told to the table."""
-        match = console.match
+        match = desk.match
         assert match is not None  # noqa: S101  (only opened while a match runs)
-        scene, ask = console.scene(), console.play.ask(console)
+        scene, ask = desk.scene(), desk.sitting.ask() if desk.sitting is not None else None
         moment: list[Text] = [scene.question]
-        if console.texts.knows(f"{scene.question.id}.help"):
+        if desk.texts.knows(f"{scene.question.id}.help"):
             moment.append(text(f"{scene.question.id}.help"))
         if scene.told is not None:
             moment.append(scene.told)
@@ -103,7 +94,7 @@ class Help(Reading):
             for key, option in game.options.items()
             if (value := match.setup.options[key]) != option.default
         ]
-        return showing.paged(console, [*moment, *rules], changed)
+        return showing.paged(desk, [*moment, *rules], changed)
 
 
 def _value(option: str, value: str) -> Text | str:
@@ -117,11 +108,11 @@ class Log(Reading):
 
     title = "table.menu.log"
 
-    def pages(self, console: "Console") -> list[showing.Page]:
+    def pages(self, desk: Desk) -> list[showing.Page]:
         """Return the table of scores and the log as the whole table knows it."""
-        match = console.match
+        match = desk.match
         assert match is not None  # noqa: S101  (only opened while a match runs)
-        table = showing.table(console, console.scene())
+        table = showing.table(desk, desk.scene())
         said = [line.news.text for line in match.log(None) if not line.undone][-ENTRIES:]
         scores = [showing.Page(table=table[at : at + 4]) for at in range(0, len(table), 4)]
-        return [*scores, *showing.paged(console, said[::-1])]
+        return [*scores, *showing.paged(desk, said[::-1])]

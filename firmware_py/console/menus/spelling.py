@@ -7,8 +7,8 @@ back takes the last letter away; with none left it steps out. Holding ok ends at
 from typing import TYPE_CHECKING, Final
 
 from firmware_py.console import wording
-from firmware_py.console.menus.each_seat import seats_light
-from firmware_py.console.mode import Mode
+from firmware_py.console.desk import Desk, Mode
+from firmware_py.console.seats import seats_light
 from firmware_py.painting.lettering import BOLD, CHECK, fits
 from firmware_py.painting.screen import Figure, Head, Screen
 from firmware_py.settings.naming import LETTERS as LONGEST
@@ -17,7 +17,6 @@ from games.core.text import text
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from firmware_py.console.console import Console
     from firmware_py.painting.light import Light
 
 ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz- 'àâäçèéêëîïôöœùûüß"
@@ -44,50 +43,51 @@ class Spelling(Mode):
         begins = not self._name or self._name[-1] in " -'"
         return letter.upper() if begins and len(letter.upper()) == 1 else letter
 
-    def press(self, console: "Console", key: str) -> None:  # noqa: ARG002
+    def press(self, desk: Desk, key: str) -> None:  # noqa: ARG002
         """Turn the wheel."""
         self._at = (self._at + (1 if key == "next" else -1)) % len(WHEEL)
 
-    def release(self, console: "Console", key: str) -> None:
+    def release(self, desk: Desk, key: str) -> None:
         """Lay the letter, or end; back takes the last one away, or steps out."""
         if key == "back" and not self._name:
-            console.pop(self)
+            desk.pop(self)
         elif key == "back":
             self._name = self._name[:-1]
         elif WHEEL[self._at] == CHECK:
-            self._end(console)
+            self._end(desk)
         elif len(self._name) == LONGEST or not fits(self._name + self._letter, BOLD, ROOM):
-            console.refuse(text("table.why.long-name"))
+            desk.refuse(text("table.why.long-name"))
         else:
             self._name += self._letter
             self._at = 0
 
-    def hold(self, console: "Console", key: str) -> None:
+    def hold(self, desk: Desk, key: str) -> bool:
         """Holding ok ends the name; no menu opens."""
         if key == "ok":
-            self._end(console)
+            self._end(desk)
+        return True
 
-    def _end(self, console: "Console") -> None:
+    def _end(self, desk: Desk) -> None:
         """Tell the name; one without a letter is none."""
-        console.pop(self)
+        desk.pop(self)
         if self._name.strip(" -'"):
             self._told(self._name.strip())
 
-    def screen(self, console: "Console") -> Screen:
+    def screen(self, desk: Desk) -> Screen:
         """Return the name so far, and the letter that ok would lay."""
         letter = self._letter
         done = letter == CHECK
-        space = console.say(text("table.letter.space"))
+        space = desk.say(text("table.letter.space"))
         return Screen(
             head=Head(f"{self._name}_", (Figure(self._colours[self._seat]),)),
-            rows=wording.rows(console, text("table.ask.letter"))[:1],
+            rows=wording.rows(desk, text("table.ask.letter"))[:1],
             answer=space if letter == " " else letter,
             arrows=True,
             foot=wording.keys(
-                console, "done" if done else "letter", "delete" if self._name else "back"
+                desk, "done" if done else "letter", "delete" if self._name else "back"
             ),
         )
 
-    def light(self, console: "Console") -> "Light":  # noqa: ARG002
+    def light(self, desk: Desk) -> "Light":  # noqa: ARG002
         """Return the seats, the one that is named blinking."""
         return seats_light(self._colours, self._seat)

@@ -6,7 +6,8 @@ import msgspec
 
 from firmware_py.console.cards.telling import Telling
 from firmware_py.console.clocks.clock_setup import ClockSetup
-from firmware_py.console.menus import preferences
+from firmware_py.console.effects import Close
+from firmware_py.console.menus import asking, preferences
 from firmware_py.console.menus.asking import Asking
 from firmware_py.console.menus.listing import Answer, Listing
 from firmware_py.console.menus.off import Off
@@ -15,7 +16,7 @@ from games.core.action import OVER
 from games.core.text import text
 
 if TYPE_CHECKING:
-    from firmware_py.console.console import Console
+    from firmware_py.console.desk import Desk
     from firmware_py.console.inputs import Tapped
     from firmware_py.painting.light import Light
 
@@ -24,12 +25,14 @@ class Start(Listing):
     """What shall we do? A card of a game opens it. The ring shows the table that waits."""
 
     back = ""
+    opens_menu = False
+    starts_games = True
 
-    def head(self, console: "Console") -> str:
+    def head(self, desk: "Desk") -> str:
         """Return the name of the thing."""
-        return console.say(text("table.head.start"))
+        return desk.say(text("table.head.start"))
 
-    def answers(self, console: "Console") -> list[Answer]:
+    def answers(self, desk: "Desk") -> list[Answer]:
         """Return first the game that waits or was played last; then always the same lines."""
         lines = [
             Answer(text("table.start.new"), "new"),
@@ -38,94 +41,95 @@ class Start(Listing):
             Answer(text("table.start.settings"), "settings"),
             Answer(text("table.start.off"), "off", text("table.start.off.help")),
         ]
-        if console.match is not None and console.match.turn != OVER:
-            go_on = text("table.start.continue", game=console.match.game.title)
+        if desk.match is not None and desk.match.turn != OVER:
+            go_on = text("table.start.continue", game=desk.match.game.title)
             return [Answer(go_on, "continue"), *lines]
-        if console.last is not None:
-            title = console.find(console.last.game).title
-            again = text("table.start.again", game=title, seats=console.last.seats)
+        if desk.last is not None:
+            title = desk.find(desk.last.game).title
+            again = text("table.start.again", game=title, seats=desk.last.seats)
             return [Answer(again, "again"), *lines]
         return lines
 
-    def take(self, console: "Console", value: Any) -> None:
+    def take(self, desk: "Desk", value: Any) -> None:
         """Go on, or open what the line says; where there is one game it is not asked which."""
         match value:
             case "continue":
-                console.pop(self)
+                desk.pop(self)
             case "again":
-                console.play_again()
+                asking.again(desk)
             case "new":
-                only = console.find(console.names[0]) if len(console.names) == 1 else None
-                console.push(Asking(only) if only is not None else WhichGame())
+                only = desk.find(desk.names[0]) if len(desk.names) == 1 else None
+                desk.push(Asking(only) if only is not None else WhichGame())
             case "clock":
-                console.push(ClockSetup())
+                desk.push(ClockSetup())
             case "cards":
-                console.push(Telling())
+                desk.push(Telling())
             case "settings":
-                console.push(Preferences())
+                desk.push(Preferences())
             case "off":
-                console.push(Off())
+                desk.push(Off())
 
-    def leave(self, console: "Console") -> None:
+    def leave(self, desk: "Desk") -> None:
         """Stay: there is nothing behind the start."""
 
-    def hold(self, console: "Console", key: str) -> None:
-        """No game is on."""
-
-    def tap(self, console: "Console", card: "Tapped") -> None:
+    def tap(self, desk: "Desk", card: "Tapped") -> None:
         """Open the game whose card it is."""
-        console.push(Asking(console.find(card.game)))
+        desk.push(Asking(desk.find(card.game)))
+
+
+def leave(desk: "Desk", how: str) -> None:
+    """Go back to the start menu; the match stays in the history."""
+    if desk.match is not None:
+        desk.want(Close("over" if desk.match.turn == OVER else how, desk.match))
+    desk.sitting = None
+    desk.modes = [Start()]
 
 
 class WhichGame(Listing):
     """Which game? Each says in a sentence what it is."""
 
-    def head(self, console: "Console") -> str:
+    opens_menu = False
+
+    def head(self, desk: "Desk") -> str:
         """Return the question."""
-        return console.say(text("table.ask.game"))
+        return desk.say(text("table.ask.game"))
 
-    def answers(self, console: "Console") -> list[Answer]:
+    def answers(self, desk: "Desk") -> list[Answer]:
         """Return all games."""
-        return [
-            Answer(console.find(name).title, name, text(f"{name}.about")) for name in console.names
-        ]
+        return [Answer(desk.find(name).title, name, text(f"{name}.about")) for name in desk.names]
 
-    def take(self, console: "Console", value: Any) -> None:
+    def take(self, desk: "Desk", value: Any) -> None:
         """Begin asking how to play it."""
-        console.push(Asking(console.find(value)))
+        desk.push(Asking(desk.find(value)))
 
-    def hold(self, console: "Console", key: str) -> None:
-        """No game is on."""
-
-    def tap(self, console: "Console", card: "Tapped") -> None:
+    def tap(self, desk: "Desk", card: "Tapped") -> None:
         """Open the game whose card it is."""
-        console.push(Asking(console.find(card.game)))
+        desk.push(Asking(desk.find(card.game)))
 
 
 class Preferences(Listing):
     """The settings, from the start menu; at the end, all as table.toml says."""
 
-    def head(self, console: "Console") -> str:
-        """Return the title."""
-        return console.say(text("table.start.settings"))
+    opens_menu = False
 
-    def answers(self, console: "Console") -> list[Answer]:
+    def head(self, desk: "Desk") -> str:
+        """Return the title."""
+        return desk.say(text("table.start.settings"))
+
+    def answers(self, desk: "Desk") -> list[Answer]:
         """Return the settings, and the way back from all of them."""
         usual = Answer(text("table.menu.usual"), "usual", text("table.menu.usual.help"))
-        return [*preferences.lines(console), timer_line(console), usual]
+        return [*preferences.lines(desk), timer_line(desk), usual]
 
-    def take(self, console: "Console", value: Any) -> None:
+    def take(self, desk: "Desk", value: Any) -> None:
         """Change what the line says."""
         if value == "usual":
-            console.change(**msgspec.structs.asdict(console.usual))
+            desk.change(**msgspec.structs.asdict(desk.usual))
         elif value == "timer":
-            console.push(ClockSetup(for_game=True))
+            desk.push(ClockSetup(for_game=True))
         else:
-            preferences.change(console, value)
+            preferences.change(desk, value)
 
-    def hold(self, console: "Console", key: str) -> None:
-        """No game is on."""
-
-    def light(self, console: "Console") -> "Light":
+    def light(self, desk: "Desk") -> "Light":
         """Return the ring, in the light that the chosen line sets."""
-        return preferences.shown(super().light(console), self.answers(console)[self.chosen].value)
+        return preferences.shown(super().light(desk), self.answers(desk)[self.chosen].value)

@@ -6,23 +6,23 @@ from firmware_py.console.notices.notice import Notice
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
-    from firmware_py.console.console import Console
+    from firmware_py.console.desk import Desk
     from firmware_py.console.inputs import SetAside
 
 
-def lost(console: "Console", device: str, says: str) -> None:
+def lost(desk: "Desk", device: str, says: str) -> None:
     """Tell of a device that has gone, once; that the display has, only the ring can tell."""
-    if device in console.missing:
+    if device in desk.missing:
         return
-    console.missing[device] = says
-    console.cue("fault")
+    desk.missing[device] = says
+    desk.cue("fault")
     if device == "oled":
-        console.dark_since = console.now
+        desk.dark_since = desk.now
         return
     head, line = text(f"table.lost.{device}"), text(f"table.lost.{device}.help")
     lines = (line, _place(says)) if device == "config" else (line,)
     stays = device in ("safe", "config", "match")
-    console.notice(Notice(head, lines, more=says, device=device, stays=stays))
+    desk.push(Notice(head, lines, more=says, device=device, stays=stays))
 
 
 def _place(says: str) -> Text:
@@ -31,31 +31,31 @@ def _place(says: str) -> Text:
     return text("table.literal", text=place)
 
 
-def back(console: "Console", device: str) -> None:
+def back(desk: "Desk", device: str) -> None:
     """Take a device back: its mark in the head goes, and the notice if it still stands."""
-    if console.missing.pop(device, None) is None:
+    if desk.missing.pop(device, None) is None:
         return
-    console.cue("back")
+    desk.cue("back")
     if device == "oled":
-        console.dark_since = None
-    if isinstance(console.mode, Notice) and console.mode.device == device:
-        console.dismiss()
+        desk.dark_since = None
+    if isinstance(desk.mode, Notice) and desk.mode.device == device:
+        desk.dismiss()
 
 
 JOURNAL = "journal"
 """What a notice is about that tells of a damaged journal."""
 
 
-def set_aside(console: "Console", told: "SetAside") -> None:
+def set_aside(desk: "Desk", told: "SetAside") -> None:
     """Tell of a damaged journal: what it cost, and where it lies; until a key is pressed."""
     cost = text("table.aside.lost", n=told.matches) if told.matches else text("table.aside.none")
     says = [text("table.aside.unsure")] if told.unsure and not told.matches else [cost]
     says.append(text("table.literal", text=told.file))
-    console.cue("fault")
-    console.notice(Notice(text("table.head.aside"), tuple(says), device=JOURNAL, stays=True))
+    desk.cue("fault")
+    desk.push(Notice(text("table.head.aside"), tuple(says), device=JOURNAL, stays=True))
 
 
-def stuck(console: "Console", button: str) -> None:
+def stuck(desk: "Desk", button: str) -> None:
     """Tell of a button on which something lies; the others reach everything without it."""
     key = text(f"table.key.{button}")
-    console.notice(Notice(text("table.head.fault"), (text("table.fault.stuck", key=key),)))
+    desk.push(Notice(text("table.head.fault"), (text("table.fault.stuck", key=key),)))

@@ -9,7 +9,7 @@ from firmware_py.painting.screen import Screen
 from games.core.text import text
 
 if TYPE_CHECKING:
-    from firmware_py.console.console import Console
+    from firmware_py.console.desk import Desk
 
 SHOWN = 60_000_000_000
 
@@ -20,15 +20,15 @@ class Knock(Notice):
     def __init__(self, pin: str) -> None:
         super().__init__(text("page.box.pin", pin=pin), (text("page.box.pin.why"),))
 
-    def screen(self, console: "Console") -> Screen:
+    def screen(self, desk: "Desk") -> Screen:
         """Return the number, marked as what only the box and the host's page show."""
-        return msgspec.structs.replace(super().screen(console), door=True)
+        return msgspec.structs.replace(super().screen(desk), door=True)
 
-    def deadline(self, console: "Console") -> int | None:  # noqa: ARG002
+    def deadline(self, desk: "Desk") -> int | None:  # noqa: ARG002
         """A minute after it came: a phone has to be found first."""
-        return self.since + SHOWN
+        return self.pushed + SHOWN
 
-    def tick(self, console: "Console") -> None:
+    def tick(self, desk: "Desk") -> None:
         """Go when the time is up."""
-        if console.now >= self.since + SHOWN:
-            console.pop(self)
+        if desk.now >= self.pushed + SHOWN:
+            desk.pop(self)

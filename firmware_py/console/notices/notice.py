@@ -1,15 +1,9 @@
 """A notice: why not, what is the matter. It goes by itself, or with the next thing anybody does."""
 
-from typing import TYPE_CHECKING
-
 from firmware_py.console import wording
-from firmware_py.console.mode import Mode
-from firmware_py.painting.light import Light
+from firmware_py.console.desk import Desk, Mode
 from firmware_py.painting.screen import Head, Screen
 from games.core.text import Text
-
-if TYPE_CHECKING:
-    from firmware_py.console.console import Console
 
 SHOWN = 6_000_000_000
 """Six seconds (interaction.md, section 6)."""
@@ -22,6 +16,9 @@ class Notice(Mode):
     device: what the notice is about, if it is about a device that may come back; more: a sentence
     for whoever wants to know it all; stays: until a key is pressed, for what nobody may miss.
     """
+
+    makes_way = True
+    pauses = False
 
     def __init__(
         self,
@@ -37,52 +34,42 @@ class Notice(Mode):
         self.more = more
         self.device = device
         self.stays = stays
-        self.since = 0
         self._page = 0
 
-    def _pages(self, console: "Console") -> list[tuple[str, ...]]:
+    def _pages(self, desk: Desk) -> list[tuple[str, ...]]:
         return [
             rows[at : at + ROWS]
-            for rows in (wording.rows(console, *self.says), wording.rows(console, self.more))
+            for rows in (wording.rows(desk, *self.says), wording.rows(desk, self.more))
             for at in range(0, len(rows), ROWS)
         ]
 
-    def turn(self, console: "Console", key: str) -> bool:
+    def turn(self, desk: Desk, key: str) -> bool:
         """Turn the page, if the key is next and there is one; it has its own six seconds."""
-        if key != "next" or self._page + 1 >= len(self._pages(console)):
+        if key != "next" or self._page + 1 >= len(self._pages(desk)):
             return False
         self._page += 1
-        self.since = console.now
+        self.pushed = desk.now
         return True
 
-    def release(self, console: "Console", key: str) -> None:  # noqa: ARG002
+    def release(self, desk: Desk, key: str) -> None:  # noqa: ARG002
         """Any key sends it away, and does nothing else."""
-        console.pop(self)
+        desk.pop(self)
 
-    def hold(self, console: "Console", key: str) -> None:
-        """A hold goes through to the table."""
-        console.pop(self)
-        console.mode.hold(console, key)
-
-    def deadline(self, console: "Console") -> int | None:  # noqa: ARG002
+    def deadline(self, desk: Desk) -> int | None:  # noqa: ARG002
         """Six seconds after it came."""
-        return None if self.stays else self.since + SHOWN
+        return None if self.stays else self.pushed + SHOWN
 
-    def tick(self, console: "Console") -> None:
+    def tick(self, desk: Desk) -> None:
         """Go when the time is up."""
-        if not self.stays and console.now >= self.since + SHOWN:
-            console.pop(self)
+        if not self.stays and desk.now >= self.pushed + SHOWN:
+            desk.pop(self)
 
-    def screen(self, console: "Console") -> Screen:
+    def screen(self, desk: Desk) -> Screen:
         """Return the reason, with the key that goes on."""
-        pages = self._pages(console)
+        pages = self._pages(desk)
         more = "more" if self._page + 1 < len(pages) else ""
         return Screen(
-            head=Head(console.say(self.head), warning=True),
+            head=Head(desk.say(self.head), warning=True),
             rows=pages[self._page] if pages else (),
-            foot=wording.keys(console, "go-on", following=more),
+            foot=wording.keys(desk, "go-on", following=more),
         )
-
-    def light(self, console: "Console") -> Light:
-        """Return what the mode below shows: the ring does not forget a question over a notice."""
-        return console.below(self).light(console)

@@ -6,6 +6,7 @@ import pytest
 
 import games
 from firmware_py.console import inputs, wording
+from firmware_py.console.clocks import timekeeping
 from firmware_py.console.notices.knock import Knock
 from firmware_py.console.notices.notice import Notice
 from firmware_py.painting.layout import Piece, layout
@@ -135,7 +136,9 @@ def test_every_screen_with_a_timer_and_names_fits(name, language):
             assert clocks is not None
             if table.match.turn == OVER:
                 break
-            if clocks.runs(table.console):  # nobody does anything until time is up
+            if timekeeping.runs(
+                table.console, clocks, table.console.play
+            ):  # nobody does anything until time is up
                 table.wait(4)
                 moments |= {"runs"}
             else:
@@ -191,7 +194,7 @@ def test_every_question_of_a_new_game_fits(language):
 def test_the_number_for_phones_is_shown_whole(language):
     table = Table("cinderella", language=language)
     for digit in range(10):
-        table.console.notice(Knock(f"{digit:d}" * 4 + " " + f"{digit:d}" * 4))
+        table.console.push(Knock(f"{digit:d}" * 4 + " " + f"{digit:d}" * 4))
         assert complaints(table.console.mode.screen(table.console)) == []
 
 
@@ -200,7 +203,7 @@ def test_every_fault_is_told_whole(language):
     table = Table("cinderella", language=language)
     for key in ("previous", "next", "ok", "back", *(f"seat{seat}" for seat in range(6))):
         said = text("table.fault.stuck", key=text(f"table.key.{key}"))
-        table.console.notice(Notice(text("table.head.fault"), (said,)))
+        table.console.push(Notice(text("table.head.fault"), (said,)))
         assert complaints(table.console.mode.screen(table.console)) == []
     for device in FAULTS:
         table.lose(device, "")

@@ -6,6 +6,7 @@ import pytest
 
 from firmware_py.console import inputs
 from firmware_py.console.gestures import Pressed, Released
+from firmware_py.console.match import acts
 from games.core.action import OVER
 from tests.firmware_py.box import Box
 from tests.firmware_py.pages import Pages
@@ -237,7 +238,7 @@ def test_a_secret_answer_on_a_page_makes_no_sound_and_one_at_the_box_is_heard_by
     own.order("choose", action=mark.to_json(), seconds=1)
     own.order("undo", seconds=1)
     assert [len(page.told("tone")) for page in (own, other, host)] == tones
-    box.console.sitting.do(mark)
+    acts.do(box.console, mark)
     box.feed(inputs.Tick(box.shell.now()))
     box.wait(1)
     assert len(other.told("tone")) == tones[1]

@@ -9,7 +9,7 @@ import pytest
 from firmware_py.console import effects, inputs
 from firmware_py.console.clocks.clock_alone import ClockAlone
 from firmware_py.console.clocks.clock_menu import ClockMenu
-from firmware_py.console.clocks.of_match import ClockSetup
+from firmware_py.console.clocks.clock_setup import ClockSetup
 from firmware_py.console.menus.start import Start
 from firmware_py.painting.layout import Piece, layout
 from firmware_py.painting.lettering import missing
@@ -387,7 +387,7 @@ def test_a_clock_alone_calls_people_by_their_names():
     table.console.change(names=("Bea",))
     table.press("ok")
     assert table.says.startswith("▲ Bea |")
-    sides = table.console.alone.to_json(table.console, table.now, SPOKEN["de"])["sides"]
+    sides = table.console.alone.to_json(table.console.settings, table.now, SPOKEN["de"])["sides"]
     assert [side["name"] for side in sides] == ["Bea", "Blau"]
 
 

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from firmware_py.console import inputs
+from firmware_py.console.clocks import timekeeping
 from firmware_py.console.clocks.of_match import Clocks
 from firmware_py.console.match.play import Play
 from games.core.action import CHANCE, OVER, TABLE, Action
@@ -157,7 +158,7 @@ def test_passing_goes_on_until_the_turn_is_over(monkeypatch):
     def passing(clocks, seat):
         return clocks.match.game.choices(clocks.match.state, seat)[0]
 
-    monkeypatch.setattr(Clocks, "_passing", passing)
+    monkeypatch.setattr(timekeeping, "_passing", passing)
     table = Table()
     table.console.change(timer="move:20", at_zero="pass")
     table.play("cinderella", 2, "basic", "device", {"pointing": "off"})

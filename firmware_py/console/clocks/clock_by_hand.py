@@ -1,0 +1,271 @@
+"""A clock that people set going and stop themselves: what can be done with it, how it looks."""
+
+from typing import TYPE_CHECKING, Any, Self
+
+import msgspec
+
+from firmware_py.console import names, wording
+from firmware_py.console.clocks import clock_face
+from firmware_py.console.desk import Desk, Mode
+from firmware_py.console.effects import KeepClock
+from firmware_py.console.notices.notice import Notice
+from firmware_py.console.seats import filled
+from firmware_py.painting.colours import SEATS
+from firmware_py.painting.light import Light
+from firmware_py.painting.screen import Figure, Head, Keys, Scores, Screen
+from firmware_py.settings.timing import AT_ZERO, AtZero, time_text
+from games.core.text import Text, text
+from games.core.timecontrol import BadControl, Clock
+
+if TYPE_CHECKING:
+    from firmware_py.settings.at_box import Settings
+    from firmware_py.texts import Texts
+
+UNDOES = 100
+"""So many turns can be taken back."""
+
+
+class ClockByHand(Mode):
+    """clock: as it stands or runs; since: when the turn began; flagged_at: when time was up.
+
+    at_zero: what follows then. warn: all stand; pass: the next player's time runs at once, if
+    anybody has any; lose: it is over.
+    """
+
+    clock: Clock
+
+    def __init__(self, clock: Clock, at_zero: AtZero = "warn") -> None:
+        self.clock = clock
+        self.at_zero = at_zero
+        self.since = 0
+        self.flagged_at: int | None = None
+        self._before: list[Clock] = []  # at the beginning of each turn
+        self._shown = 0
+        self._unsaved = False
+
+    @classmethod
+    def resumed(cls, kept: str) -> "Self | None":
+        """Return the clock that the journal kept, stopped; None if it cannot be read."""
+        try:
+            plain = msgspec.json.decode(kept)
+            clock = Clock.from_json(plain)
+        except (msgspec.DecodeError, BadControl):
+            return None
+        at_zero = plain.get("at_zero")
+        return cls(clock, at_zero if at_zero in AT_ZERO else "warn")
+
+    @property
+    def sand(self) -> bool:
+        """Whether it is one glass for all."""
+        return self.clock.control.shared
+
+    @property
+    def begun(self) -> bool:
+        """Whether any time has run."""
+        return self.clock.turns > 0 or self.clock.spent > 0
+
+    @property
+    def urgent(self) -> bool:
+        """Whether little time is left: then the box is wide awake."""
+        clock = self.clock
+        return clock.running and not clock.control.upward and self._shown <= clock_face.hurry(clock)
+
+    def colours(self, settings: "Settings") -> tuple[str, ...]:
+        """Return the players' colours."""
+        return filled(settings.colours, self.clock.players, SEATS)
+
+    def name(self, desk: Desk, player: int) -> str:
+        """Return what a player is called."""
+        return desk.called(player, self.colours(desk.settings)[player])
+
+    def set_at_zero(self, desk: Desk, at_zero: AtZero) -> None:
+        """Settle what follows when time is up."""
+        self.at_zero = at_zero
+        self.keep(desk)
+
+    def keep(self, desk: Desk) -> None:
+        """Have the journal keep how the clock stands."""
+        plain = {"at_zero": self.at_zero, **self.clock.to_json()}
+        desk.want(KeepClock(msgspec.json.encode(plain).decode()))
+
+    def not_kept(self, desk: Desk, why: Text) -> None:
+        """Say once that it goes on unsaved."""
+        if not self._unsaved:
+            self._unsaved = True
+            desk.push(Notice(text("table.head.not-saved"), (why,)))
+            desk.cue("fault")
+
+    # What people do
+
+    def start(self, desk: Desk) -> None:
+        """Let it run."""
+        self.flagged_at = None
+        if not self._before:
+            self._before.append(self.clock)
+            self.since = desk.now
+            self.keep(desk)
+        self.clock = self.clock.start(desk.now)
+
+    def pause(self, desk: Desk) -> None:
+        """Let it stand."""
+        if self.clock.running:
+            self._set(desk, self.clock.pause(desk.now))
+
+    def moved(self, desk: Desk) -> None:
+        """End the turn: the next one's begins who still has time."""
+        clock, now = self.clock, desk.now
+        over = clock.turn_over(now) if self.sand else clock.moved(now, self._next(clock))
+        self._turned(desk, over)
+        desk.cue("accepted")
+
+    def _next(self, clock: Clock) -> int:
+        """Return who is next: the first who still has time."""
+        to = (clock.turn + 1) % clock.players
+        for step in range(1, clock.players + 1):
+            to = (clock.turn + step) % clock.players
+            if not clock.side(to).flagged or clock.control.by_turn:
+                break
+        return to
+
+    def give(self, desk: Desk, player: int) -> None:
+        """Let it be somebody else's turn, while all stand."""
+        if player != self.clock.turn and player < self.clock.players:
+            self.flagged_at = None
+            self._set(desk, self.clock.give(desk.now, player))
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a turn, or a part of the first one, can be taken back."""
+        return bool(self._before) and (len(self._before) > 1 or self.clock != self._before[0])
+
+    def undo(self, desk: Desk) -> None:
+        """Take the last turn back: all stand as they stood when it began."""
+        if not self.can_undo:
+            desk.refuse(text("table.why.nothing-to-undo"))
+            return
+        if len(self._before) > 1:
+            self._before.pop()
+        self.flagged_at = None
+        self._set(desk, self._before[-1])
+
+    def again(self, desk: Desk) -> None:
+        """Begin anew."""
+        self._before.clear()
+        self.flagged_at = None
+        self._set(desk, self.clock.again())
+
+    def refill(self, desk: Desk) -> None:
+        """Let the sand begin anew."""
+        self._turned(desk, self.clock.refill(desk.now))
+        desk.cue("accepted")
+
+    def _turned(self, desk: Desk, clock: Clock) -> None:
+        """Begin a turn."""
+        self.clock = clock.start(desk.now)
+        self._before = [*self._before[1 - UNDOES :], clock.pause(desk.now)]
+        self.flagged_at, self.since, self._shown = None, desk.now, 0
+        self.keep(desk)
+
+    def _set(self, desk: Desk, clock: Clock) -> None:
+        self.clock = clock
+        self.since, self._shown = desk.now, 0
+        self.keep(desk)
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody can go on once the time of whose turn it is is up."""
+        clock = self.clock
+        others = [side for player, side in enumerate(clock.sides) if player != clock.turn]
+        if self.at_zero == "lose" and not self.sand:
+            return True
+        return all(side.flagged for side in others) and not clock.control.by_turn
+
+    # Time
+
+    def deadline(self, desk: Desk) -> int | None:
+        """Return when something changes that is shown."""
+        return self.clock.next_change(desk.now)
+
+    def tick(self, desk: Desk) -> None:
+        """Tell what time tells: a warning, the last seconds, the end."""
+        if not self.clock.running:
+            return
+        clock, now = self.clock.at(desk.now), desk.now
+        self.clock = clock
+        shown = clock.shown(clock.turn, now)
+        if (cue := clock_face.cue(clock, self._shown or shown + 1, now)) is not None:
+            desk.cue(cue)
+        self._shown = shown
+        if clock.flagged(now):
+            desk.rouse()
+            desk.cue("flag")
+            if self.at_zero == "pass" and not (self.sand or self.over):
+                self._turned(desk, clock.moved(now, self._next(clock)))
+                return
+            self.flagged_at = now
+            self.clock = clock.pause(now)
+            self.keep(desk)
+
+    # What it looks like
+
+    def screen(self, desk: Desk) -> Screen:
+        """Return whose time runs, large; all times, or the keys while it stands."""
+        clock, now, colours = self.clock, desk.now, self.colours(desk.settings)
+        if self.flagged_at is not None:
+            return self._flagged(desk)
+        colour = colours[clock.turn]
+        name = self.name(desk, clock.turn)
+        figures = () if self.sand else (Figure(colour),)
+        if self.sand:
+            name = desk.say(text("clock.head.sand"))
+        paused = not clock.running and self.begun
+        if paused:
+            name = desk.say(text("clock.head.paused", name=name))
+        return Screen(
+            head=Head(name, figures),
+            right="" if self.sand or paused else desk.say(clock_face.where(clock)),
+            digits=time_text(clock.shown(clock.turn, now)),
+            foot=self._foot(desk, colours),
+        )
+
+    def _foot(self, desk: Desk, colours: tuple[str, ...]) -> Scores | Keys:
+        """Return all times while one runs, else the keys; a sand glass has its keys always."""
+        clock = self.clock
+        if clock.running and not self.sand:
+            return clock_face.times(clock, desk.now, colours)
+        if clock.running:
+            return wording.keys(desk, text("clock.key.over"), text("clock.key.full"))
+        whose = text("clock.key.who") if clock.players > 1 and not self.sand else ""
+        label = text("table.key.go-on" if self.begun else "clock.key.start")
+        return wording.keys(desk, label, "menu", whose)
+
+    def _flagged(self, desk: Desk) -> Screen:
+        said, name = text("clock.up.sand"), self.name(desk, self.clock.turn)
+        if self.at_zero == "lose" and not self.sand:
+            said = text("clock.end.lost", seat=text("table.literal", text=name))
+        elif not self.sand:
+            said = text("clock.up.name", name=name)
+        return Screen(
+            head=Head(desk.say(text("clock.head.up")), warning=True),
+            rows=wording.rows(desk, said)[:2],
+            foot=wording.keys(desk, "again" if self.over else "go-on", "", text("table.key.menu")),
+        )
+
+    def light(self, desk: Desk) -> Light:
+        """Return the clock on the ring."""
+        colours = self.colours(desk.settings)
+        return Light(
+            seats=len(colours),
+            colours=colours,
+            since=self.since,
+            sweep=clock_face.sweep(self.clock, desk.now, self.flagged_at),
+        )
+
+    def to_json(self, settings: "Settings", now: int, texts: "Texts") -> dict[str, Any]:
+        """Return it for the page, as of a time."""
+        more = {"alone": True, "at_zero": self.at_zero, "lost": None, "begun": self.begun}
+        up = self.flagged_at is not None
+        more |= {"up": up, "over": up and self.over, "back": self.can_undo}
+        return clock_face.json_of(
+            self.clock, now, texts, names.sides(settings, self.colours(settings), texts), **more
+        )

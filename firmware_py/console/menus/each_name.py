@@ -1,0 +1,63 @@
+"""Who sits here? A name for each seat, of those known or spelt letter by letter at the box."""
+
+from typing import TYPE_CHECKING, Any, Final
+
+from firmware_py.console import names
+from firmware_py.console.menus.each_seat import EachSeat
+from firmware_py.console.menus.listing import Answer
+from firmware_py.console.menus.spelling import Spelling
+from firmware_py.painting.lettering import SHAPES
+from firmware_py.settings.naming import clean, distinct, key
+from games.core.text import text
+
+if TYPE_CHECKING:
+    from firmware_py.console.desk import Desk
+    from games.core.text import Text
+
+_NEW: Final = object()
+
+
+class EachName(EachSeat):
+    """Who sits here? Asked of each seat; names that were given before need not be spelt again."""
+
+    def had(self, desk: "Desk", seat: int) -> str:
+        """Return the seat's name."""
+        return names.of(desk.settings, seat)
+
+    def head(self, desk: "Desk") -> str:
+        """Return the seat's shape and colour."""
+        colour = self._colours[len(self._said)]
+        return f"{SHAPES[colour]} {desk.texts.colour(colour)}"
+
+    def question(self, desk: "Desk") -> "Text | None":  # noqa: ARG002
+        """Return the question."""
+        return text("table.ask.name")
+
+    def answers(self, desk: "Desk") -> list[Answer]:
+        """Return the names that nobody here has, a new one, and the colour alone."""
+        own = names.of(desk.settings, len(self._said))
+        taken = set(map(key, self._said))
+        known = filter(None, distinct((own, *desk.settings.known)))
+        lines = [Answer(names.short(name), name) for name in known if key(name) not in taken]
+        new = Answer(text("table.seats.new-name"), _NEW, text("table.seats.new-name.help"))
+        return [*lines, new, Answer(text("table.seats.no-name"), "")]
+
+    def take(self, desk: "Desk", value: Any) -> None:
+        """Note the name, or have it spelt."""
+        if value is _NEW:
+            asked = len(self._said)
+            desk.push(Spelling(self._colours, asked, lambda name: self._spelt(desk, name)))
+        else:
+            super().take(desk, value)
+
+    def _spelt(self, desk: "Desk", name: str) -> None:
+        """Note a new name; two at one table are not called the same."""
+        name = clean(name)
+        if name and key(name) in map(key, self._said):
+            desk.refuse(text("table.why.taken-name", name=name))
+        else:
+            super().take(desk, name)
+
+    def remember(self, desk: "Desk", said: list[str]) -> None:
+        """Keep them, and offer them to others another time."""
+        desk.change(**names.named(desk.settings, said))
