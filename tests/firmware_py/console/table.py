@@ -88,9 +88,13 @@ class Table:
 
     # What happens to it
 
+    def handle(self, given: Any) -> list[Any]:
+        """Let the console answer."""
+        return self.console.handle(given)
+
     def feed(self, given):
         """Hand in one input, and do what it leads to, as the shell does: in order, at once."""
-        for effect in self.console.handle(given):
+        for effect in self.handle(given):
             self.effects.append(effect)
             if isinstance(effect, effects.Close):
                 closed = self.paper.close(effect.match, effect.how)
