@@ -54,7 +54,6 @@ UP = {
 """Arrows that go up all the same: a film is shown on a page, and is to move in with the pages."""
 
 ROUND = {
-    "firmware_py/console": "its modes open each other",
     "firmware_py/settings": "for types alone: Config.load asks what contradicts itself",
 }
 """Rooms in which files lead round in a circle, and why."""
