@@ -76,7 +76,7 @@ def _fits(name: str, part: str, spoken: str) -> bool:
     if part in one:
         return fits(spoken, *one[part])
     if part == "told" and name == "midnight":  # row 1 is the question's, two are left
-        return len(lines(spoken, REGULAR, ROW)) <= 2 or spoken.count(",") > 1
+        return len(lines(spoken, REGULAR, ROW)) <= 2 or spoken.count(":") > 2
     if part in ("row", "told", *NARROW.get(name, ())):
         return fits(spoken, REGULAR, ROW)
     return len(lines(spoken, REGULAR, ROW)) <= 2

@@ -101,7 +101,7 @@ def test_a_sentence_ends_with_a_full_stop_and_a_line_of_a_menu_does_not(
         elif LINE.match(said.id):
             assert not said.form.endswith("."), said
         elif ".news." in said.id:  # what somebody did; or a name, a colon, and what it is
-            assert said.form.endswith((".", "!")) or re.search("[:→+]", said.form), said
+            assert said.form.endswith((".", "!")) or re.search("[:·→+]", said.form), said
 
 
 @pytest.mark.parametrize("name", dict.fromkeys(name for name, _ in SPOKEN))

@@ -430,6 +430,6 @@ def test_menus_and_the_start_follow_the_one_setting_of_the_box():
     table.console.change(languages=("nl", "fr"))
     assert "New game" in table.says
     table.console.change(language="de")
-    assert "▸ Nur Uhr" in table.press("next").says
+    assert "▸ Nur eine Uhr" in table.press("next").says
     table.press("ok")
     assert "Welche Uhr?" in table.says

@@ -256,7 +256,7 @@ def test_cards_tells_the_name_of_whatever_is_laid():
 
 def test_off_says_that_the_plug_may_be_pulled_and_goes_dark():
     table = take(Table("cinderella"), "off")
-    assert "you can unplug it now" in " ".join(table.screen.rows)
+    assert "you can unplug it" in " ".join(table.screen.rows)
     assert set(table.frame) == {DARK}
     table.wait(4.1)
     assert not any(table.picture.tobytes())
