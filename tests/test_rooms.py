@@ -54,6 +54,7 @@ UP = {
 """Arrows that go up all the same: a film is shown on a page, and is to move in with the pages."""
 
 ROUND = {
+    "firmware_py/page": "for types alone: what an order does is handed the table it is done at",
     "firmware_py/settings": "for types alone: Config.load asks what contradicts itself",
 }
 """Rooms in which files lead round in a circle, and why."""

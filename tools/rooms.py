@@ -194,6 +194,13 @@ def report(root: Path) -> Iterator[str]:
             ways = circles(some)
             yield f"circles of {name}, {what}: {len(ways)}"
             yield from (f"  {' '.join(way)}" for way in ways)
+    ways = circles(between_rooms(found))
+    inside = sum(
+        any(room(a.file) in way and room(a.of) in way for way in ways)
+        for a in found
+        if room(a.file) != room(a.of)
+    )
+    yield f"arrows within circles of rooms, of which some go up: {inside}"
     long = {file: count for file, count in sizes.items() if count > LONG}
     product = sum(not file.startswith("tests/") for file in long)
     yield f"files over {LONG} lines: {product} of the product, {len(long) - product} of the tests"
