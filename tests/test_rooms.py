@@ -12,6 +12,7 @@ from tools.rooms import (
     LONG,
     Arrow,
     arrows,
+    between_folders,
     between_rooms,
     circles,
     files,
@@ -60,6 +61,10 @@ ROUND = {
 """Rooms in which files lead round in a circle, and why."""
 
 
+FOLDERS = {"firmware_py/console": "a match opens menus, and a menu undoes what a match did"}
+"""Rooms whose folders lead round in a circle, though no file does, and why."""
+
+
 def up():
     """Return the arrows between rooms of the firmware that do not go down."""
     high = {name: floor for floor, name in enumerate(FLOORS)}
@@ -88,6 +93,11 @@ def test_no_room_leads_back_to_itself():
 def test_no_file_leads_back_to_itself_within_its_room():
     round_about = circles(within_rooms(FOUND))
     assert [one for one in round_about if room(one[0]) not in ROUND] == []
+
+
+def test_no_folder_leads_back_to_itself_within_its_room():
+    round_about = circles(between_folders(FOUND))
+    assert [one for one in round_about if room(f"{one[0]}/_.py") not in FOLDERS] == []
 
 
 def test_rules_and_drivers_see_no_firmware_and_core_sees_no_game():
