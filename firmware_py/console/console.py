@@ -26,7 +26,7 @@ from firmware_py.console.match.resume import Resume
 from firmware_py.console.match.sitting import Sitting
 from firmware_py.console.menus.start import Start, leave
 from firmware_py.console.menus.table_menu import TableMenu
-from firmware_py.console.notices import faults
+from firmware_py.console.notices import faults, knock
 from firmware_py.console.notices.notice import Notice
 from firmware_py.settings.at_box import timer_of
 from games.core.errors import BadSetup, UnknownGame
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 _SILENT = (
     inputs.Tick, inputs.Kept, inputs.NotKept, inputs.Closed, inputs.NotClosed,
     inputs.Lost, inputs.Back, inputs.Linked, inputs.NotLinked, inputs.Written, inputs.NotWritten,
+    inputs.Watched, inputs.Knocked, inputs.NewNumber,
 )  # fmt: skip
 """Inputs that are nobody's touch."""
 
@@ -278,6 +279,12 @@ class Console(Desk):
                     self.alone.not_kept(self, given.why)
             case inputs.EndGame():
                 leave(self, "ended")
+            case inputs.Watched():
+                self.remote = given.seats
+            case inputs.Knocked():
+                knock.shown(self, given.number)
+            case inputs.NewNumber():
+                knock.gone(self)
             case _ if self.sitting is not None:
                 page.answer(self, self.play, given)
 

@@ -228,3 +228,23 @@ class EndGame(NamedTuple):
     """Leave the game that runs; it stays in the history."""
 
     at: int
+
+
+class Watched(NamedTuple):
+    """Which seats have a page of their own now: private looks go there."""
+
+    seats: frozenset[int]
+    at: int
+
+
+class Knocked(NamedTuple):
+    """Somebody from the network wants in: the number that they have to type is to be shown."""
+
+    number: str
+    at: int
+
+
+class NewNumber(NamedTuple):
+    """The number that lets people in is another one: what shows the old one goes."""
+
+    at: int

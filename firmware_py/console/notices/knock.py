@@ -32,3 +32,15 @@ class Knock(Notice):
         """Go when the time is up."""
         if desk.now >= self.pushed + SHOWN:
             desk.pop(self)
+
+
+def shown(desk: "Desk", number: str) -> None:
+    """Show the number, also where the box was asleep."""
+    desk.rouse()
+    desk.push(Knock(number))
+
+
+def gone(desk: "Desk") -> None:
+    """Put a number away that lets nobody in any more."""
+    for notice in [one for one in desk.modes if isinstance(one, Knock)]:
+        desk.pop(notice)

@@ -81,8 +81,7 @@ def do(table, act, what):
         case "take back":
             table.feed(inputs.TakeBack(what, table.now))
         case "watch":
-            console.remote = frozenset(what)
-            table.feed(inputs.Tick(table.now))
+            table.feed(inputs.Watched(frozenset(what), table.now))
         case "end" if table.now % 5 == 0:
             table.feed(inputs.EndGame(table.now))
 
