@@ -7,6 +7,7 @@ import msgspec
 
 from firmware_py.settings.at_box import Settings
 from firmware_py.settings.timing import AT_ZERO
+from firmware_py.web import seen
 from games.core.deck import Deck, Face
 from games.core.game import Game
 from games.core.text import Text, text
@@ -41,35 +42,35 @@ def art(game: Game[Any], face: Face) -> str | None:
     return f"/art/{game.id}/{face.art}" if face.art else None
 
 
-def menu(game: Game[Any], say: Say) -> dict[str, Any]:
+def menu(game: Game[Any], say: Say) -> seen.Offer:
     """Return how a game can be set up (`games` in a snapshot's menu)."""
     every = sorted({n for variant in game.variants for n in game.seats(variant)})
-    return {
-        "id": game.id,
-        "title": game.title,
-        "seats": every,
-        "minutes": game.minutes,
-        "first": _first(game, say),
-        "about": say(text(f"{game.id}.about")),
-        "variants": [
-            {"id": variant, "title": say(text(f"{game.id}.variant.{variant}"))}
+    return seen.Offer(
+        id=game.id,
+        title=game.title,
+        seats=every,
+        minutes=game.minutes,
+        first=_first(game, say),
+        about=say(text(f"{game.id}.about")),
+        variants=[
+            seen.Variant(id=variant, title=say(text(f"{game.id}.variant.{variant}")))
             for variant in game.variants
         ],
-        "usual": {str(n): game.usual_variant(n) for n in every},
-        "options": {
-            key: {
-                "text": say(text(option.text)),
-                "help": say(text(option.help)),
-                "values": [
-                    {"value": value, "text": _value(option.text, value, say)}
+        usual={str(n): game.usual_variant(n) for n in every},
+        options={
+            key: seen.Option(
+                text=say(text(option.text)),
+                help=say(text(option.help)),
+                values=[
+                    seen.Value(value=value, text=_value(option.text, value, say))
                     for value in option.values
                 ],
-                "default": option.default,
-                "advisory": option.advisory,
-            }
+                default=option.default,
+                advisory=option.advisory,
+            )
             for key, option in game.options.items()
         },
-    }
+    )
 
 
 def _first(game: Game[Any], say: Say) -> str:
@@ -79,7 +80,7 @@ def _first(game: Game[Any], say: Say) -> str:
     return "" if said == asks.id else said
 
 
-def timers(say: Say) -> list[dict[str, Any]]:
+def timers(say: Say) -> list[seen.Timer]:
     """Return the clocks that run without a game: the usual one of each kind, and its values.
 
     In title and help stand {extra}, {minutes} and {count}: the page fills in what is chosen.
@@ -92,41 +93,41 @@ def timers(say: Say) -> list[dict[str, Any]]:
         message = f"clock.kind.{control.kind}"
         args = {"extra": "{extra}", "minutes": "{minutes}", "count": "{count}"}
         found.append(
-            {
-                "control": usual,
-                "title": say(text(message, **args)),
-                "help": say(text(f"{message}.help", **args)),
-                "players": [1] if control.shared else [*range(least(control), MOST_PLAYERS + 1)],
-                "values": values(control),
-                "times": [] if control.upward else times(control),
-            }
+            seen.Timer(
+                control=usual,
+                title=say(text(message, **args)),
+                help=say(text(f"{message}.help", **args)),
+                players=[1] if control.shared else [*range(least(control), MOST_PLAYERS + 1)],
+                values=values(control),
+                times=[] if control.upward else times(control),
+            )
         )
     return found
 
 
-def game_timer(settings: Settings) -> dict[str, Any]:
+def game_timer(settings: Settings) -> seen.GameTimer:
     """Return the timer that new games have (`timer` in a snapshot): as it is, and of which kind."""
     from firmware_py.console.clocks.kinds import USUAL, values  # noqa: PLC0415  (seldom)
 
-    plain = {"control": settings.timer, "at_zero": settings.at_zero}
-    if not settings.timer:
-        return {**plain, "kind": "", "values": {}}
-    control = parse(settings.timer)
+    way, timer = settings.at_zero, settings.timer
+    if not timer:
+        return seen.GameTimer(control="", at_zero=way, kind="", values={})
+    control = parse(timer)
     kind = next(usual for usual in USUAL if parse(usual).kind == control.kind)
-    return {**plain, "kind": kind, "values": values(control)}
+    return seen.GameTimer(control=timer, at_zero=way, kind=kind, values=values(control))
 
 
-def zero(say: Say) -> dict[str, Any]:
+def zero(say: Say) -> seen.Zero:
     """Return what may follow when the time of a clock without a game is up."""
     answers = [
-        {
-            "value": way,
-            "text": say(text(f"clock.alone.{way}")),
-            "help": say(text(f"clock.alone.{way}.help")),
-        }
+        seen.Way(
+            value=way,
+            text=say(text(f"clock.alone.{way}")),
+            help=say(text(f"clock.alone.{way}.help")),
+        )
         for way in AT_ZERO
     ]
-    return {"asks": say(text("clock.ask.zero")), "answers": answers}
+    return seen.Zero(asks=say(text("clock.ask.zero")), answers=answers)
 
 
 def _value(option: str, value: str, say: Say) -> str:

@@ -1,5 +1,5 @@
 # Long: each part of the page's table is a function of a few lines.
-"""All that one viewer may see of the running match, translated (web/port.py tells the keys).
+"""All that one viewer may see of the running match, translated (web/seen.py tells what).
 
 Built from the games' views by allowing; the page only paints it.
 """
@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
-import msgspec
+from msgspec import structs
 
 from firmware_py.console import Console, names
 from firmware_py.console.match import secret
@@ -17,6 +17,7 @@ from firmware_py.console.match.sitting import Sitting
 from firmware_py.page import catalogue
 from firmware_py.page.agreement import Agreement, index_after
 from firmware_py.texts import Texts
+from firmware_py.web import seen
 from firmware_py.web.port import Refused, Viewer
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import backs
@@ -55,38 +56,37 @@ class Snapshots:
         self._wanted: tuple[Match[Any] | None, tuple[int, int], list[str]] = (None, (-1, -1), [])
         """Which kinds of cards a question wants: asked for each viewer, worked out once."""
 
-    def of(self, viewer: Viewer) -> dict[str, Any]:
-        """The part of a snapshot that tells of the match; empty values without one."""
+    def of(self, viewer: Viewer, box: seen.Box) -> seen.Snapshot:
+        """Return what a viewer may see of the match besides the box; nothing without one."""
+        around = structs.asdict(box)
         if self.stage.console.match is None:
-            return _NO_GAME
+            return seen.Snapshot(**around)
         match = self.match()
         scene = match.scene(viewer.seat)
         resuming = viewer.host and self._resuming()
-        if not viewer.host:
-            news = [self.say(viewer, item.text) for item in self._news(viewer)]
-        else:
-            news = [self.say(viewer, item.text) for item in self.sitting().news]
-        return {
-            "game": {
-                "id": match.game.id,
-                "title": match.game.title,
-                "line": self.say(viewer, text("table.line", n=match.setup.seats)),
-                "cards": match.setup.cards,
-                "dial": scene.dial,
-                "hand": scene.hand,
-                "again": _again(match.setup),
-            },
-            "scene": self._scene(viewer, scene),
-            "ask": None if resuming else self._ask(viewer),
-            "news": news,
-            "seats": self._seats(viewer, scene),
-            "wanderers": self._wanderers(viewer, scene),
-            "log": self._log(viewer),
-            "undo": self._undo(viewer),
-            "hand": None if resuming else self._hand(viewer),
-            "resuming": resuming,
-            "over": self._over(viewer, scene),
-        }
+        news = self.sitting().news if viewer.host else self._news(viewer)
+        return seen.Snapshot(
+            **around,
+            game=seen.Game(
+                id=match.game.id,
+                title=match.game.title,
+                line=self.say(viewer, text("table.line", n=match.setup.seats)),
+                cards=match.setup.cards,
+                dial=scene.dial,
+                hand=scene.hand,
+                again=_again(match.setup),
+            ),
+            scene=self._scene(viewer, scene),
+            ask=None if resuming else self._ask(viewer),
+            news=[self.say(viewer, item.text) for item in news],
+            seats=self._seats(viewer, scene),
+            wanderers=self._wanderers(viewer, scene),
+            log=self._log(viewer),
+            undo=self._undo(viewer),
+            hand=None if resuming else self._hand(viewer),
+            resuming=resuming,
+            over=self._over(viewer, scene),
+        )
 
     def _news(self, viewer: Viewer) -> tuple[News, ...]:
         """Return the news of the last action that was no secret of another seat."""
@@ -99,43 +99,44 @@ class Snapshots:
         states = match.states
         return match.game.news(states[at], match.actions[at], states[at + 1], viewer.seat)
 
-    def _scene(self, viewer: Viewer, scene: Scene) -> dict[str, Any]:
-        head = scene.head
-        seat = head if isinstance(head, int) else None
-        return {
-            "dial": scene.dial,
-            "hand": scene.hand,
-            "marks": [msgspec.to_builtins(mark) for mark in scene.marks],
-            "arcs": [msgspec.to_builtins(arc) for arc in scene.arcs],
-            "direction": scene.direction,
+    def _scene(self, viewer: Viewer, scene: Scene) -> seen.Scene:
+        head, public = scene.head, self.match().scene(None)
+        return seen.Scene(
+            dial=scene.dial,
+            hand=scene.hand,
+            marks=scene.marks,
+            arcs=scene.arcs,
+            direction=scene.direction,
             # What is for one person's eyes stands in `look`, never in a snapshot.
-            "grid": self.grid(viewer, self.match().scene(None).grid),
-            "head": {"seat": seat, "text": self._called(viewer, head)},
-            "right": self.say(viewer, scene.right) if scene.right else None,
-            "question": self.say(viewer, scene.question),
-            "lines": [self.say(viewer, line) for line in self.match().scene(None).lines],
-            "told": self.say(viewer, scene.told) if scene.told else None,
-            "private": scene.private,
-            "says": self._says(viewer, scene),
-        }
+            grid=self.grid(viewer, public.grid),
+            head=seen.Head(
+                seat=head if isinstance(head, int) else None, text=self._called(viewer, head)
+            ),
+            right=self.say(viewer, scene.right) if scene.right else None,
+            question=self.say(viewer, scene.question),
+            lines=[self.say(viewer, line) for line in public.lines],
+            told=self.say(viewer, scene.told) if scene.told else None,
+            private=scene.private,
+            says=self._says(viewer, scene),
+        )
 
-    def grid(self, viewer: Viewer, grid: Grid | None) -> dict[str, Any] | None:
-        """Return a grid as JSON."""
+    def grid(self, viewer: Viewer, grid: Grid | None) -> seen.Grid | None:
+        """Return a grid with its faces' names."""
         if grid is None:
             return None
         places = [
-            {
-                "number": place.number,
-                "face": place.face,
-                "name": self._face_name(viewer, place.face) if place.face else None,
-                "gap": place.gap,
-                "pointed": list(place.pointed),
-            }
+            seen.Place(
+                number=place.number,
+                face=place.face,
+                name=self._face_name(viewer, place.face) if place.face else None,
+                gap=place.gap,
+                pointed=place.pointed,
+            )
             for place in grid.places
         ]
-        return {"rows": grid.rows, "columns": grid.columns, "places": places}
+        return seen.Grid(rows=grid.rows, columns=grid.columns, places=places)
 
-    def _ask(self, viewer: Viewer) -> dict[str, Any] | None:
+    def _ask(self, viewer: Viewer) -> seen.Ask | None:
         """Return the question to whoever is asked; its answers only to those who may give them."""
         match, console = self.match(), self.stage.console
         if match.turn == OVER:
@@ -145,11 +146,11 @@ class Snapshots:
         who = next((seat for seat in asked if seat in speaks), next(iter(asked), None))
         if who is None or who in console.bots:
             return None
-        return self.ask_json(viewer, who, match.ask(who), yours=who in speaks)
+        return self.asked(viewer, who, match.ask(who), yours=who in speaks)
 
-    def ask_json(
+    def asked(
         self, viewer: Viewer, who: int, ask: Ask | None, *, yours: bool, revealed: bool = False
-    ) -> dict[str, Any] | None:
+    ) -> seen.Ask | None:
         """Return a question; its private answers only when they are `revealed` to their owner."""
         if ask is None:
             return None
@@ -163,33 +164,32 @@ class Snapshots:
             if len(now) < len(ask.lines):  # a tap that may mean several things: which is it?
                 listed = {line.action for line in now}
         lines = [
-            {
-                "action": line.action.to_json(),
-                "label": self.say(viewer, line.label),
-                "consequence": self.say(viewer, line.consequence) if line.consequence else None,
-                "cursor": line.action == under_cursor,
-                "listed": line.action in listed,
-                "preview": [msgspec.to_builtins(mark) for mark in line.preview],
+            seen.Line(
+                action=line.action.to_json(),
+                label=self.say(viewer, line.label),
+                consequence=self.say(viewer, line.consequence) if line.consequence else None,
+                cursor=line.action == under_cursor,
+                listed=line.action in listed,
+                preview=line.preview,
                 **_objects(self.match().game, line.action),
-                "figures": self._figures(line.action),
-            }
+                figures=self._figures(line.action),
+            )
             for line in (ask.lines if shown else ())
         ]
-        return {
-            "who": who,
-            "yours": yours,
-            # A private question may tell what is seen: to others the table's own is said.
-            "question": self.say(
-                viewer,
-                ask.question if shown or not ask.private else self.match().scene(None).question,
-            ),
-            "draw": ask.draw,
-            "private": ask.private,
-            "lines": lines,
-            "ok": ask.ok.to_json() if ask.ok is not None and shown else None,
-            "card": bool(wanted),
-            "kinds": wanted,
-        }
+        # A private question may tell what is seen: to others the table's own is said.
+        public = shown or not ask.private
+        question = ask.question if public else self.match().scene(None).question
+        return seen.Ask(
+            who=who,
+            yours=yours,
+            question=self.say(viewer, question),
+            draw=ask.draw,
+            private=ask.private,
+            lines=lines,
+            ok=ask.ok.to_json() if ask.ok is not None and shown else None,
+            card=bool(wanted),
+            kinds=wanted,
+        )
 
     def _figures(self, action: Action) -> list[str]:
         """Return the colours whose shapes stand before an answer: figures and seats in it."""
@@ -216,25 +216,25 @@ class Snapshots:
             self._wanted = (match, at, [kind.id for kind in deck.kinds if kind.id in kinds])
         return self._wanted[2]
 
-    def _seats(self, viewer: Viewer, scene: Scene) -> list[dict[str, Any]]:
+    def _seats(self, viewer: Viewer, scene: Scene) -> list[seen.Seat]:
         match, console = self.match(), self.stage.console
         scores = dict(scene.scores)
         return [
-            {
-                "name": self._called(viewer, seat),
-                "colour": console.colour(seat),
-                "score": scores.get(seat),
-                "line": self._line(viewer, seat),
-                "active": scene.head == seat,
-                "bot": seat in console.bots,
-                "first": seat == match.setup.first,
-                "team": match.game.team(match.state, seat),
-                "icons": self._icons(viewer, seat),
-            }
+            seen.Seat(
+                name=self._called(viewer, seat),
+                colour=console.colour(seat),
+                score=scores.get(seat),
+                line=self._line(viewer, seat),
+                active=scene.head == seat,
+                bot=seat in console.bots,
+                first=seat == match.setup.first,
+                team=match.game.team(match.state, seat),
+                icons=self._icons(viewer, seat),
+            )
             for seat in range(match.setup.seats)
         ]
 
-    def _icons(self, viewer: Viewer, seat: int) -> list[dict[str, Any]]:
+    def _icons(self, viewer: Viewer, seat: int) -> list[seen.Icon]:
         match = self.match()
         deck, icons = match.game.deck, []
         for face, spent in match.game.badges(match.state, seat):
@@ -242,17 +242,17 @@ class Snapshots:
             said = self.say(viewer, text("page.seat.spent", name=name)) if spent else name
             found = deck.find(face)
             art = None if found is None else catalogue.art(match.game, found)
-            icons.append({"name": said, "spent": spent, "art": art})
+            icons.append(seen.Icon(name=said, spent=spent, art=art))
         return icons
 
-    def _wanderers(self, viewer: Viewer, scene: Scene) -> list[dict[str, Any]]:
+    def _wanderers(self, viewer: Viewer, scene: Scene) -> list[seen.Wanderer]:
         """Return the figures that nobody owns."""
         return [
-            {
-                "colour": mark.figure,
-                "name": self._figure(viewer, mark),
-                "line": self.say(viewer, text("page.seat.at", hour=mark.hour)),
-            }
+            seen.Wanderer(
+                colour=mark.figure,
+                name=self._figure(viewer, mark),
+                line=self.say(viewer, text("page.seat.at", hour=mark.hour)),
+            )
             for mark in scene.marks
             if mark.hollow
         ]
@@ -300,27 +300,26 @@ class Snapshots:
         known = self.say(viewer, text(f"table.colour.{colour}"))
         return self.say(viewer, text(f"page.colour.{colour}")) if "." in known else known
 
-    def _log(self, viewer: Viewer) -> list[dict[str, Any]]:
+    def _log(self, viewer: Viewer) -> list[seen.Entry]:
         self.note_times()
         return [
-            {
-                "n": self.number(viewer, line.number),
-                "seat": line.news.seat,
-                "text": self.say(viewer, line.news.text),
-                "undone": line.undone,
-                "at": self._times[line.number],
-            }
+            seen.Entry(
+                n=self.number(viewer, line.number),
+                seat=line.news.seat,
+                text=self.say(viewer, line.news.text),
+                undone=line.undone,
+                at=self._times[line.number],
+            )
             for line in reversed(self.match().log(viewer.seat))
         ]
 
-    def _undo(self, viewer: Viewer) -> dict[str, Any] | None:
+    def _undo(self, viewer: Viewer) -> seen.Undo | None:
         match, agreement = self.match(), self.agreement
         if self.withheld(viewer):
             return None
         if match.lost is not None:
             back = self.say(viewer, text("clock.undo.time", seat=match.lost))
-            more = {"proposed": False, "to": None}
-            return {"text": back, "agreement": False, "agreed": [], **more}
+            return seen.Undo(text=back, agreement=False, agreed=[], proposed=False, to=None)
         proposed = agreement.open(match)
         to = agreement.to if proposed else None
         try:
@@ -330,13 +329,13 @@ class Snapshots:
         at = start if to is None else start - 1  # going back to a line names that line
         before, after = match.states[at], match.states[at + 1]
         news = match.game.news(before, match.actions[at], after, viewer.seat)
-        return {
-            "text": " ".join(self.say(viewer, item.text) for item in news),
-            "agreement": match.needs_agreement(start),
-            "agreed": sorted(agreement.agreed) if proposed else [],
-            "proposed": proposed,
-            "to": None if to is None else self.number(viewer, to),
-        }
+        return seen.Undo(
+            text=" ".join(self.say(viewer, item.text) for item in news),
+            agreement=match.needs_agreement(start),
+            agreed=sorted(agreement.agreed) if proposed else [],
+            proposed=proposed,
+            to=None if to is None else self.number(viewer, to),
+        )
 
     def withheld(self, viewer: Viewer) -> bool:
         """Whether taking back is kept from this viewer: it would undo, or count, a seat's secrets.
@@ -368,7 +367,7 @@ class Snapshots:
         self._unheard.follow(self.match())
         return self._unheard.entry(number, viewer.seat)
 
-    def _hand(self, viewer: Viewer) -> dict[str, Any] | None:
+    def _hand(self, viewer: Viewer) -> seen.Hand | None:
         """Say that there is something private to look at; never what."""
         match = self.match()
         if match.setup.cards != "device":
@@ -382,7 +381,7 @@ class Snapshots:
         held = hands[seat].bit_count() if hands else 0
         if not held and (ask is None or not ask.private):
             return None
-        return {"seat": seat, "cards": held, "pass": viewer.host and not self._alone()}
+        return seen.Hand(seat=seat, cards=held, handed=viewer.host and not self._alone())
 
     def private_seat(self) -> int | None:
         """Return the asked human seat whose answers are secret, or None."""
@@ -394,18 +393,18 @@ class Snapshots:
                     return seat
         return None
 
-    def _over(self, viewer: Viewer, scene: Scene) -> dict[str, Any] | None:
+    def _over(self, viewer: Viewer, scene: Scene) -> seen.Over | None:
         match = self.match()
         if match.turn != OVER:
             return None
         if match.lost is not None:
             lost = self.say(viewer, text("clock.end.lost", seat=match.lost))
-            return {"title": lost, "text": "", "winners": []}
-        return {
-            "title": self.say(viewer, scene.head),
-            "text": " · ".join(self.say(viewer, t) for t in (scene.question, *scene.lines)),
-            "winners": list(match.result() or ()),
-        }
+            return seen.Over(title=lost, text="", winners=[])
+        return seen.Over(
+            title=self.say(viewer, scene.head),
+            text=" · ".join(self.say(viewer, t) for t in (scene.question, *scene.lines)),
+            winners=list(match.result() or ()),
+        )
 
     def why(self, viewer: Viewer) -> str | None:
         """Return the refusal that stands on the box: for whoever shares its screen."""
@@ -420,7 +419,7 @@ class Snapshots:
         """Whether the box asks if people are back after a power cut."""
         return any(isinstance(mode, Resume) for mode in self.stage.console.modes)
 
-    def look(self, viewer: Viewer) -> dict[str, Any]:
+    def look(self, viewer: Viewer) -> seen.Look:
         """Return the private part of the viewer's seat, or, on the shared screen, of the asked."""
         match = self.match()
         seat = self.private_seat() if viewer.host else viewer.seat
@@ -430,14 +429,14 @@ class Snapshots:
             self._looked = (len(match.entries), seat)
         scene = match.game.scene(match.state, seat)
         ask = match.ask(seat)
-        return {
-            "lines": [self.say(viewer, line) for line in scene.lines] if scene.private else [],
-            "hand": self.held(viewer, seat, ask),
-            "grid": self.grid(viewer, scene.grid),
-            "ask": self.ask_json(viewer, seat, ask, yours=True, revealed=True),
-        }
+        return seen.Look(
+            lines=[self.say(viewer, line) for line in scene.lines] if scene.private else [],
+            hand=self.held(viewer, seat, ask),
+            grid=self.grid(viewer, scene.grid),
+            ask=self.asked(viewer, seat, ask, yours=True, revealed=True),
+        )
 
-    def held(self, viewer: Viewer, seat: int, ask: Ask | None) -> list[dict[str, Any]]:
+    def held(self, viewer: Viewer, seat: int, ask: Ask | None) -> list[seen.HeldCard]:
         """Return the cards that a seat holds and may see, as people sort them: in deck order.
 
         With each goes what it would do now.
@@ -453,11 +452,11 @@ class Snapshots:
             faces = list(does)
         printed = {face.id: n for n, face in enumerate(match.setup.deck.faces)}
         return [
-            {
-                "face": face,
-                "name": self._face_name(viewer, face),
-                "plays": does[face].to_json() if face in does else None,
-            }
+            seen.HeldCard(
+                face=face,
+                name=self._face_name(viewer, face),
+                plays=does[face].to_json() if face in does else None,
+            )
             for face in sorted(faces, key=printed.__getitem__)
         ]
 
@@ -534,16 +533,16 @@ class Snapshots:
         return say(message, lambda seat: self.name(viewer, seat))
 
 
-def _again(setup: Setup) -> dict[str, Any]:
+def _again(setup: Setup) -> seen.Again:
     """Return what starts the same game again."""
-    return {
-        "game": setup.game,
-        "seats": setup.seats,
-        "variant": setup.variant,
-        "cards": setup.cards,
-        "options": dict(setup.options),
-        "first": setup.first,
-    }
+    return seen.Again(
+        game=setup.game,
+        seats=setup.seats,
+        variant=setup.variant,
+        cards=setup.cards,
+        options=dict(setup.options),
+        first=setup.first,
+    )
 
 
 def _objects(game: Game[Any], action: Action) -> dict[str, Any]:
@@ -552,18 +551,3 @@ def _objects(game: Game[Any], action: Action) -> dict[str, Any]:
     wanted = ("place", "face", "seat", "hour")
     pairs = zip(kinds, (action.a, action.b), strict=False)
     return {kind: value for kind, value in pairs if kind in wanted and value is not None}
-
-
-_NO_GAME: dict[str, Any] = {
-    "game": None,
-    "scene": None,
-    "ask": None,
-    "news": [],
-    "seats": [],
-    "wanderers": [],
-    "log": [],
-    "undo": None,
-    "hand": None,
-    "resuming": False,
-    "over": None,
-}

@@ -7,8 +7,9 @@ number is a time, in microseconds, rather than a count of those changes: so it a
 pages which of them has the newer truth.
 """
 
-from typing import Any
+from msgspec import UnsetType, structs
 
+from firmware_py.web import seen
 from firmware_py.web.port import Viewer
 
 
@@ -16,17 +17,15 @@ class Versions:
     """The last snapshot of each kind of viewer (seat, role and language), and its version."""
 
     def __init__(self) -> None:
-        self._last: dict[Viewer, tuple[int, Any]] = {}
+        self._last: dict[Viewer, tuple[int, seen.Snapshot | None]] = {}
 
-    def of(self, viewer: Viewer, told: tuple[int | None, dict[str, Any]], now: int) -> int:
+    def of(self, viewer: Viewer, snapshot: seen.Snapshot, now: int) -> int:
         """Return the version of what a viewer is told now (ns); it grows if that has changed.
 
-        told: how much has happened beside the viewer (None for who is elsewhere), and its snapshot.
         Time that merely passes is no change: of a running clock a page shows `shown`, which
         changes once a second.
         """
-        happened, seen = told
-        still = happened, {**seen, "clocks": _still(seen.get("clocks"))}
+        still = structs.replace(snapshot, now=0.0, clocks=_still(snapshot.clocks))
         version, before = self._last.get(viewer, (0, None))
         if still != before:
             version = max(version + 1, now // 1000)
@@ -34,9 +33,9 @@ class Versions:
         return version
 
 
-def _still(clocks: dict[str, Any] | None) -> dict[str, Any] | None:
+def _still(clocks: seen.Clocks | UnsetType | None) -> seen.Clocks | UnsetType | None:
     """Return clocks without the nanoseconds that run through them."""
-    if clocks is None:
-        return None
-    sides = [{**side, "left": None} for side in clocks["sides"]]
-    return {**clocks, "since": None, "sides": sides}
+    if not isinstance(clocks, seen.Clocks):
+        return clocks
+    sides = [structs.replace(side, left=None) for side in clocks.sides]
+    return structs.replace(clocks, since=None, sides=sides)

@@ -1,7 +1,14 @@
 """The Workshop: what an emulated box can have go wrong, so that one sees how play goes on."""
 
+from typing import TYPE_CHECKING
+
+from firmware_py.page.doing import done
 from firmware_py.shell.devices import EmulatedBox
-from firmware_py.web.port import Refused
+from firmware_py.web import orders
+from firmware_py.web.port import Refused, Viewer
+
+if TYPE_CHECKING:
+    from firmware_py.page.live_table import LiveTable
 
 FAULTS = {
     "reader": ("unplug", "garbage", "silence"),
@@ -29,3 +36,11 @@ def fault(box: EmulatedBox, device: str, kind: str, *, on: bool) -> None:
             box.line.fault = "fail" if on else None
         case _:
             box.pins.bounce("next", 10)
+
+
+@done.register(orders.Fault)
+def _fault(order: orders.Fault, table: "LiveTable", _viewer: Viewer) -> None:
+    device, kind = order.device, order.kind
+    fault(table.box, device, kind, on=order.on)
+    (table.faults.add if order.on else table.faults.discard)((device, kind))
+    table.tell_all()

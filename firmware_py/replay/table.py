@@ -6,7 +6,9 @@ and previous go by one entry, ok plays and stands, back rewinds.
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
+
+from msgspec import structs
 
 from firmware_py.page import catalogue
 from firmware_py.page.snapshot import Snapshots
@@ -14,6 +16,7 @@ from firmware_py.painting import oled
 from firmware_py.replay.film import MOMENT, Film, Still
 from firmware_py.replay.player import BadSpeed, Player
 from firmware_py.texts import Texts
+from firmware_py.web import orders, seen
 from firmware_py.web.port import Locked, Refused, Viewer
 
 BREATH = 40_000_000
@@ -90,36 +93,32 @@ class ReplayTable:
     def tone(self) -> None:
         """Films are silent."""
 
-    def snapshot(self, viewer: Viewer) -> dict[str, Any]:
+    def snapshot(self, viewer: Viewer) -> seen.Snapshot:
         """Return what this moment was for the public, and where the film stands."""
         now, player = self._clock(), self.player
         self._look()
-        seen = self._snapshots.of(Viewer(None, host=False, language=viewer.language))
-        return {
-            "version": self._version,
-            "now": 0.0,
-            "menu": {"games": []},
-            "why": None,
-            "screen": list(self._still.screen.says()),
-            "reader": {"card": None},
-            "devices": dict.fromkeys(_DEVICES, True),
-            "faults": [],
-            "saved": True,
-            "number": None,
-            "urls": [],
-            **seen,
-            "log": [{**line, "at": None} for line in seen["log"]],
-            "ask": None,
-            "undo": None,
-            "hand": None,
-            "replay": {
-                "number": self.number,
-                "at": player.moment(now),
-                "of": self.film.length // MOMENT - 1,
-                "speed": player.speed,
-                "playing": player.playing,
-            },
-        }
+        box = seen.Box(
+            version=self._version,
+            now=0.0,
+            menu=seen.Menu(games=[]),
+            screen=list(self._still.screen.says()),
+            devices=dict.fromkeys(_DEVICES, True),
+        )
+        public = self._snapshots.of(Viewer(None, host=False, language=viewer.language), box)
+        return structs.replace(
+            public,
+            log=[structs.replace(line, at=None) for line in public.log],
+            ask=None,
+            undo=None,
+            hand=None,
+            replay=seen.Replay(
+                number=self.number,
+                at=player.moment(now),
+                of=self.film.length // MOMENT - 1,
+                speed=player.speed,
+                playing=player.playing,
+            ),
+        )
 
     def cast(self, game: str, language: str = "en") -> dict[str, Any]:
         """Return the deck that was played with."""
@@ -133,23 +132,32 @@ class ReplayTable:
 
     # What runs it
 
-    def rerun(self, moment: int | None, speed: float | None, playing: bool | None) -> None:
-        """Go to a moment, play at a speed (backwards if negative), or stand; None: as it is."""
+    def do(self, _viewer: Viewer, order: orders.Order) -> None:
+        """Run the film: of all orders these three alone are for a film (web/rights.py)."""
+        match order:
+            case orders.Press():
+                self._press(order.button)
+            case orders.Rerun():
+                self._rerun(order)
+            case orders.Release():
+                pass  # nothing is held here
+
+    def _rerun(self, order: orders.Rerun) -> None:
         now, player = self._clock(), self.player
-        if speed is not None:
+        if order.speed is not None:
             try:
-                player.pace(speed, now)
+                player.pace(order.speed, now)
             except BadSpeed as error:
                 raise Refused(str(error)) from None
-        if moment is not None:
-            player.seek(moment, now)
-        if playing:
+        if order.moment is not None:
+            player.seek(order.moment, now)
+        if order.playing:
             player.play(now)
-        elif playing is False:
+        elif order.playing is False:
             player.pause(now)
         self._go_on()
 
-    def press(self, button: str) -> None:
+    def _press(self, button: str) -> None:
         """Run the film by the four buttons."""
         now, player = self._clock(), self.player
         if button == "ok":
@@ -165,65 +173,8 @@ class ReplayTable:
             player.step(1 if button == "next" else -1, now)
         self._go_on()
 
-    def release(self, button: str) -> None:
-        """Nothing is held here."""
-
-    def lift(self) -> None:
-        """Nothing lies here."""
-
-    def lay(self, game: str, face: str) -> None:  # noqa: ARG002
-        """A film takes no cards."""
-        self._over()
-
-    def choose(self, viewer: Viewer, action: list[Any]) -> None:  # noqa: ARG002
-        """Everything has been chosen."""
-        self._over()
-
-    def undo(self, *_args: Any, **_more: Any) -> None:
-        """What was played stays played."""
-        self._over()
-
-    def draw(self, viewer: Viewer) -> None:  # noqa: ARG002
-        """Everything has been rolled."""
-        self._over()
-
-    def look(self, viewer: Viewer) -> dict[str, Any]:  # noqa: ARG002
+    def look(self, viewer: Viewer) -> seen.Look:  # noqa: ARG002
         """Nobody's hand is shown."""
-        self._over()
-
-    def code(self, viewer: Viewer, seat: int) -> list[str]:  # noqa: ARG002
-        """Nobody sits here."""
-        self._over()
-
-    def start_clock(self, *_args: Any, **_more: Any) -> None:
-        """A clock runs at the table."""
-        self._over()
-
-    def tell_clock(self, *_args: Any, **_more: Any) -> None:
-        """A clock runs at the table."""
-        self._over()
-
-    def game_timer(self, *_args: Any, **_more: Any) -> None:
-        """Games begin at the table."""
-        self._over()
-
-    def seating(self, *_args: Any, **_more: Any) -> None:
-        """People sit at the table."""
-        self._over()
-
-    def new_game(self, *_args: Any, **_more: Any) -> None:
-        """A game begins at the table."""
-        self._over()
-
-    def end_game(self, viewer: Viewer) -> None:  # noqa: ARG002
-        """It has ended."""
-        self._over()
-
-    def fault(self, device: str, kind: str, on: bool) -> None:  # noqa: ARG002
-        """There is no chip to fail."""
-        self._over()
-
-    def _over(self) -> NoReturn:
         raise Refused("this match is over: it can only be looked at")
 
     # Who looks
@@ -235,9 +186,8 @@ class ReplayTable:
         """The way in is the living table's."""
         raise Locked("pin")
 
-    def new_pin(self, viewer: Viewer, token: str | None) -> None:  # noqa: ARG002
+    def new_pin(self, token: str | None) -> None:
         """So is its number."""
-        self._over()
 
     def admit(self, token: str | None) -> Viewer | None:
         """Whoever is somebody at the table may look at what was played there."""

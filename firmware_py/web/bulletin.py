@@ -9,6 +9,7 @@ from typing import Any
 
 from firmware_py.web.mailbox import KINDS
 from firmware_py.web.port import Table, Viewer
+from firmware_py.web.seen import Snapshot
 
 
 class Bulletin:
@@ -43,7 +44,7 @@ class Bulletin:
         picture: bytes = self._once("oled", None, self._table.picture)
         return picture
 
-    def snapshot(self, viewer: Viewer) -> dict[str, Any]:
-        """Return what a viewer may see, as `Table.snapshot`; nobody changes it."""
-        seen: dict[str, Any] = self._once("table", viewer, lambda: self._table.snapshot(viewer))
-        return seen
+    def snapshot(self, viewer: Viewer) -> Snapshot:
+        """Return what a viewer may see, as `Table.snapshot`."""
+        now: Snapshot = self._once("table", viewer, lambda: self._table.snapshot(viewer))
+        return now

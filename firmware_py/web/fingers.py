@@ -1,6 +1,12 @@
 """Whose fingers are on the buttons: a pin is down while anybody presses it."""
 
-from firmware_py.web.port import Table
+from typing import Final
+
+from firmware_py.web.orders import Button, Press, Release
+from firmware_py.web.port import Table, Viewer
+
+HAND: Final = Viewer(None, host=True)
+"""Whose order a pin follows: that of whichever finger came first, or went last."""
 
 
 class Fingers:
@@ -10,22 +16,22 @@ class Fingers:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._on: dict[str, set[object]] = {}
+        self._on: dict[Button, set[object]] = {}
 
-    def press(self, visitor: object, button: str) -> None:
+    def press(self, visitor: object, button: Button) -> None:
         """Put a finger of the visitor on the button."""
         fingers = self._on.setdefault(button, set())
         if not fingers:
-            self._table.press(button)
+            self._table.do(HAND, Press(button=button))
         fingers.add(visitor)
 
-    def release(self, visitor: object, button: str) -> None:
+    def release(self, visitor: object, button: Button) -> None:
         """Take the visitor's finger away; nothing happens if there was none."""
         fingers = self._on.get(button, set())
         if visitor in fingers:
             fingers.remove(visitor)
             if not fingers:
-                self._table.release(button)
+                self._table.do(HAND, Release(button=button))
 
     def holds(self, visitor: object) -> bool:
         """Whether the visitor has a finger on any button."""

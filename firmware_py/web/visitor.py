@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from firmware_py.web import files, messages, rights, words
+from firmware_py.web import files, messages, orders, rights, words
 from firmware_py.web.addresses import is_near
 from firmware_py.web.allowance import Allowance
 from firmware_py.web.bulletin import Bulletin
 from firmware_py.web.fingers import Fingers
 from firmware_py.web.mailbox import Full, Mailbox
+from firmware_py.web.orders import Order
 from firmware_py.web.port import Archive, Film, Locked, Refused, Table, Viewer
 
 RATE, BURST = 20, 60
@@ -235,10 +236,7 @@ class Visitor:
             except messages.BadMessage as error:
                 raise Farewell(str(error)) from None
             try:
-                done = self._do(order)
-                if isinstance(order, messages.History | messages.Picture):
-                    done = await self._from_archive(order)
-                answer = {"n": order.n, **(done or {"done": True})}
+                answer = {"n": order.n, **(await self._do(order) or {"done": True})}
             except Refused as error:
                 answer = {"n": order.n, "refused": str(error)}
             self._mailbox.answer(msgspec.json.encode(answer))
@@ -249,60 +247,35 @@ class Visitor:
         watches = viewer.seat is None and not viewer.host and not isinstance(self.table, Film)
         return (VIEWER_RATE, VIEWER_BURST) if watches else (RATE, BURST)
 
-    def _do(self, order: messages.AnyOrder) -> dict[str, Any] | None:
-        """Do what is wanted; Refused says why not. Returns what the answer holds, if anything."""
+    async def _do(self, order: Order) -> dict[str, Any] | None:
+        """Do what is wanted; Refused says why not. Returns what the answer holds, if anything.
+
+        What is more than the table's is done here: fingers let go with their page, a token stays
+        in, and what was played before is the archive's.
+        """
         table, viewer = self.table, self._viewer()
         if (why := rights.refusal(order, viewer, table)) is not None:
             raise Refused(self._say(why))
         match order:
-            case messages.Press(button=button):
-                self._fingers.press(self, button)
-            case messages.Release(button=button):
-                self._fingers.release(self, button)
-            case messages.Lay(game=game, face=face):
-                table.lay(game, face)
-            case messages.Lift():
-                table.lift()
-            case messages.Choose(action=action):
-                table.choose(viewer, action)
-            case messages.Undo(agreed=agreed, seat=seat, to=to, keep=keep):
-                table.undo(viewer, agreed, seat=seat, to=to, keep=keep)
-            case messages.Draw():
-                table.draw(viewer)
-            case messages.Look():
+            case orders.Press():
+                self._fingers.press(self, order.button)
+            case orders.Release():
+                self._fingers.release(self, order.button)
+            case orders.Look():
                 return {"look": table.look(viewer)}
-            case messages.Code(seat=seat):
-                return {"code": table.code(viewer, seat)}
-            case messages.NewGame():
-                table.new_game(
-                    viewer, order.game, order.seats, order.variant, order.cards,
-                    order.options, order.first, order.bots,
-                )  # fmt: skip
-            case messages.StartClock(control=control, players=players):
-                table.start_clock(viewer, control, players, **order.wishes)
-            case messages.TellClock(what=what):
-                table.tell_clock(viewer, what)
-            case messages.GameTimer(control=control, time=seconds, at_zero=at_zero):
-                table.game_timer(viewer, control, seconds, at_zero)
-            case messages.Seating(names=names, colours=colours, places=places):
-                table.seating(viewer, names, colours, places)
-            case messages.EndGame():
-                table.end_game(viewer)
-            case messages.NewPin():
-                table.new_pin(viewer, self._token)
-            case messages.Fault(device=device, kind=kind, on=on):
-                table.fault(device, kind, on)
-            case messages.Rerun(moment=moment, speed=speed, playing=playing):
-                if not isinstance(table, Film):
-                    raise Refused(self._say("refused.no-film"))
-                table.rerun(moment, speed, playing)
+            case orders.NewPin():
+                table.new_pin(self._token)
+            case orders.History() | orders.Picture():
+                return await self._from_archive(order)
+            case _:
+                return table.do(viewer, order)
         return None
 
-    async def _from_archive(self, order: messages.History | messages.Picture) -> dict[str, Any]:
+    async def _from_archive(self, order: orders.History | orders.Picture) -> dict[str, Any]:
         if self._archive is None:
             raise Refused(self._say("refused.no-history"))
         try:
-            if isinstance(order, messages.History):
+            if isinstance(order, orders.History):
                 return {"history": self._listed(await self._archive.matches())}
             viewer = self._viewer()
             if not rights.may_count(viewer, await self._archive.closed(order.number)):
@@ -352,11 +325,11 @@ class Visitor:
         before = self._told.get(kind)
         if kind not in self._told or _differ(kind, before, now):
             self._told[kind] = now
-            if kind == "table" and before is not None and before["menu"] == now["menu"]:
-                now = {key: value for key, value in now.items() if key != "menu"}
+            if kind == "table" and before is not None and before.menu == now.menu:
+                now = msgspec.structs.replace(now, menu=msgspec.UNSET)
             await self._send({kind: now})
 
 
 def _differ(kind: str, before: Any, now: Any) -> bool:
     """Whether there is something new; of a table its version says so, for time always passes."""
-    return bool(before["version"] != now["version"] if kind == "table" else before != now)
+    return bool(before.version != now.version if kind == "table" else before != now)

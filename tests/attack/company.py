@@ -173,8 +173,8 @@ class Company:
             None if match is None else match.save(),
             [type(mode).__name__ for mode in console.modes],
             (play.cursor, play.narrowed, play.within, play.page, play.opened, play.returning),
-            console.settings, console.alone, console.bots, sorted(live._faults),
-            live._card_lying, sorted(agreement.agreed), agreement.to,
+            console.settings, console.alone, console.bots, sorted(live.faults),
+            live.pad.card, sorted(agreement.agreed), agreement.to,
             [tuple(played)[:4] for played in journal.matches()] if journal is not None else (),
         )  # fmt: skip
         return sha256(repr(whole).encode()).hexdigest()

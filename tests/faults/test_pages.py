@@ -114,7 +114,7 @@ def test_a_bulletin_forgets_while_nobody_reads():
     assert bulletin.snapshot(host) is bulletin.snapshot(host)
     table.news = ["meanwhile"]  # and nobody was there to hear of it
     bulletin.arrived()
-    assert bulletin.snapshot(host)["news"] == ["meanwhile"]
+    assert bulletin.snapshot(host).news == ["meanwhile"]
 
 
 @pytest.mark.parametrize(

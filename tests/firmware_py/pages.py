@@ -7,13 +7,16 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 from starlette.websockets import WebSocketDisconnect
 
 import games
 from firmware_py.page.live_table import LiveTable
 from firmware_py.texts import Texts
+from firmware_py.web import messages, rights, words
 from firmware_py.web.bulletin import Bulletin
 from firmware_py.web.fingers import Fingers
+from firmware_py.web.port import Refused
 from firmware_py.web.visitor import Visitor
 
 ADDRESS = "http://192.168.1.5:8024"
@@ -117,3 +120,21 @@ class Page:
     def pictures(self):
         """Every picture of the display that the page got, 1024 bytes each."""
         return [base64.b64decode(said["oled"]) for said in self.told("oled")]
+
+
+def give(live, viewer, do, **fields):
+    """Give an order as a page of this viewer would; Refused says why it may not, or cannot."""
+    order = messages.order(json.dumps({"do": do, **fields}))
+    if (why := rights.refusal(order, viewer, live)) is not None:
+        raise Refused(str(words.sentences("en")[why]))
+    return live.do(viewer, order)
+
+
+def sees(table, viewer):
+    """Return a viewer's snapshot as it comes to the page."""
+    return json.loads(msgspec.json.encode(table.snapshot(viewer)))
+
+
+def looked(table, viewer):
+    """Return what a look shows, as it comes to the page."""
+    return json.loads(msgspec.json.encode(table.look(viewer)))

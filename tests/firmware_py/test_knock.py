@@ -8,7 +8,7 @@ import pytest
 import games
 from firmware_py.mqtt.public import state
 from firmware_py.painting import oled
-from firmware_py.web.port import Locked, Viewer
+from firmware_py.web.port import Locked
 from games.core.action import OVER
 from tests.firmware_py.box import Box
 from tests.firmware_py.page.test_veil import Glass, bits
@@ -73,7 +73,7 @@ def test_the_veil_stays_while_the_display_cannot_show_anything_else(box, pages):
     assert knock(box, pages.live)
     shown = pages.live.picture()
     box.chips.oled.fault = "nak"
-    pages.live.new_pin(Viewer(None, host=True), None)
+    pages.live.new_pin(None)
     box.wait(0.5)
     assert pages.live.picture() == shown, "the glass shows it still"
     assert seat.pictures[-1] == bytes(1024)
@@ -98,7 +98,7 @@ def test_in_no_frame_to_anybody_but_the_host_does_the_number_stand(box, pages, s
             case "play" if box.match is not None and box.match.turn != OVER:
                 box.play_on(1, rng)
             case "renew":
-                pages.live.new_pin(Viewer(None, host=True), None)
+                pages.live.new_pin(None)
                 numbers.add(pages.live.access.pin)
                 others = [one for one in others if not one.closed]
             case "fail":

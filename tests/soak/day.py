@@ -21,6 +21,7 @@ from random import Random
 from unittest.mock import patch
 
 import luma.core.device
+import msgspec
 
 import games
 from drivers.chips.pn532 import Tag
@@ -167,7 +168,7 @@ class Day:
                 seats = box.match.setup.seats
                 viewer = Viewer(rng.randrange(seats), host=False, language=rng.choice(("en", "nl")))
                 for who in (viewer, Viewer(None, host=True)):
-                    json.dumps(self.live.snapshot(who))
+                    msgspec.json.encode(self.live.snapshot(who))
 
     def _begin(self) -> None:
         rng = self.rng

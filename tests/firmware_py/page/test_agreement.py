@@ -11,6 +11,7 @@ from firmware_py.page.live_table import LiveTable
 from firmware_py.texts import Texts
 from firmware_py.web.port import Locked, Refused, Viewer
 from tests.firmware_py.box import Box
+from tests.firmware_py.pages import give, sees
 
 HOST = Viewer(None, host=True)
 WRONG = "0000 0000"
@@ -38,7 +39,7 @@ def test_back_to_a_line_takes_back_all_that_came_after(box, live):
     box.play("nightwatch", seats=2, cards="table").play_on(8, Random(1))
     lines = standing(box)
     to = lines[len(lines) // 2]
-    live.undo(HOST, agreed=True, to=to)
+    give(live, HOST, "undo", agreed=True, to=to)
     box.wait()
     assert max(standing(box)) == to
     assert {line.number for line in box.match.log(None) if line.undone} >= {lines[-1]}
@@ -48,9 +49,9 @@ def test_the_last_line_is_no_way_back(box, live):
     box.play("nightwatch", seats=2, cards="table").play_on(4, Random(1))
     last = max(at for at, entry in enumerate(box.match.entries))
     with pytest.raises(Refused):
-        live.undo(HOST, agreed=True, to=last)
+        give(live, HOST, "undo", agreed=True, to=last)
     with pytest.raises(Refused):
-        live.undo(HOST, agreed=True, to=10_000)
+        give(live, HOST, "undo", agreed=True, to=10_000)
 
 
 def past_a_barrier(box):
@@ -63,36 +64,36 @@ def test_past_a_roll_every_seat_ticks_for_itself(box, live):
     past_a_barrier(box)
     entries = len(box.match.entries)
     for seat in (0, 2):
-        live.undo(Viewer(seat, host=False), agreed=True)
+        give(live, Viewer(seat, host=False), "undo", agreed=True)
         box.wait()
     assert len(box.match.entries) == entries
-    assert live.snapshot(HOST)["undo"]["agreed"] == [0, 2]
-    live.undo(HOST, agreed=True, seat=1)  # the third has no page: the shared screen ticks
+    assert sees(live, HOST)["undo"]["agreed"] == [0, 2]
+    give(live, HOST, "undo", agreed=True, seat=1)  # the third has no page: the shared screen ticks
     box.wait()
     assert isinstance(box.match.entries[entries], int)
 
 
 def test_one_tick_alone_takes_nothing_back_and_is_forgotten_with_the_next_act(box, live):
     past_a_barrier(box)
-    live.undo(Viewer(1, host=False), agreed=True)
+    give(live, Viewer(1, host=False), "undo", agreed=True)
     box.wait()
-    assert live.snapshot(HOST)["undo"]["proposed"]
+    assert sees(live, HOST)["undo"]["proposed"]
     box.play_on(1, Random(4))
-    assert not live.snapshot(HOST)["undo"]["proposed"]
-    assert live.snapshot(HOST)["undo"]["agreed"] == []
+    assert not sees(live, HOST)["undo"]["proposed"]
+    assert sees(live, HOST)["undo"]["agreed"] == []
 
 
 def test_a_proposal_can_be_dropped(box, live):
     past_a_barrier(box)
-    live.undo(Viewer(1, host=False), agreed=True)
-    live.undo(Viewer(2, host=False), agreed=False, keep=True)
-    assert not live.snapshot(HOST)["undo"]["proposed"]
+    give(live, Viewer(1, host=False), "undo", agreed=True)
+    give(live, Viewer(2, host=False), "undo", agreed=False, keep=True)
+    assert not sees(live, HOST)["undo"]["proposed"]
 
 
 def test_the_host_agrees_for_all_at_once(box, live):
     past_a_barrier(box)
     entries = len(box.match.entries)
-    live.undo(HOST, agreed=True)
+    give(live, HOST, "undo", agreed=True)
     box.wait()
     assert isinstance(box.match.entries[entries], int)
 
@@ -103,7 +104,7 @@ def test_the_host_agrees_for_all_at_once(box, live):
 def test_a_viewer_sees_what_all_see_and_does_nothing(box, live):
     box.play("nightwatch", seats=2, cards="device").play_on(2, Random(1))
     viewer = Viewer(None, host=False)
-    seen = live.snapshot(viewer)
+    seen = sees(live, viewer)
     assert seen["hand"] is None
     assert seen["urls"] == []
     assert seen["pin"] is None
@@ -112,7 +113,7 @@ def test_a_viewer_sees_what_all_see_and_does_nothing(box, live):
     with pytest.raises(Refused):
         live.look(viewer)
     with pytest.raises(Refused):
-        live.choose(viewer, box.match.game.legal(box.match.state)[0].to_json())
+        give(live, viewer, "choose", action=box.match.game.legal(box.match.state)[0].to_json())
 
 
 def test_who_knocks_makes_the_box_show_the_number_for_a_minute(box, live):
@@ -129,17 +130,17 @@ def test_who_knocks_makes_the_box_show_the_number_for_a_minute(box, live):
 
 def test_the_number_is_told_to_hosts_alone(box, live):
     box.play("nightwatch", seats=2, cards="device")
-    assert live.snapshot(HOST)["pin"] == live.access.pin
-    assert live.snapshot(Viewer(0, host=False))["pin"] is None
+    assert sees(live, HOST)["pin"] == live.access.pin
+    assert sees(live, Viewer(0, host=False))["pin"] is None
 
 
 def test_a_seats_address_as_a_code(box, live):
     box.play("nightwatch", seats=2, cards="device")
-    rows = live.code(HOST, 0)
+    rows = give(live, HOST, "code", seat=0)["code"]
     assert len(rows) == len(rows[0]) >= 21
     assert rows[0].startswith("1111111")
     with pytest.raises(Refused):
-        live.code(Viewer(0, host=False), 1)
+        give(live, Viewer(0, host=False), "code", seat=1)
 
 
 def test_the_number_is_in_no_log(box, live, caplog):
@@ -148,7 +149,7 @@ def test_the_number_is_in_no_log(box, live, caplog):
     for pin in (None, "1", live.access.pin):
         with suppress(Locked):
             live.enter(pin, "viewer", "192.168.1.5")
-    live.new_pin(HOST, None)
+    live.new_pin(None)
     box.wait()
     assert "somebody wants to see the page" in caplog.text
     written = "".join(letter for letter in caplog.text if letter.isdigit())
@@ -160,17 +161,17 @@ def test_a_new_number_stands_on_the_hosts_page_at_once_and_no_old_one_on_the_box
     with pytest.raises(Locked):
         live.enter(None, "host")
     box.wait()
-    before, version = live.access.pin, live.snapshot(HOST)["version"]
+    before, version = live.access.pin, sees(live, HOST)["version"]
     guest = live.enter(before, "host")
-    live.new_pin(HOST, None)
+    live.new_pin(None)
     box.wait()
-    seen = live.snapshot(HOST)
+    seen = sees(live, HOST)
     assert seen["pin"] == live.access.pin != before
     assert seen["version"] > version, "the pages have been told"
     assert not any(before in line for line in box.console.screen().says())
     assert live.admit(guest) is None
     with pytest.raises(Refused):
-        live.new_pin(Viewer(0, host=False), None)
+        give(live, Viewer(0, host=False), "new_pin")
 
 
 def test_wrong_numbers_of_one_address_keep_no_other_out(box, live):

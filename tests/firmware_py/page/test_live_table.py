@@ -11,10 +11,12 @@ import games
 from firmware_py.page import catalogue
 from firmware_py.page.live_table import LiveTable
 from firmware_py.texts import Texts
+from firmware_py.web.messages import BadMessage
 from firmware_py.web.port import Refused, Viewer
 from games.core.action import CHANCE, OVER
 from games.core.cards import backs
 from tests.firmware_py.box import Box
+from tests.firmware_py.pages import give, looked, sees
 
 HOST = Viewer(None, host=True)
 ADDRESS = "http://127.0.0.1:8024"
@@ -71,7 +73,7 @@ def test_what_chance_may_draw_from_a_hand_is_refused_alike_for_every_card(box, l
     said = {}
     for face in match.setup.deck.of_kind("outcast"):
         with pytest.raises(Refused) as refused:
-            live.choose(HOST, [CHANCE, "draw", face.id])
+            give(live, HOST, "choose", action=[CHANCE, "draw", face.id])
         said[face.id] = str(refused.value)
     assert held
     assert held < said.keys()
@@ -94,11 +96,11 @@ def test_what_a_seat_cannot_see_changes_no_byte_of_its_snapshot(box, live, game,
             break
         truth = match.state
         for viewer in seats(box):
-            before = plain(live.snapshot(viewer))
+            before = plain(sees(live, viewer))
             swaps = list(hidden_swaps(match, viewer.seat))
             for other in rng.sample(swaps, min(4, len(swaps))):
                 match.state = match.states[-1] = other
-                assert plain(live.snapshot(viewer)) == before
+                assert plain(sees(live, viewer)) == before
                 tried += 1
             match.state = match.states[-1] = truth
     assert tried > 50
@@ -108,12 +110,12 @@ def test_a_hand_stands_in_a_look_and_in_no_snapshot(box, live):
     box.play("nightwatch", seats=3, cards="device").play_on(2, Random(1))
     match = box.match
     for viewer in [*seats(box), HOST]:
-        hand = live.look(viewer)["hand"]
+        hand = looked(live, viewer)["hand"]
         seat = viewer.seat if viewer.seat is not None else match.turn
         assert len(hand) == match.game.hands(match.state)[seat].bit_count() == 3
         held = {match.state.cards.face(back) for back in backs(match.game.hands(match.state)[seat])}
         assert {card["face"] for card in hand} == held
-        snapshot = live.snapshot(viewer)
+        snapshot = sees(live, viewer)
         assert snapshot["hand"]["cards"] == 3
         assert snapshot["ask"]["lines"] == []
         assert not any(face in plain(snapshot["scene"] | {"ask": snapshot["ask"]}) for face in held)
@@ -123,7 +125,7 @@ def test_a_hand_lies_sorted_as_the_deck_is_printed(box, live):
     box.play("outcasts", seats=3, cards="device")
     for viewer in seats(box):
         face_of = box.match.setup.deck.find
-        values = [face_of(card["face"]).value for card in live.look(viewer)["hand"]]
+        values = [face_of(card["face"]).value for card in looked(live, viewer)["hand"]]
         assert values == sorted(values)
         assert len(values) > 5
 
@@ -131,8 +133,8 @@ def test_a_hand_lies_sorted_as_the_deck_is_printed(box, live):
 def test_who_is_not_asked_may_look_but_not_play(box, live):
     box.play("nightwatch", seats=2, cards="device").play_on(2, Random(1))
     turn = box.match.turn
-    assert any(card["plays"] for card in live.look(Viewer(turn, host=False))["hand"])
-    assert not any(card["plays"] for card in live.look(Viewer(1 - turn, host=False))["hand"])
+    assert any(card["plays"] for card in looked(live, Viewer(turn, host=False))["hand"])
+    assert not any(card["plays"] for card in looked(live, Viewer(1 - turn, host=False))["hand"])
 
 
 def test_the_reason_of_a_refusal_tells_nothing_of_another_hand(box, live):
@@ -143,7 +145,7 @@ def test_the_reason_of_a_refusal_tells_nothing_of_another_hand(box, live):
     reasons = set()
     for face in steps:
         with pytest.raises(Refused) as refused:
-            live.choose(other, [match.turn, "walk", face])
+            give(live, other, "choose", action=[match.turn, "walk", face])
         reasons.add(str(refused.value))
     assert len(reasons) == 1
 
@@ -155,7 +157,7 @@ def test_the_display_is_veiled_until_a_public_picture_is_there(box, live):
     assert not live.veiled(other)
     box.press("ok")  # the box was handed over
     assert live.veiled(other)
-    assert live.snapshot(other)["screen"] == []
+    assert sees(live, other)["screen"] == []
     assert not live.veiled(owner)
     assert not live.veiled(HOST)
     seen = []
@@ -170,7 +172,7 @@ def test_the_display_is_veiled_until_a_public_picture_is_there(box, live):
 
 
 def tokens(live):
-    return [url["url"].partition("#")[2] for url in live.snapshot(HOST)["urls"]]
+    return [url["url"].partition("#")[2] for url in sees(live, HOST)["urls"]]
 
 
 def test_a_token_is_a_seat_of_this_match_only(box, live, caplog):
@@ -196,7 +198,7 @@ def test_tokens_are_told_to_the_shared_screen_alone(box, live):
     given = tokens(live)
     assert len(given) == 2
     for viewer in seats(box):
-        assert not any(token in json.dumps(live.snapshot(viewer)) for token in given)
+        assert not any(token in json.dumps(sees(live, viewer)) for token in given)
 
 
 def test_a_game_with_own_cards_has_no_seats_pages(box, live):
@@ -215,7 +217,7 @@ def test_the_box_is_not_handed_to_a_seat_with_a_page(box, live):
     live.watch(turn, on=True)
     box.wait(0.1)
     assert box.says != here
-    assert live.snapshot(HOST)["hand"] is None
+    assert sees(live, HOST)["hand"] is None
     box.press("ok")
     assert box.console.play.opened is None
     live.watch(turn, on=False)
@@ -234,8 +236,8 @@ def test_a_seat_answers_for_itself_and_the_shared_screen_for_the_table(box, live
     box.play("cinderella", seats=2, variant="basic", cards="table")
     for viewer in seats(box):
         with pytest.raises(Refused, match="not asked"):
-            live.choose(viewer, [CHANCE, "roll", "hourglass"])
-    live.choose(HOST, [CHANCE, "roll", "hourglass"])
+            give(live, viewer, "choose", action=[CHANCE, "roll", "hourglass"])
+    give(live, HOST, "choose", action=[CHANCE, "roll", "hourglass"])
     box.wait()
     assert box.match.actions[-1].verb == "roll"
 
@@ -245,33 +247,34 @@ def test_a_seat_answers_for_itself_and_the_shared_screen_for_the_table(box, live
 )
 def test_an_action_that_is_none_is_refused(box, live, action):
     box.play("cinderella", seats=2, variant="basic", cards="table")
-    live.choose(HOST, [CHANCE, "roll", "hourglass"])
+    give(live, HOST, "choose", action=[CHANCE, "roll", "hourglass"])
     box.wait()
-    with pytest.raises(Refused):
-        live.choose(HOST, action)
+    with pytest.raises((Refused, BadMessage)):
+        give(live, HOST, "choose", action=action)
 
 
 def test_only_the_shared_screen_starts_and_ends(box, live):
     box.play("nightwatch", seats=2, cards="device")
     guest = Viewer(0, host=False)
     with pytest.raises(Refused):
-        live.new_game(guest, "cinderella", 2, None, "table", {}, 0)
+        give(live, guest, "new_game", game="cinderella", seats=2, cards="table")
     with pytest.raises(Refused):
-        live.end_game(guest)
+        give(live, guest, "end_game")
     with pytest.raises(Refused, match="is for 1 to 4"):
-        live.new_game(HOST, "cinderella", 9, None, "table", {}, 0)
+        give(live, HOST, "new_game", game="cinderella", seats=9, cards="table")
     with pytest.raises(Refused, match="poker"):
-        live.new_game(HOST, "poker", 2, None, "table", {}, 0)
-    live.new_game(HOST, "cinderella", 2, None, "table", {}, 0)
+        give(live, HOST, "new_game", game="poker", seats=2, cards="table")
+    give(live, HOST, "new_game", game="cinderella", seats=2, cards="table")
     box.wait()
     assert box.match.game.id == "cinderella"
-    live.end_game(HOST)
+    give(live, HOST, "end_game")
     box.wait()
     assert box.match is None
-    assert live.snapshot(HOST)["game"] is None
-    for method in (live.draw, live.look):
-        with pytest.raises(Refused):
-            method(HOST)
+    assert sees(live, HOST)["game"] is None
+    with pytest.raises(Refused):
+        give(live, HOST, "draw")
+    with pytest.raises(Refused):
+        live.look(HOST)
 
 
 @pytest.mark.parametrize(
@@ -281,20 +284,20 @@ def test_only_the_shared_screen_starts_and_ends(box, live):
 )  # fmt: skip
 def test_bots_take_only_seats_that_there_are(box, live, seats, bots, said):
     with pytest.raises(Refused, match=said):
-        live.new_game(HOST, "midnight", seats, None, "device", {}, 0, bots)
+        give(live, HOST, "new_game", game="midnight", seats=seats, cards="device", bots=bots)
     assert box.match is None
 
 
 def test_taking_back_what_was_learnt_wants_the_table(box, live):
     box.play("cinderella", seats=2, variant="basic", cards="device").play_on(3, Random(2))
     guest = Viewer(0, host=False)
-    undo = live.snapshot(guest)["undo"]
+    undo = sees(live, guest)["undo"]
     count = len(box.match.actions)
     if undo["agreement"]:
         for viewer, agreed in ((guest, False), (guest, True), (HOST, False)):
             with pytest.raises(Refused):
-                live.undo(viewer, agreed)
-    live.undo(HOST, agreed=True)
+                give(live, viewer, "undo", agreed=agreed)
+    give(live, HOST, "undo", agreed=True)
     box.wait()
     assert len(box.match.actions) < count
 
@@ -302,22 +305,22 @@ def test_taking_back_what_was_learnt_wants_the_table(box, live):
 def test_faults_that_there_are_not_are_refused(box, live):
     for device, kind in (("reader", "nak"), ("fridge", "unplug")):
         with pytest.raises(Refused):
-            live.fault(device, kind, on=True)
-    live.fault("reader", "unplug", on=True)
+            give(live, HOST, "fault", device=device, kind=kind, on=True)
+    give(live, HOST, "fault", device="reader", kind="unplug", on=True)
     box.wait(3)
-    assert live.snapshot(HOST)["devices"]["reader"] is False
-    live.fault("reader", "unplug", on=False)
+    assert sees(live, HOST)["devices"]["reader"] is False
+    give(live, HOST, "fault", device="reader", kind="unplug", on=False)
     box.wait(3)
-    assert live.snapshot(HOST)["devices"]["reader"] is True
+    assert sees(live, HOST)["devices"]["reader"] is True
 
 
 def test_a_card_that_there_is_not_cannot_be_laid(box, live):
     with pytest.raises(Refused, match="no card"):
-        live.lay("cinderella", "ace")
+        give(live, HOST, "lay", game="cinderella", face="ace")
     with pytest.raises(Refused, match="no game"):
-        live.lay("poker", "ace")
-    with pytest.raises(Refused):
-        live.press("seat9")
+        give(live, HOST, "lay", game="poker", face="ace")
+    with pytest.raises(BadMessage):
+        give(live, HOST, "press", button="seat9")
 
 
 # What the page builds on
@@ -342,13 +345,13 @@ def test_every_game_has_a_tray_and_a_menu(box, live, name):
 
 def test_a_question_says_which_cards_would_answer(box, live):
     box.play("cinderella", seats=2, variant="basic", cards="table")
-    assert live.snapshot(HOST)["ask"]["card"] is False or live.snapshot(HOST)["ask"]["kinds"]
-    live.choose(HOST, [CHANCE, "roll", "hourglass"])
+    assert sees(live, HOST)["ask"]["card"] is False or sees(live, HOST)["ask"]["kinds"]
+    give(live, HOST, "choose", action=[CHANCE, "roll", "hourglass"])
     box.wait()
-    ask = live.snapshot(HOST)["ask"]
+    ask = sees(live, HOST)["ask"]
     assert (ask["card"], ask["kinds"]) == (True, ["tile"])
     box.play("nightwatch", seats=2, cards="device").play_on(1)
-    assert live.snapshot(HOST)["ask"]["card"] is False
+    assert sees(live, HOST)["ask"]["card"] is False
 
 
 def test_a_snapshot_is_json_in_every_moment(box, live):
@@ -358,7 +361,7 @@ def test_a_snapshot_is_json_in_every_moment(box, live):
             for _ in range(12):
                 box.play_on(1)
                 for viewer in (*seats(box), HOST):
-                    json.dumps(live.snapshot(viewer))
+                    json.dumps(sees(live, viewer))
 
 
 # What stands beside the figures
@@ -367,24 +370,24 @@ def test_a_snapshot_is_json_in_every_moment(box, live):
 def test_a_card_on_the_reader_is_told_to_who_sits_beside_it(box, live):
     box.play("cinderella", seats=2, cards="table")
     face = box.match.setup.deck.faces[0].id
-    live.lay("cinderella", face)
+    give(live, HOST, "lay", game="cinderella", face=face)
     box.wait()
-    assert live.snapshot(HOST)["reader"]["card"]["face"] == face
-    assert live.snapshot(HOST)["reader"]["card"]["name"]
-    assert live.snapshot(Viewer(0, host=False))["reader"]["card"] is None
-    live.lift()
-    assert live.snapshot(HOST)["reader"]["card"] is None
+    assert sees(live, HOST)["reader"]["card"]["face"] == face
+    assert sees(live, HOST)["reader"]["card"]["name"]
+    assert sees(live, Viewer(0, host=False))["reader"]["card"] is None
+    give(live, HOST, "lift")
+    assert sees(live, HOST)["reader"]["card"] is None
 
 
 def test_a_card_laid_while_the_device_deals_is_told_to_nobody(box, live):
     box.play("nightwatch", seats=2, cards="device")
-    live.lay("nightwatch", box.match.setup.deck.faces[0].id)
-    assert live.snapshot(HOST)["reader"]["card"] is None
+    give(live, HOST, "lay", game="nightwatch", face=box.match.setup.deck.faces[0].id)
+    assert sees(live, HOST)["reader"]["card"] is None
 
 
 def test_a_seats_line_tells_its_cards_and_the_ring_is_told_in_sentences(box, live):
     box.play("nightwatch", seats=2, cards="device").play_on(2, Random(1))
-    seen = live.snapshot(HOST)
+    seen = sees(live, HOST)
     for seat, told in enumerate(seen["seats"]):
         count = box.match.game.hands(box.match.state)[seat].bit_count()
         assert f"{count} card" in told["line"]
@@ -395,7 +398,7 @@ def test_a_seats_line_tells_its_cards_and_the_ring_is_told_in_sentences(box, liv
 
 def test_before_a_seat_lies_its_ghost_card_and_a_figure_of_nobody_is_told(box, live):
     box.play("midnight", seats=4, variant="individual", cards="device")
-    seen = live.snapshot(HOST)
+    seen = sees(live, HOST)
     icons = [seat["icons"] for seat in seen["seats"]]
     assert [len(each) for each in icons] == [1] * 4
     assert not any(icon["spent"] for each in icons for icon in each)
@@ -403,7 +406,7 @@ def test_before_a_seat_lies_its_ghost_card_and_a_figure_of_nobody_is_told(box, l
     assert seen["wanderers"] == [{"colour": "yellow", "name": "Yellow (wanderer)", "line": "at 7"}]
     for _ in range(400):
         box.play_on(1)
-        spent = [seat["icons"][0]["spent"] for seat in live.snapshot(HOST)["seats"]]
+        spent = [seat["icons"][0]["spent"] for seat in sees(live, HOST)["seats"]]
         assert spent == [not box.match.state.ghosts >> seat & 1 for seat in range(4)]
         if any(spent):
             break
@@ -419,19 +422,19 @@ def test_before_a_seat_lies_its_ghost_card_and_a_figure_of_nobody_is_told(box, l
 )  # fmt: skip
 def test_a_seat_says_with_whom_it_wins(box, live, game, count, given, teams):
     box.play(game, seats=count, cards="device", **given)
-    assert [seat["team"] for seat in live.snapshot(HOST)["seats"]] == teams
+    assert [seat["team"] for seat in sees(live, HOST)["seats"]] == teams
 
 
 def test_a_clock_runs_without_a_game(box, live):
-    timers = live.snapshot(HOST)["menu"]["timers"]
+    timers = sees(live, HOST)["menu"]["timers"]
     assert {timer["control"] for timer in timers} >= {"fischer:300+5", "hourglass:300"}
-    live.start_clock(HOST, "fischer:300+5", 2)
+    give(live, HOST, "start_clock", control="fischer:300+5", players=2)
     box.wait()
-    assert [side["shown"] for side in live.snapshot(HOST)["clocks"]["sides"]] == ["5:00", "5:00"]
+    assert [side["shown"] for side in sees(live, HOST)["clocks"]["sides"]] == ["5:00", "5:00"]
     with pytest.raises(Refused):
-        live.start_clock(HOST, "nonsense:1", 2)
+        give(live, HOST, "start_clock", control="nonsense:1", players=2)
     with pytest.raises(Refused):
-        live.start_clock(Viewer(0, host=False), "fischer:300+5", 2)
+        give(live, Viewer(0, host=False), "start_clock", control="fischer:300+5", players=2)
 
 
 @pytest.mark.parametrize("other", ["Anna", " ANNA", "anna\u200b", "An\u3164na"])
@@ -447,88 +450,88 @@ def test_a_clock_runs_without_a_game(box, live):
 def test_two_people_cannot_be_given_one_name(live, language, says, other):
     before = live.shell.console.settings
     with pytest.raises(Refused, match=says):
-        live.seating(HOST._replace(language=language), ["Anna", "Bob", other], None, None)
+        give(live, HOST._replace(language=language), "seating", names=["Anna", "Bob", other])
     assert live.shell.console.settings == before
-    live.seating(HOST, ["Anna", "", "\u3164", ""], None, None)  # no name is no one's
+    give(live, HOST, "seating", names=["Anna", "", "\u3164", ""])  # no name is no one's
 
 
 def test_a_clock_is_set_on_the_page_as_at_the_box(box, live):
     wishes = {"time": 90, "extra": 3, "at_zero": "pass", "handicap": [0, -30]}
-    live.seating(HOST, ["Bea", ""], ["green", "blue"], [0, 12])
-    live.start_clock(HOST, "fischer:300+5", 2, **wishes)
+    give(live, HOST, "seating", names=["Bea", ""], colours=["green", "blue"], places=[0, 12])
+    give(live, HOST, "start_clock", control="fischer:300+5", players=2, **wishes)
     box.wait()
     alone = live.shell.console.alone
     assert (str(alone.clock.control), alone.at_zero) == ("fischer:90+3", "pass")
-    sides = live.snapshot(HOST)["clocks"]["sides"]
+    sides = sees(live, HOST)["clocks"]["sides"]
     told = [(side["name"], side["colour"], side["shown"]) for side in sides]
     assert told == [("Bea", "green", "1:30"), ("Blue", "blue", "1:00")]
-    settled = live.snapshot(HOST)["seating"]
+    settled = sees(live, HOST)["seating"]
     assert (settled["names"], settled["places"]) == (["Bea", ""], [0, 12])
     assert settled["known"] == ["Bea"]
-    assert live.snapshot(Viewer(0, host=False))["seating"] is None
+    assert sees(live, Viewer(0, host=False))["seating"] is None
 
 
 def test_a_clock_is_paused_taken_back_and_ended_from_the_page(box, live):
     def clock():
-        return live.snapshot(HOST)["clocks"]
+        return sees(live, HOST)["clocks"]
 
-    live.start_clock(HOST, "fischer:300+5", 2)
+    give(live, HOST, "start_clock", control="fischer:300+5", players=2)
     box.wait()
     assert (clock()["begun"], clock()["back"]) == (False, False)
     with pytest.raises(Refused, match=r"[Nn]othing"):
-        live.tell_clock(HOST, "undo")
-    live.tell_clock(HOST, "go_on")
+        give(live, HOST, "clock", what="undo")
+    give(live, HOST, "clock", what="go_on")
     box.wait(10)
     assert clock()["running"] == 0
-    live.tell_clock(HOST, "go_on")
+    give(live, HOST, "clock", what="go_on")
     box.wait()
     assert clock()["running"] == 0, "going on ends no turn"
-    live.tell_clock(HOST, "pause")
+    give(live, HOST, "clock", what="pause")
     box.wait()
     stands = clock()
     assert (stands["running"], stands["begun"], stands["back"]) == (None, True, True)
-    live.tell_clock(HOST, "undo")
+    give(live, HOST, "clock", what="undo")
     box.wait()
     assert clock()["sides"][0]["shown"] == "5:00"
-    live.tell_clock(HOST, "go_on")
+    give(live, HOST, "clock", what="go_on")
     box.wait(400)
     late = clock()
     assert (late["up"], late["over"], late["running"]) == (True, False, None)
     flagged_at = box.shell.console.alone.flagged_at
-    live.tell_clock(HOST, "go_on")
+    give(live, HOST, "clock", what="go_on")
     box.wait()
     assert box.shell.console.alone.flagged_at == flagged_at, "an empty clock does not go on"
-    live.tell_clock(HOST, "again")
+    give(live, HOST, "clock", what="again")
     box.wait()
     assert (clock()["up"], clock()["begun"]) == (False, False)
     with pytest.raises(Refused):
-        live.tell_clock(Viewer(0, host=False), "end")
-    live.tell_clock(HOST, "end")
+        give(live, Viewer(0, host=False), "clock", what="end")
+    give(live, HOST, "clock", what="end")
     box.wait()
     assert clock() is None
     with pytest.raises(Refused):
-        live.tell_clock(HOST, "pause")
+        give(live, HOST, "clock", what="pause")
 
 
 def test_the_page_and_the_box_set_the_same_timer(box, live):
-    assert live.snapshot(HOST)["timer"]["control"] == ""
-    offered = {timer["control"]: timer for timer in live.snapshot(HOST)["menu"]["timers"]}
+    assert sees(live, HOST)["timer"]["control"] == ""
+    offered = {timer["control"]: timer for timer in sees(live, HOST)["menu"]["timers"]}
     assert {300, 900} <= {*offered["fischer:300+5"]["times"]}
-    live.game_timer(HOST, "fischer:300+5", 900, "lose")
+    give(live, HOST, "timer", control="fischer:300+5", time=900, at_zero="lose")
     box.wait()
     settings = box.shell.console.settings
     assert (settings.timer, settings.at_zero) == ("fischer:900+5", "lose")
-    said = live.snapshot(HOST)["timer"]
+    said = sees(live, HOST)["timer"]
     assert (said["kind"], said["values"]) == ("fischer:300+5", {"time": 900, "extra": 5})
     box.shell.console.change(timer="up")
     box.wait()
-    assert live.snapshot(HOST)["timer"]["kind"] == "up", "what the box sets, the page shows"
+    assert sees(live, HOST)["timer"]["kind"] == "up", "what the box sets, the page shows"
     for wrong in ("nonsense:1", "fischer:0+0"):
         with pytest.raises(Refused):
-            live.game_timer(HOST, wrong, None, None)
+            give(live, HOST, "timer", control=wrong)
     with pytest.raises(Refused):
-        live.game_timer(Viewer(0, host=False), "", None, None)
-    live.game_timer(HOST, "", None, None)
+        give(live, Viewer(0, host=False), "timer", control="")
+    give(live, HOST, "timer", control="")
     box.wait()
     assert (box.shell.console.settings.timer, box.shell.console.settings.at_zero) == ("", "lose")
 
@@ -536,35 +539,35 @@ def test_the_page_and_the_box_set_the_same_timer(box, live):
 def test_what_the_page_cannot_have_is_said_in_its_language(live):
     german = HOST._replace(language="de")
     with pytest.raises(Refused, match="Person 2 begänne ohne Zeit"):
-        live.start_clock(german, "sudden:60", 2, handicap=[0, -60])
+        give(live, german, "start_clock", control="sudden:60", players=2, handicap=[0, -60])
     with pytest.raises(Refused, match="Mindestens eine Sekunde"):
-        live.start_clock(german, "fischer:300+5", 2, time=0)
+        give(live, german, "start_clock", control="fischer:300+5", players=2, time=0)
     with pytest.raises(Refused, match="einen eigenen Platz"):
-        live.seating(german, ["", ""], None, [3, 3])
+        give(live, german, "seating", names=["", ""], places=[3, 3])
     with pytest.raises(Refused, match="Platz"):
-        live.seating(german, ["", ""], ["red", "red"], None)
+        give(live, german, "seating", names=["", ""], colours=["red", "red"])
     with pytest.raises(Refused, match="ist für 1 bis 4"):
-        live.new_game(german, "cinderella", 9, None, "table", {}, 0)
+        give(live, german, "new_game", game="cinderella", seats=9, cards="table")
 
 
 def test_the_page_asks_who_begins_as_the_game_does(live):
-    games_of = {game["id"]: game for game in live.snapshot(HOST)["menu"]["games"]}
+    games_of = {game["id"]: game for game in sees(live, HOST)["menu"]["games"]}
     assert games_of["midnight"]["first"] == "Who woke up first today?"
 
 
 def test_a_card_is_not_taken_away_before_the_reader_has_seen_it(box, live):
     box.play("cinderella", seats=2, cards="table")
     seen = box.shell.cards_seen
-    live.lay("cinderella", box.match.setup.deck.faces[0].id)
-    live.lift()  # a page on a slow line may ask for both at once
+    give(live, HOST, "lay", game="cinderella", face=box.match.setup.deck.faces[0].id)
+    give(live, HOST, "lift")  # a page on a slow line may ask for both at once
     box.wait(1)
     assert box.shell.cards_seen == seen + 1
-    assert live.snapshot(HOST)["reader"]["card"] is None
+    assert sees(live, HOST)["reader"]["card"] is None
 
 
 def test_answers_show_the_shapes_of_whom_they_move(box, live):
     box.play("nightwatch", seats=2, cards="table").play_on(1, Random(1))
-    lines = [line for viewer in (HOST,) for line in live.snapshot(viewer)["ask"]["lines"]]
+    lines = [line for viewer in (HOST,) for line in sees(live, viewer)["ask"]["lines"]]
     assert all(isinstance(line["figures"], list) for line in lines)
 
 
@@ -574,13 +577,19 @@ def test_a_tap_that_may_mean_several_things_is_asked_on_the_page_too(tmp_path):
     live = LiveTable(box.shell, cache(lambda language: Texts(language, folders)), ADDRESS)
     box.play("outcasts", seats=2, cards="table")
     rng = Random(1)
-    while "counted" not in live.snapshot(HOST)["ask"]["question"]:
+    while "counted" not in sees(live, HOST)["ask"]["question"]:
         box.play_on(1, rng)
-    lines = live.snapshot(HOST)["ask"]["lines"]
+    lines = sees(live, HOST)["ask"]["lines"]
     assert not any(line["listed"] for line in lines)
-    live.lay("outcasts", next(line["face"] for line in lines if "face" in line))
+    give(
+        live,
+        HOST,
+        "lay",
+        game="outcasts",
+        face=next(line["face"] for line in lines if "face" in line),
+    )
     box.wait(1)
-    listed = [line for line in live.snapshot(HOST)["ask"]["lines"] if line["listed"]]
+    listed = [line for line in sees(live, HOST)["ask"]["lines"] if line["listed"]]
     assert len(listed) == 2
     assert any(line["cursor"] for line in listed)
     box.close()
@@ -592,13 +601,13 @@ def test_the_page_can_say_that_people_are_back(tmp_path):
     box.drop()
     again = Box(tmp_path / "journal.db", games=("capsules",)).start()
     live = LiveTable(again.shell, lambda _language: again.console.texts)
-    assert live.snapshot(HOST)["resuming"]
-    assert live.snapshot(HOST)["ask"] is None
-    assert not live.snapshot(Viewer(0, host=False))["resuming"]
-    live.draw(HOST)
+    assert sees(live, HOST)["resuming"]
+    assert sees(live, HOST)["ask"] is None
+    assert not sees(live, Viewer(0, host=False))["resuming"]
+    give(live, HOST, "draw")
     again.wait()
-    assert not live.snapshot(HOST)["resuming"]
-    assert live.snapshot(HOST)["ask"]["question"]
+    assert not sees(live, HOST)["resuming"]
+    assert sees(live, HOST)["ask"]["question"]
     again.close()
 
 
@@ -611,5 +620,5 @@ def test_what_one_looks_at_alone_is_in_no_others_question(box, live):
     told = box.match.ask(state.turn).question
     secret = box.console.texts.say(told)
     for viewer in (HOST, *(one for one in seats(box) if one.seat != state.turn)):
-        assert secret not in plain(live.snapshot(viewer))
-    assert live.look(Viewer(state.turn, host=False))["ask"]["question"] == secret
+        assert secret not in plain(sees(live, viewer))
+    assert looked(live, Viewer(state.turn, host=False))["ask"]["question"] == secret

@@ -171,11 +171,11 @@ def test_the_lines_of_a_dead_display_are_those_of_the_moment(box, live):
     """They come from the console, not from the glass: a page is not blind because the OLED is."""
     owner = opened(begin(box, "midnight"), Random(1))
     other = Viewer((owner + 1) % SEATS, host=False)
-    assert live.snapshot(other)["screen"] == []
+    assert live.snapshot(other).screen == []
     box.chips.oled.fault = "gone"
     box.press("back").wait(5)
     assert live.veiled(other)
-    assert live.snapshot(other)["screen"] == list(box.console.screen().says()) != []
+    assert live.snapshot(other).screen == list(box.console.screen().says()) != []
 
 
 def test_a_picture_that_was_cancelled_lifts_no_veil(box, live, monkeypatch):

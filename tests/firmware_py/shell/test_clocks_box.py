@@ -12,6 +12,7 @@ from games.core.action import CHANCE, Action
 from games.core.match import TIME_UP
 from games.core.timecontrol import SECOND
 from tests.firmware_py.box import Box
+from tests.firmware_py.pages import sees
 
 GAMES = ("cinderella",)
 HOST = Viewer(None, host=True)
@@ -115,14 +116,14 @@ def test_a_running_clock_sends_no_frame_but_for_its_seconds(boxes):
 def test_the_page_is_told_of_the_clocks(boxes):
     box = clocked(boxes(None), "byoyomi:60+3x30").wait(5)
     live = LiveTable(box.shell, lambda _language: box.console.texts)
-    clocks = json.loads(json.dumps(live.snapshot(HOST)["clocks"]))
+    clocks = sees(live, HOST)["clocks"]
     assert (clocks["alone"], clocks["kind"], clocks["running"]) == (False, "byoyomi", 0)
     first = clocks["sides"][0]
     assert (first["seat"], first["name"], first["shown"]) == (0, "Red", "0:55")
     assert first["left"] == pytest.approx(55 * SECOND, abs=SECOND)
     box.feed(inputs.EndGame(box.shell.now()))
-    assert live.snapshot(HOST)["clocks"] is None
+    assert live.snapshot(HOST).clocks is None
     box.feed(inputs.StartClock(Timer("sand:60"), 3, box.shell.now()))
-    clocks = live.snapshot(HOST)["clocks"]
+    clocks = sees(live, HOST)["clocks"]
     assert [side["name"] for side in clocks["sides"]] == ["Sand timer"], "one glass for all"
     assert (clocks["alone"], clocks["running"], clocks["since"]) == (True, None, None)

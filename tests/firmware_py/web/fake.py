@@ -10,7 +10,11 @@ from collections.abc import Callable, Collection, Sequence
 from itertools import combinations
 from typing import Any
 
+from msgspec import structs
+
+from firmware_py.web import orders, seen
 from firmware_py.web.port import Locked, Refused, Viewer
+from tests.firmware_py.web.whole import whole
 
 SEATS = ("red", "blue", "green", "purple")
 COLOURS = (*SEATS, "yellow")
@@ -97,7 +101,7 @@ MENU = {
             "minutes": 45,
             "about": "Who is home before midnight?",
             "variants": [{"id": "plain", "title": "Plain"}, {"id": "teams", "title": "Teams"}],
-            "usual": {2: "plain", 3: "plain", 4: "teams"},
+            "usual": {"2": "plain", "3": "plain", "4": "teams"},
             "options": {
                 "ghosts": {
                     "text": "Ghosts",
@@ -113,7 +117,7 @@ MENU = {
                 "title": title,
                 "seats": seats,
                 "minutes": minutes,
-                "variants": ["base"],
+                "variants": [{"id": "base", "title": "Base"}],
                 "usual": {},
                 "options": {},
             }
@@ -223,7 +227,11 @@ class FakeTable:
             raise LookupError(game)
         return {**DECK, "faces": [*DECK["faces"], *TILES]} if self.cards == "grid" else DECK
 
-    def snapshot(self, viewer: Viewer) -> dict[str, Any]:
+    def snapshot(self, viewer: Viewer) -> seen.Snapshot:
+        return whole(seen.Snapshot, self.plain(viewer))
+
+    def plain(self, viewer: Viewer) -> dict[str, Any]:
+        """Return what a viewer sees, as far as it matters here; tests put something else in."""
         plain: dict[str, Any] = {
             "version": self.version,
             "now": 1000.0,
@@ -394,11 +402,45 @@ class FakeTable:
             for heard in list(self.listeners):
                 heard(kind)
 
-    def press(self, button: str) -> None:
-        self.calls.append(("press", button))
-
-    def release(self, button: str) -> None:
-        self.calls.append(("release", button))
+    def do(self, viewer: Viewer, order: orders.Order) -> dict[str, Any] | None:
+        match order:
+            case orders.Press() | orders.Release():
+                self.calls.append((order.__struct_config__.tag, order.button))
+            case orders.Lay():
+                self.lay(order.game, order.face)
+            case orders.Lift():
+                self.calls.append(("lift",))
+                self.card = None
+                self.change()
+            case orders.Choose():
+                self.choose(viewer, order.action)
+            case orders.Undo():
+                self.undo(order)
+            case orders.Code():
+                return {"code": ["101", "010", "111"]}
+            case orders.NewGame():
+                self.new_game(order)
+            case orders.EndGame():
+                self.calls.append(("end_game",))
+                self.show(None)
+            case orders.StartClock(control=control, players=players):
+                given = {
+                    key: value for key, value in structs.asdict(order).items() if value is not None
+                }
+                wishes = {
+                    key: given[key]
+                    for key in ("time", "extra", "count", "at_zero", "handicap")
+                    if key in given
+                }
+                self.calls.append(("start_clock", control, players, *([wishes] if wishes else [])))
+            case orders.Fault():
+                self.fault(order.device, order.kind, order.on)
+            case _:
+                plain = structs.asdict(order)
+                self.calls.append(
+                    (order.__struct_config__.tag, *(plain[key] for key in plain if key != "n"))
+                )
+        return None
 
     def lay(self, game: str, face: str) -> None:
         found = next((f for f in DECK["faces"] if f["id"] == face), None)
@@ -409,11 +451,6 @@ class FakeTable:
         self.calls.append(("lay", game, face))
         self.card = {"game": game, "face": face, "name": found["name"]}
         self.first = face
-        self.change()
-
-    def lift(self) -> None:
-        self.calls.append(("lift",))
-        self.card = None
         self.change()
 
     def choose(self, viewer: Viewer, action: list[Any]) -> None:
@@ -442,22 +479,20 @@ class FakeTable:
         )
         self.news = [text]
 
-    def undo(self, viewer: Viewer, agreed: bool, *, seat: int | None = None, to: int | None = None,
-             keep: bool = False) -> None:  # fmt: skip
-        more = {
-            k: v for k, v in {"seat": seat, "to": to, "keep": keep or None}.items() if v is not None
-        }
-        self.calls.append(("undo", agreed, *more.items()))
+    def undo(self, order: orders.Undo) -> None:
+        wanted = {"seat": order.seat, "to": order.to, "keep": order.keep or None}
+        more = [(key, value) for key, value in wanted.items() if value is not None]
+        self.calls.append(("undo", order.agreed, *more))
         if more:
             return
         self.log[0]["undone"] = True
         self.first = None
         self.change()
 
-    def draw(self, viewer: Viewer) -> None:
-        self.calls.append(("draw",))
+    def look(self, viewer: Viewer) -> seen.Look:
+        return whole(seen.Look, self._look(viewer))
 
-    def look(self, viewer: Viewer) -> dict[str, Any]:
+    def _look(self, viewer: Viewer) -> dict[str, Any]:
         self.calls.append(("look", viewer.seat))
         if self.cards == "grid":
             grid = self._scene(self._ask(self.turn))["grid"]
@@ -475,32 +510,15 @@ class FakeTable:
             "ask": None,
         }  # fmt: skip
 
-    def new_game(self, viewer: Viewer, game: str, seats: int, variant: str | None, cards: str,
-                 options: dict[str, str], first: int, bots: Collection[int] | None = None) -> None:  # fmt: skip
-        more = () if bots is None else (tuple(bots),)
-        self.calls.append(("new_game", game, seats, variant, cards, options, first, *more))
+    def new_game(self, order: orders.NewGame) -> None:
+        given = (order.game, order.seats, order.variant, order.cards, order.options, order.first)
+        self.calls.append(
+            ("new_game", *given, *([] if order.bots is None else [tuple(order.bots)]))
+        )
+        self.show(order.cards)
+
+    def show(self, cards: str | None) -> None:
         self.cards = cards
-        self.light = self._light()
-        self.change("ring", "table")
-
-    def start_clock(self, viewer: Viewer, control: str, players: int, **wishes: Any) -> None:
-        self.calls.append(("start_clock", control, players, *([wishes] if wishes else [])))
-
-    def tell_clock(self, viewer: Viewer, what: str) -> None:
-        self.calls.append(("clock", what))
-
-    def game_timer(
-        self, viewer: Viewer, control: str, time: int | None, at_zero: str | None
-    ) -> None:
-        self.calls.append(("timer", control, time, at_zero))
-
-    def seating(self, viewer: Viewer, names: Sequence[str], colours: Sequence[str] | None,
-                places: Sequence[int] | None) -> None:  # fmt: skip
-        self.calls.append(("seating", names, colours, places))
-
-    def end_game(self, viewer: Viewer) -> None:
-        self.calls.append(("end_game",))
-        self.cards = None
         self.light = self._light()
         self.change("ring", "table")
 
@@ -517,7 +535,7 @@ class FakeTable:
         self.listeners.append(heard)
         return lambda: self.listeners.remove(heard)
 
-    def new_pin(self, viewer: Viewer, token: str | None) -> None:
+    def new_pin(self, token: str | None) -> None:
         self.calls.append(("new_pin", token))
         self.guests = {known: host for known, host in self.guests.items() if known == token}
         self.change()
@@ -529,9 +547,6 @@ class FakeTable:
             raise Locked("pin" if pin is None else "pin-digits" if slip else "pin-wrong")
         self.guests = {f"guest-as-{role}": role == "host"}
         return f"guest-as-{role}"
-
-    def code(self, viewer: Viewer, seat: int) -> list[str]:
-        return ["101", "010", "111"]
 
     def admit(self, token: str | None) -> Viewer | None:
         if token is None:

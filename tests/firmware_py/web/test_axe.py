@@ -25,13 +25,13 @@ def over():
 
 def proposed():
     table = FakeTable("grid")
-    told = table.snapshot
+    told = table.plain
 
     def snapshot(viewer):
         plain = told(viewer)
         return plain | {"undo": plain["undo"] | {"proposed": True, "agreed": [1], "to": 1}}
 
-    table.snapshot = snapshot
+    table.plain = snapshot
     return table
 
 

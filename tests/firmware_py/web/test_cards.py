@@ -29,8 +29,8 @@ def test_a_clicked_card_lies_until_its_question_is_answered(running, visit):
 def test_a_card_that_the_device_does_not_tell_of_comes_off_too(serving, visit):
     """A reader may keep to itself what lies on it: the page knows what it laid."""
     table = FakeTable()
-    told = table.snapshot
-    table.snapshot = lambda viewer: told(viewer) | {"reader": {"card": None}}
+    told = table.plain
+    table.plain = lambda viewer: told(viewer) | {"reader": {"card": None}}
     running = serving(table)
     page = visit(running)
     page.click("[data-face=red3-blue4]")
@@ -44,7 +44,7 @@ def test_a_card_that_the_device_does_not_tell_of_comes_off_too(serving, visit):
 def test_a_few_faces_are_answers_of_their_own(serving, visit):
     """The sides of a die are faces, and no cards: what cannot be tapped stands as a pill."""
     table = FakeTable()
-    told = table.snapshot
+    told = table.plain
 
     def rolled(viewer):
         sides = [
@@ -54,7 +54,7 @@ def test_a_few_faces_are_answers_of_their_own(serving, visit):
         plain = told(viewer)
         return plain | {"ask": plain["ask"] | {"who": -1, "lines": sides}}
 
-    table.snapshot = rolled
+    table.plain = rolled
     running = serving(table)
     visit(running).click(".answers >> text=p2")
     called(running, "choose", None, [-2, "roll", "p2"])

@@ -39,13 +39,13 @@ def test_on_a_shared_screen_everybody_ticks_for_themselves(serving, visit):
 
 def test_a_proposal_shows_on_every_page(serving, visit):
     table = FakeTable("grid")
-    told = table.snapshot
+    told = table.plain
 
     def proposed(viewer):
         plain = told(viewer)
         return plain | {"undo": plain["undo"] | {"proposed": True, "agreed": [0, 2], "to": 1}}
 
-    table.snapshot = proposed
+    table.plain = proposed
     running = serving(table)
     page = visit(running, token=BEA)
     page.wait_for_selector("text=Undo everything after this?")

@@ -7,6 +7,7 @@ import pytest
 
 from firmware_py.web import files
 from firmware_py.web.port import Viewer
+from tests.firmware_py.pages import sees
 from tests.firmware_py.web.fake import FakeTable
 from tests.firmware_py.web.seen import headline
 
@@ -45,7 +46,7 @@ def test_what_is_drawn_before_anything_is_told_has_every_list_of_a_table(cards):
     script = Path(files.__file__).parent / "static/main.js"
     empty = re.search(r"const EMPTY = \{\n(.*?)\n\};", script.read_text(), re.DOTALL)[1]
     lists = set(re.findall(r"^  (\w+): \[\],$", empty, re.MULTILINE))
-    told = FakeTable(cards).snapshot(Viewer(None, host=True))
+    told = sees(FakeTable(cards), Viewer(None, host=True))
     assert {key for key, value in told.items() if isinstance(value, list)} <= lists
 
 

@@ -32,13 +32,13 @@ def test_after_the_seats_stand_the_figures_that_nobody_owns(serving, visit):
 
 def test_partners_sit_next_to_each_other(serving, visit):
     table = FakeTable("table")
-    told = table.snapshot
+    told = table.plain
 
     def in_teams(viewer):
         plain = told(viewer)
         return plain | {"seats": [seat | {"team": n % 2} for n, seat in enumerate(plain["seats"])]}
 
-    table.snapshot = in_teams
+    table.plain = in_teams
     page = visit(serving(table))
     names = [text.splitlines()[0] for text in page.locator(".seat .name").all_inner_texts()]
     assert [name.split()[0] for name in names][:4] == ["Ann", "Cor", "Bea", "Dirk"]

@@ -89,9 +89,9 @@ def test_a_game_that_is_over_ends_without_a_question(serving, visit):
 
 def test_names_are_given_before_a_game(serving, visit):
     table = FakeTable(None)
-    told = table.snapshot
+    told = table.plain
     seating = {"names": ["Bea"], "known": ["Bea"], "colours": [], "places": []}
-    table.snapshot = lambda viewer: told(viewer) | {"seating": seating}
+    table.plain = lambda viewer: told(viewer) | {"seating": seating}
     running = serving(table)
     page = visit(running)
     page.click("[data-key=how-clockwork]")

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.needs("browser")
 
 def test_a_clock_is_started_from_the_start(serving, visit):
     table = FakeTable(None)
-    told = table.snapshot
+    told = table.plain
     timers = [
         {
             "control": f"{kind}:300+{extra}",
@@ -31,7 +31,7 @@ def test_a_clock_is_started_from_the_start(serving, visit):
         "colours": ["red", "blue", "green", "purple", "yellow", "white"],
         "places": [],
     }
-    table.snapshot = lambda viewer: (
+    table.plain = lambda viewer: (
         told(viewer)
         | {"menu": {**told(viewer)["menu"], "timers": timers, "zero": zero}, "seating": seating}
     )
@@ -47,7 +47,7 @@ def test_a_clock_is_started_from_the_start(serving, visit):
 
 def test_a_clock_has_its_times_names_order_and_handicaps_from_the_start(serving, visit):
     table = FakeTable(None)
-    told = table.snapshot
+    told = table.plain
     timer = {
         "control": "byoyomi:600+3x30",
         "title": "byo-yomi {count} x {minutes}",
@@ -58,7 +58,7 @@ def test_a_clock_has_its_times_names_order_and_handicaps_from_the_start(serving,
     answers = [{"value": way, "text": way, "help": way} for way in ("warn", "pass")]
     zero = {"asks": "When time is up?", "answers": answers}
     seating = {"names": [], "known": [], "colours": ["red", "blue", "green"], "places": []}
-    table.snapshot = lambda viewer: (
+    table.plain = lambda viewer: (
         told(viewer)
         | {"menu": {**told(viewer)["menu"], "timers": [timer], "zero": zero}, "seating": seating}
     )

@@ -10,6 +10,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from firmware_py.web import words
+from tests.firmware_py.pages import sees
 from tests.firmware_py.web.fake import FakeTable
 
 ROOT = Path(__file__).parents[3]
@@ -235,7 +236,7 @@ def test_every_word_on_the_page_comes_from_a_catalogue(serving, chromium, cards)
     def unmarked():
         viewer = running.table.admit(None)
         said = [
-            running.table.snapshot(viewer) | {"faults": []},
+            sees(running.table, viewer) | {"faults": []},
             running.table.cast("clockwork"),
             KEYS,
         ]

@@ -12,8 +12,8 @@ def clocks(left=300, running=0, **more):
 
 
 def with_clocks(table):
-    told = table.snapshot
-    table.snapshot = lambda viewer: told(viewer) | {"clocks": table.clocks}
+    told = table.plain
+    table.plain = lambda viewer: told(viewer) | {"clocks": table.clocks}
     return table
 
 
@@ -49,7 +49,7 @@ NO_TIMER = {"control": "", "at_zero": "warn", "kind": "", "values": {}}
 
 def with_timers(table, timer=NO_TIMER):
     """A table that offers clocks, and says which timer the games have."""
-    told = table.snapshot
+    told = table.plain
     zero = {"asks": "When time is up?", "answers": AT_ZERO}
     seating = {
         "names": ["Bea"],
@@ -57,7 +57,7 @@ def with_timers(table, timer=NO_TIMER):
         "colours": ["red", "blue", "green", "purple", "yellow", "white"],
         "places": [],
     }
-    table.snapshot = lambda viewer: (
+    table.plain = lambda viewer: (
         told(viewer)
         | {"menu": {**told(viewer)["menu"], "timers": TIMERS, "zero": zero}}
         | {"seating": seating, "timer": timer}

@@ -1,0 +1,70 @@
+"""Who sits where, and the address of each seat's own page."""
+
+from typing import TYPE_CHECKING, Any
+
+from firmware_py.console import inputs
+from firmware_py.console.seats import filled
+from firmware_py.page.doing import done
+from firmware_py.painting.colours import SEATS
+from firmware_py.settings.at_box import Settings
+from firmware_py.settings.naming import repeated
+from firmware_py.web import orders, seen
+from firmware_py.web.port import Viewer
+from games.core.text import text
+
+if TYPE_CHECKING:
+    from firmware_py.page.live_table import LiveTable
+
+
+def urls(table: "LiveTable", viewer: Viewer) -> list[seen.Address]:
+    """Return the address of each person's own page (`urls` in a snapshot), for the host."""
+    if not viewer.host:
+        return []
+    return [
+        seen.Address(
+            seat=seat,
+            name=table.snapshots.name(viewer, seat),
+            url=f"{table.address}/#{token}",
+        )
+        for token, seat in table.access.seats.items()
+        if seat not in table.shell.console.bots
+    ]
+
+
+def seating(settings: Settings) -> seen.Seating:
+    """Return who sits where, and which names were given before, for the host to settle."""
+    return seen.Seating(
+        names=list(settings.names),
+        known=list(settings.known),
+        colours=list(filled(settings.colours, len(SEATS), SEATS)),
+        places=list(settings.places),
+    )
+
+
+@done.register(orders.Seating)
+def _seating(order: orders.Seating, table: "LiveTable", viewer: Viewer) -> None:
+    """Settle who sits where."""
+    colours, places = order.colours, order.places
+    if again := repeated(order.names):
+        raise table.refused(viewer, text("table.why.taken-name", name=again))
+    for distinct in (colours or (), places or ()):
+        if len({*distinct}) < len(distinct):
+            raise table.refused(viewer, text("table.why.own-place"))
+    if not {*(colours or ())} <= {*SEATS}:
+        raise table.refused(viewer, text("table.why.now"))
+    chosen = None if colours is None else tuple(colours)
+    kept = None if places is None else tuple(places)
+    table.shell.feed(inputs.Seated(tuple(order.names), chosen, kept, table.shell.now()))
+
+
+@done.register(orders.Code)
+def _code(order: orders.Code, table: "LiveTable", viewer: Viewer) -> dict[str, Any]:
+    """Return a seat's address as a QR code, a row each, `1` is dark."""
+    table.renew_tokens()
+    import segno  # noqa: PLC0415  (seldom wanted)
+
+    url = next((one.url for one in urls(table, viewer) if one.seat == order.seat), None)
+    if url is None:
+        raise table.refused(viewer, text("table.why.now"))
+    matrix = segno.make(url, micro=False, error="m").matrix
+    return {"code": ["".join(str(int(dark)) for dark in row) for row in matrix]}

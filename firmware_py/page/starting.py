@@ -1,0 +1,45 @@
+"""Games that begin and end from the shared screen."""
+
+from typing import TYPE_CHECKING
+
+from firmware_py.console import inputs
+from firmware_py.page.doing import done
+from firmware_py.web import orders
+from firmware_py.web.port import Refused, Viewer
+from games.core.bots import BOTS
+from games.core.errors import BadSetup
+from games.core.text import text
+
+if TYPE_CHECKING:
+    from firmware_py.page.live_table import LiveTable
+
+
+@done.register(orders.NewGame)
+def _new_game(order: orders.NewGame, table: "LiveTable", viewer: Viewer) -> None:
+    """Start a game; the running one, if any, is ended."""
+    seats, bots, game = order.seats, order.bots, table.game(order.game)
+    try:
+        setup = game.setup(seats, order.variant, order.cards, order.options, order.first)
+        game.begin(setup)
+    except BadSetup as error:
+        raise table.refused(viewer, error.says) if error.says else Refused(str(error)) from None
+    every = range(setup.seats)
+    if bots and (order.cards != "device" or {*bots} >= {*every} or not {*bots} <= {*every}):
+        raise table.refused(viewer, text("page.start.nobody"))
+    console, now = table.shell.console, table.shell.now()
+    # The same game again keeps its bots; where people deal there are none.
+    last = console.last
+    again = last is not None and (last.game, last.seats) == (order.game, seats)
+    kept = console.last_bots if again and setup.cards == "device" else {}
+    chosen = kept if bots is None else dict.fromkeys(bots, BOTS["random"])
+    table.shell.feed(
+        inputs.NewGame(
+            order.game, seats, order.variant, setup.cards, order.options, order.first, now, chosen
+        )
+    )
+
+
+@done.register(orders.EndGame)
+def _end_game(_order: orders.EndGame, table: "LiveTable", _viewer: Viewer) -> None:
+    """End the running game; it stays in the history."""
+    table.shell.feed(inputs.EndGame(table.shell.now()))

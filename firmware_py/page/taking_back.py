@@ -1,0 +1,60 @@
+"""Taking back from the page: anybody what nobody has learnt from, else with a tick of every seat.
+
+The shared screen ticks for the seats before it (`seat`), or for all at once (None: its long press).
+"""
+
+from typing import TYPE_CHECKING
+
+from firmware_py.console import inputs
+from firmware_py.page.agreement import index_after
+from firmware_py.page.doing import done
+from firmware_py.web import orders
+from firmware_py.web.port import Viewer
+from games.core.errors import NothingToUndo
+from games.core.text import text
+
+if TYPE_CHECKING:
+    from firmware_py.page.live_table import LiveTable
+
+
+@done.register(orders.Undo)
+def _undo(order: orders.Undo, table: "LiveTable", viewer: Viewer) -> None:
+    match, agreement = table.snapshots.match(), table.snapshots.agreement
+    if order.keep:
+        agreement.forget()
+        table.tell_all()
+        return
+    to = None if order.to is None else table.snapshots.entry(viewer, order.to)
+    start = _start(table, viewer, to)
+    if match.needs_agreement(start) and not _all_agree(table, viewer, order, to):
+        table.tell_all()
+        return
+    agreement.forget()
+    table.shell.feed(inputs.TakeBack(order.agreed, table.shell.now(), start))
+
+
+def _start(table: "LiveTable", viewer: Viewer, to: int | None) -> int:
+    """Return the index of the action before which the match goes back."""
+    nothing = table.refused(viewer, text("table.why.nothing-to-undo"))
+    try:
+        sitting = table.snapshots.sitting()
+        own = sitting.undo_from()
+        start = own if to is None else index_after(sitting.match, to)
+    except NothingToUndo:
+        raise nothing from None
+    if start > own:  # only what chance or bots did came after it, and they would do it again
+        raise nothing
+    return start
+
+
+def _all_agree(table: "LiveTable", viewer: Viewer, order: orders.Undo, to: int | None) -> bool:
+    """Propose, note who agrees, and return whether that is everybody."""
+    match, agreement = table.snapshots.match(), table.snapshots.agreement
+    people = {*table.shell.console.people}
+    agreement.propose(match, to)
+    if order.agreed and viewer.host and order.seat is None:
+        return True
+    ticked = order.seat if viewer.host else viewer.seat
+    if order.agreed and ticked is not None and ticked in people:
+        agreement.tick(ticked)
+    return people <= agreement.agreed

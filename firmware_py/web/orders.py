@@ -1,0 +1,219 @@
+"""What a visitor may order: a struct for each order, and who may give it.
+
+`do` is an order's tag on the wire. The class facts say who may give it and when (web/rights.py
+reads them); the table that is looked at does it (`port.Table.do`; a living one by page/doing.py).
+So an order is a struct here, a function that does it, and what the page offers.
+"""
+
+from typing import Annotated, Any, ClassVar, Literal
+
+import msgspec
+
+from firmware_py.settings.timing import AtZero, ClockOrder
+
+Button = Literal["previous", "next", "ok", "back"]
+Name = Annotated[str, msgspec.Meta(max_length=64)]
+AtMostSix = msgspec.Meta(max_length=6)
+
+
+class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", kw_only=True):
+    """Something the visitor wants. n: comes back in the answer.
+
+    who: everybody who looks, those who play (host and seats), or the host alone. film: whether it
+    is for the table (`no`), for a film as well, or for a film alone (`only`). moves: it moves the
+    box, an emulated one. back: it takes back.
+    """
+
+    who: ClassVar[Literal["all", "players", "host"]] = "players"
+    film: ClassVar[Literal["no", "yes", "only"]] = "no"
+    moves: ClassVar[bool] = False
+    back: ClassVar[bool] = False
+
+    n: int = 0
+
+
+class Press(Order, frozen=True, tag="press"):
+    """Finger down."""
+
+    film = "yes"
+    moves = True
+
+    button: Button
+
+
+class Release(Order, frozen=True, tag="release"):
+    """Finger up."""
+
+    film = "yes"
+    moves = True
+
+    button: Button
+
+
+class Lay(Order, frozen=True, tag="lay"):
+    """A card onto the reader."""
+
+    moves = True
+
+    game: str
+    face: str
+
+
+class Lift(Order, frozen=True, tag="lift"):
+    """The card off the reader."""
+
+    moves = True
+
+
+class Choose(Order, frozen=True, tag="choose"):
+    """An answer: an action as JSON."""
+
+    action: list[Any]
+
+
+class Undo(Order, frozen=True, tag="undo"):
+    """Take the last act back, or all after entry `to`. seat: for whom a shared screen agrees.
+
+    keep: nobody wants it any more.
+    """
+
+    back = True
+
+    agreed: bool = False
+    seat: int | None = None
+    to: int | None = None
+    keep: bool = False
+
+
+class Draw(Order, frozen=True, tag="draw"):
+    """Let chance happen."""
+
+
+class Look(Order, frozen=True, tag="look"):
+    """The visitor's private part."""
+
+    film = "yes"
+
+
+class Code(Order, frozen=True, tag="code"):
+    """A seat's address as a QR code."""
+
+    who = "host"
+
+    seat: int
+
+
+class NewGame(Order, frozen=True, tag="new_game"):
+    """A game, with everything that is chosen before it starts."""
+
+    who = "host"
+
+    game: str
+    seats: int
+    variant: str | None = None
+    cards: Literal["device", "table"] = "device"
+    options: dict[str, str] = {}
+    first: int = 0
+    bots: list[Annotated[int, msgspec.Meta(ge=0, le=31)]] | None = None
+
+
+class StartClock(Order, frozen=True, tag="start_clock"):
+    """A clock without a game. control: as the command line's `timer` takes it.
+
+    time, extra (s), count: other values of its first period. handicap: seconds for each player.
+    """
+
+    who = "host"
+
+    control: str
+    players: int
+    time: int | None = None
+    extra: int | None = None
+    count: int | None = None
+    at_zero: AtZero | None = None
+    handicap: Annotated[list[int], AtMostSix] | None = None
+
+
+class TellClock(Order, frozen=True, tag="clock"):
+    """What shall be done with the clock without a game."""
+
+    who = "host"
+
+    what: ClockOrder
+
+
+class GameTimer(Order, frozen=True, tag="timer"):
+    """The timer of the games to come, "" for none. time: other seconds; None: the control's own."""
+
+    who = "host"
+
+    control: Annotated[str, msgspec.Meta(max_length=64)]
+    time: int | None = None
+    at_zero: AtZero | None = None
+
+
+class Seating(Order, frozen=True, tag="seating"):
+    """Who sits where, by seat. A name that is empty: the colour alone; places: LEDs."""
+
+    who = "host"
+
+    names: Annotated[list[Name], AtMostSix]
+    colours: Annotated[list[str], AtMostSix] | None = None
+    places: Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=23)]], AtMostSix] | None = None
+
+
+class EndGame(Order, frozen=True, tag="end_game"):
+    """The end of the running game."""
+
+    who = "host"
+
+
+class NewPin(Order, frozen=True, tag="new_pin"):
+    """Another number for those who come from the network."""
+
+    who = "host"
+
+
+class Fault(Order, frozen=True, tag="fault"):
+    """A chip that fails, or is mended."""
+
+    who = "host"
+    moves = True
+
+    device: str
+    kind: str
+    on: bool
+
+
+class History(Order, frozen=True, tag="history"):
+    """What was played at this table."""
+
+    who = "all"
+    film = "yes"
+
+
+class Picture(Order, frozen=True, tag="picture"):
+    """A picture of a match of the history: a film that moves, or how it went."""
+
+    who = "all"
+    film = "yes"
+
+    number: int
+    kind: Literal["film", "picture"]
+
+
+class Rerun(Order, frozen=True, tag="rerun"):
+    """Where a film shall go on: from a moment, at a speed (backwards if negative), or stand."""
+
+    who = "all"
+    film = "only"
+
+    moment: int | None = None
+    speed: float | None = None
+    playing: bool | None = None
+
+
+AnyOrder = (
+    Press | Release | Lay | Lift | Choose | Undo | Draw | Look | Code | NewGame | StartClock
+    | TellClock | GameTimer | Seating | EndGame | NewPin | Fault | History | Picture | Rerun
+)  # fmt: skip

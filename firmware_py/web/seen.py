@@ -1,0 +1,440 @@
+"""What one viewer may see, as structs: they go to the page as JSON, with these names.
+
+A mark and an arc are those of games.core.scene, an action is `[by, verb, a, b]` without trailing
+nulls. What may be UNSET is absent then. Texts are in the viewer's language.
+"""
+
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from firmware_py.settings.timing import AtZero
+from games.core.scene import Arc, Mark
+from games.core.setup import Dealer
+
+Action = list[Any]
+
+
+class Seen(msgspec.Struct, frozen=True, kw_only=True):
+    """A part of what is seen."""
+
+
+# The game and its scene
+
+
+class Again(Seen, frozen=True):
+    """What starts the same game again."""
+
+    game: str
+    seats: int
+    variant: str | None
+    cards: Dealer
+    options: dict[str, str]
+    first: int
+
+
+class Game(Seen, frozen=True):
+    """The running game. cards: who deals."""
+
+    id: str
+    title: str
+    line: str
+    cards: Dealer
+    dial: int | None
+    hand: int | None
+    again: Again
+
+
+class Place(Seen, frozen=True):
+    """One place of a grid; name: its face's."""
+
+    number: int
+    face: str | None
+    name: str | None
+    gap: bool
+    pointed: tuple[int, ...]
+
+
+class Grid(Seen, frozen=True):
+    """Tiles in rows."""
+
+    rows: int
+    columns: int
+    places: list[Place]
+
+
+class Head(Seen, frozen=True):
+    """Who is meant; seat: null for the table."""
+
+    seat: int | None
+    text: str
+
+
+class Scene(Seen, frozen=True):
+    """A game's scene. says: the ring in sentences, one figure each, for who cannot see it."""
+
+    dial: int | None
+    hand: int | None
+    marks: tuple[Mark, ...]
+    arcs: tuple[Arc, ...]
+    direction: int
+    grid: Grid | None
+    head: Head
+    right: str | None
+    question: str
+    lines: list[str]
+    told: str | None
+    private: bool
+    says: list[str]
+
+
+class Line(Seen, frozen=True, kw_only=True):
+    """An answer. cursor: the device's is on it; listed: one of the few that a tap may have meant.
+
+    preview: where the ring would show it; place, face, seat, hour: what the action's objects are;
+    figures: the colours whose shapes stand before the label.
+    """
+
+    action: Action
+    label: str
+    consequence: str | None
+    cursor: bool
+    listed: bool
+    preview: tuple[Mark, ...]
+    place: int | UnsetType = UNSET
+    face: str | UnsetType = UNSET
+    seat: int | UnsetType = UNSET
+    hour: int | UnsetType = UNSET
+    figures: list[str]
+
+
+class Ask(Seen, frozen=True):
+    """A question. who: a seat, or -1 for the table; ok: what the check mark does.
+
+    card: a card tapped would be an answer; kinds: the deck's kinds of those, likeliest first.
+    """
+
+    who: int
+    yours: bool
+    question: str
+    draw: bool
+    private: bool
+    lines: list[Line]
+    ok: Action | None
+    card: bool
+    kinds: list[str]
+
+
+class Icon(Seen, frozen=True):
+    """A card that lies before a seat."""
+
+    name: str
+    spent: bool
+    art: str | None
+
+
+class Seat(Seen, frozen=True):
+    """A seat. team: the number of those that it wins with."""
+
+    name: str
+    colour: str
+    score: int | None
+    line: str
+    active: bool
+    bot: bool
+    first: bool
+    team: int | None
+    icons: list[Icon]
+
+
+class Wanderer(Seen, frozen=True):
+    """A figure that nobody owns."""
+
+    colour: str
+    name: str
+    line: str
+
+
+class Entry(Seen, frozen=True):
+    """A line of the log. told: no entry of the match; this seat alone is told it after entry n."""
+
+    n: int
+    seat: int | None
+    text: str
+    undone: bool
+    at: float | None
+    told: bool | UnsetType = UNSET
+
+
+class Undo(Seen, frozen=True):
+    """What undo would take back; or what somebody has proposed to, and which seats agree."""
+
+    text: str
+    agreement: bool
+    agreed: list[int]
+    proposed: bool
+    to: int | None
+
+
+class Hand(Seen, frozen=True):
+    """A private part that `look` opens. pass: several share this screen, so ask who is there."""
+
+    seat: int
+    cards: int
+    handed: bool = msgspec.field(name="pass")
+
+
+class Over(Seen, frozen=True):
+    """How it ended."""
+
+    title: str
+    text: str
+    winners: list[int]
+
+
+class HeldCard(Seen, frozen=True):
+    """A card in a hand; plays: the action that it would do now."""
+
+    face: str
+    name: str
+    plays: Action | None
+
+
+class Look(Seen, frozen=True):
+    """A viewer's private part."""
+
+    lines: list[str]
+    hand: list[HeldCard]
+    grid: Grid | None
+    ask: Ask | None
+
+
+# What can be started
+
+
+class Value(Seen, frozen=True):
+    """One value of an option."""
+
+    value: str
+    text: str
+
+
+class Option(Seen, frozen=True):
+    """A switch of a game's rules; advisory: it changes nothing that the device decides."""
+
+    text: str
+    help: str
+    values: list[Value]
+    default: str
+    advisory: bool
+
+
+class Variant(Seen, frozen=True):
+    """A game's variant."""
+
+    id: str
+    title: str
+
+
+class Offer(Seen, frozen=True):
+    """A game that can be started. first: how it asks who begins; usual: a variant by seats."""
+
+    id: str
+    title: str
+    seats: list[int]
+    minutes: str | int | None
+    first: str
+    about: str
+    variants: list[Variant]
+    usual: dict[str, str]
+    options: dict[str, Option]
+
+
+class Timer(Seen, frozen=True):
+    """A clock that runs without a game; values: those that it has; times: usual ones (s).
+
+    In title and help stand {extra}, {minutes} and {count}: the page fills in what is chosen.
+    """
+
+    control: str
+    title: str
+    help: str
+    players: list[int]
+    values: dict[str, int]
+    times: list[int]
+
+
+class Way(Seen, frozen=True):
+    """What may follow when the time is up."""
+
+    value: AtZero
+    text: str
+    help: str
+
+
+class Zero(Seen, frozen=True):
+    """What is asked about it."""
+
+    asks: str
+    answers: list[Way]
+
+
+class Menu(Seen, frozen=True):
+    """What can be started, at any time; a film has no timers."""
+
+    games: list[Offer]
+    timers: list[Timer] | UnsetType = UNSET
+    zero: Zero | UnsetType = UNSET
+
+
+class GameTimer(Seen, frozen=True):
+    """The timer that new games have; "" is none. kind: the usual control of its kind."""
+
+    control: str
+    at_zero: AtZero
+    kind: str
+    values: dict[str, int]
+
+
+# The box
+
+
+class Card(Seen, frozen=True):
+    """A card on the reader."""
+
+    game: str
+    face: str
+    name: str
+
+
+class Reader(Seen, frozen=True):
+    """What lies on the reader, if that is known."""
+
+    card: Card | None = None
+
+
+class Fault(Seen, frozen=True):
+    """What an emulated device can have, for the Workshop."""
+
+    device: str
+    kind: str
+    on: bool
+
+
+class Seating(Seen, frozen=True):
+    """Who sits where, by seat; known: names given before."""
+
+    names: list[str]
+    known: list[str]
+    colours: list[str]
+    places: list[int]
+
+
+class Address(Seen, frozen=True):
+    """Where a seat's own page is."""
+
+    seat: int
+    name: str
+    url: str
+
+
+class Side(Seen, frozen=True):
+    """A player's clock, in nanoseconds; shown: as people read it."""
+
+    seat: int
+    name: str
+    colour: str
+    left: int | None
+    whole: int
+    shown: str
+    stage: int
+    periods: int
+    turns: int
+    flagged: bool
+
+
+class Clocks(Seen, frozen=True):
+    """The clocks of a game, or the one without a game (alone), as of now.
+
+    Alone: begun, whether a turn can be taken back, and whether all stand (up, over).
+    """
+
+    control: str
+    kind: str
+    shared: bool
+    upward: bool
+    turn: int
+    running: int | None
+    since: int | None
+    free: int
+    where: str
+    sides: list[Side]
+    alone: bool
+    at_zero: AtZero
+    lost: int | None
+    begun: bool | UnsetType = UNSET
+    up: bool | UnsetType = UNSET
+    over: bool | UnsetType = UNSET
+    back: bool | UnsetType = UNSET
+
+
+class Replay(Seen, frozen=True):
+    """Where a film stands; number: of the match in the history."""
+
+    number: int | None
+    at: int
+    of: int
+    speed: float
+    playing: bool
+
+
+class Box(Seen, frozen=True, kw_only=True):
+    """What is seen of the box itself, or of what shows a film.
+
+    version: grows when what this viewer sees changes, and only then; on the host's page, which
+    stands beside the box, with all that happens. now: Unix seconds, to tell ages by. inputs: how
+    many the box has answered, for the host. menu: UNSET on the wire while it stays the same.
+    why: a refusal, for this viewer alone. screen: the painter's own lines of the OLED, none for
+    whom they are not. faults: none if not emulated. number: of the match in the history, for who
+    wants to see it again. pin: for the host, if others can reach the page: what lets them in.
+    urls: for the host of a device-dealt game. What may be UNSET but the menu no film has.
+    """
+
+    version: int = 0
+    now: float
+    inputs: int | UnsetType | None = UNSET
+    menu: Menu | UnsetType
+    why: str | None = None
+    screen: list[str]
+    reader: Reader = Reader()
+    devices: dict[str, bool]
+    faults: list[Fault] = []
+    saved: bool = True
+    number: int | None = None
+    pin: str | UnsetType | None = UNSET
+    urls: list[Address] = []
+    clocks: Clocks | UnsetType | None = UNSET
+    seating: Seating | UnsetType | None = UNSET
+    timer: GameTimer | UnsetType | None = UNSET
+
+
+class Snapshot(Box, frozen=True, kw_only=True):
+    """All that one viewer may see now: the box, and the match on it, if there is one.
+
+    scene: null only where game is. resuming: the box asks only whether to go on; `draw` says yes.
+    replay: this is a film.
+    """
+
+    game: Game | None = None
+    scene: Scene | None = None
+    ask: Ask | None = None
+    news: list[str] = []
+    seats: list[Seat] = []
+    wanderers: list[Wanderer] = []
+    log: list[Entry] = []
+    undo: Undo | None = None
+    hand: Hand | None = None
+    resuming: bool = False
+    over: Over | None = None
+    replay: Replay | UnsetType = UNSET
