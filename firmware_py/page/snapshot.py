@@ -16,6 +16,7 @@ from firmware_py.console.match.resume import Resume
 from firmware_py.console.match.sitting import Sitting
 from firmware_py.page import catalogue
 from firmware_py.page.agreement import Agreement, index_after
+from firmware_py.page.log import Log
 from firmware_py.texts import Texts
 from firmware_py.web import seen
 from firmware_py.web.port import Refused, Viewer
@@ -23,7 +24,7 @@ from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import backs
 from games.core.errors import NothingToUndo
 from games.core.game import Game
-from games.core.match import Match
+from games.core.match import LogLine, Match
 from games.core.scene import Ask, Grid, Mark, News, Scene
 from games.core.setup import Setup
 from games.core.text import Text, text
@@ -49,6 +50,7 @@ class Snapshots:
         self.texts = texts
         self.agreement = Agreement()
         self._unheard = secret.Unheard()
+        self._lines = Log()
         self._looked = (-1, -1)
         self._timed: Match[Any] | None = None
         self._times: list[float | None] = []
@@ -302,16 +304,19 @@ class Snapshots:
 
     def _log(self, viewer: Viewer) -> list[seen.Entry]:
         self.note_times()
-        return [
-            seen.Entry(
+        match, console = self.match(), self.stage.console
+        names = console.settings.names, match.game.seat_colours(match.state)
+
+        def told(line: LogLine) -> seen.Entry:
+            return seen.Entry(
                 n=self.number(viewer, line.number),
                 seat=line.news.seat,
                 text=self.say(viewer, line.news.text),
-                undone=line.undone,
+                undone=False,
                 at=self._times[line.number],
             )
-            for line in reversed(self.match().log(viewer.seat))
-        ]
+
+        return self._lines.entries(match, viewer, names, told)
 
     def _undo(self, viewer: Viewer) -> seen.Undo | None:
         match, agreement = self.match(), self.agreement
