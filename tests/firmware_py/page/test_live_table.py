@@ -22,19 +22,6 @@ HOST = Viewer(None, host=True)
 ADDRESS = "http://127.0.0.1:8024"
 
 
-@pytest.fixture
-def box(tmp_path):
-    made = Box(tmp_path / "journal.sqlite", games=games.names(), dealer="device").start()
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def live(box):
-    folders = {name: games.find(name).folder for name in box.console.names}
-    return LiveTable(box.shell, cache(lambda language: Texts(language, folders)), ADDRESS)
-
-
 def plain(snapshot):
     """Return a snapshot as the bytes that go out, without what only counts changes and time."""
     return json.dumps({k: v for k, v in snapshot.items() if k not in ("version", "now", "menu")})

@@ -1,4 +1,4 @@
-"""The log that grows with the match says what the match itself tells, and works nothing out twice."""
+"""The log that grows with the match says what the match tells, and works nothing out twice."""
 
 from random import Random
 

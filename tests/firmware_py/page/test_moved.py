@@ -8,27 +8,11 @@ from firmware_py.console import inputs
 from firmware_py.console.gestures import Pressed, Released
 from firmware_py.console.match import acts
 from games.core.action import OVER
-from tests.firmware_py.box import Box
-from tests.firmware_py.pages import Pages
 
 GAMES = {
     "capsules": {}, "cinderella": {"variant": "advanced"}, "midnight": {}, "outcasts": {},
     "nightwatch": {},
 }  # fmt: skip
-
-
-@pytest.fixture
-def box(tmp_path):
-    made = Box(tmp_path / "journal.sqlite", games=tuple(GAMES), dealer="device").start()
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def pages(box):
-    made = Pages(box)
-    yield made
-    made.close()
 
 
 def asked_alone(box, rng=None, but=()):

@@ -6,8 +6,6 @@ import pytest
 
 from firmware_py.web.port import Viewer
 from games.core.action import OVER
-from tests.firmware_py.box import Box
-from tests.firmware_py.pages import Pages
 
 GAMES = {
     "capsules": {}, "cinderella": {"variant": "advanced"}, "midnight": {}, "outcasts": {},
@@ -15,20 +13,6 @@ GAMES = {
 }  # fmt: skip
 PAGE = "Your page was opened again and your hand was looked at there."
 SCREEN, BOX = "Your hand was opened on the shared screen.", "Your hand was opened at the box."
-
-
-@pytest.fixture
-def box(tmp_path):
-    made = Box(tmp_path / "journal.sqlite", games=tuple(GAMES), dealer="device").start()
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def pages(box):
-    made = Pages(box)
-    yield made
-    made.close()
 
 
 @pytest.fixture

@@ -5,37 +5,16 @@ from random import Random
 
 import pytest
 
-import games
 from drivers.errors import DeviceGone
 from firmware_py.painting import oled
 from firmware_py.shell.showing import DOOR
 from firmware_py.web.port import Viewer
 from games.core.action import OVER
 from tests.firmware_py.box import Box
-from tests.firmware_py.pages import Pages
 
 GAMES = ("capsules", "cinderella", "midnight", "outcasts")
 VARIANTS = {"cinderella": "advanced"}
 SEATS = 3
-
-
-@pytest.fixture
-def box(tmp_path):
-    made = Box(tmp_path / "journal.sqlite", games=games.names(), dealer="device").start()
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def pages(box):
-    made = Pages(box)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def live(pages):
-    return pages.live
 
 
 class Glass:

@@ -6,7 +6,7 @@ The deck has 60 hour cards of two colours (as many real decks do), a few picture
 tiles; nothing here is any real game's rule.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 

@@ -5,30 +5,13 @@ from random import Random
 
 import pytest
 
-import games
 from firmware_py.mqtt.public import state
 from firmware_py.painting import oled
 from firmware_py.web.port import Locked
 from games.core.action import OVER
-from tests.firmware_py.box import Box
 from tests.firmware_py.page.test_veil import Glass, bits
-from tests.firmware_py.pages import Pages
 
 MINUTE = 61
-
-
-@pytest.fixture
-def box(tmp_path):
-    made = Box(tmp_path / "journal.sqlite", games=games.names(), dealer="device").start()
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def pages(box):
-    made = Pages(box)
-    yield made
-    made.close()
 
 
 def knock(box, live):
