@@ -19,9 +19,16 @@ import hmac
 import secrets
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from firmware_py.page.doing import done
+from firmware_py.web import orders
 from firmware_py.web.addresses import household
 from firmware_py.web.port import Locked, Viewer
+from games.core.text import text
+
+if TYPE_CHECKING:
+    from firmware_py.page.live_table import LiveTable
 
 SECOND = 1_000_000_000
 DIGITS = 8
@@ -84,6 +91,11 @@ class Access:
     def seat(self, seats: Collection[int]) -> None:
         """Give each of these seats a new token; those of an earlier game are void."""
         self._seats = {self._new_token(): seat for seat in seats}
+
+    def move(self, seat: int) -> None:
+        """Give one seat another token; who has the old one is out."""
+        held = self._seats.items()
+        self._seats = {self._new_token() if at == seat else token: at for token, at in held}
 
     @property
     def seats(self) -> dict[str, int]:
@@ -149,3 +161,12 @@ class Access:
         self._guests = {token: host for token, host in self._guests.items() if token == keep}
         self._addresses.clear()
         self._shown_until = 0
+
+
+@done.register(orders.NewAddress)
+def _new_address(order: orders.NewAddress, table: "LiveTable", viewer: Viewer) -> None:
+    table.renew_tokens()
+    if order.seat not in table.access.seats.values():
+        raise table.refused(viewer, text("table.why.now"))
+    table.access.move(order.seat)
+    table.tell_all()

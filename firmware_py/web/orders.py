@@ -103,6 +103,14 @@ class Code(Order, frozen=True, tag="code"):
     seat: int
 
 
+class NewAddress(Order, frozen=True, tag="new_address"):
+    """Another address for a seat: who has the old one is out."""
+
+    who = "host"
+
+    seat: int
+
+
 class NewGame(Order, frozen=True, tag="new_game"):
     """A game, with everything that is chosen before it starts."""
 
@@ -214,6 +222,7 @@ class Rerun(Order, frozen=True, tag="rerun"):
 
 
 AnyOrder = (
-    Press | Release | Lay | Lift | Choose | Undo | Draw | Look | Code | NewGame | StartClock
-    | TellClock | GameTimer | Seating | EndGame | NewPin | Fault | History | Picture | Rerun
+    Press | Release | Lay | Lift | Choose | Undo | Draw | Look | Code | NewAddress | NewGame
+    | StartClock | TellClock | GameTimer | Seating | EndGame | NewPin | Fault | History | Picture
+    | Rerun
 )  # fmt: skip

@@ -29,6 +29,7 @@ FILM_MAY = LOOKERS_MAY | {"look", "press", "release"}
 """A film has buttons of its own; what is looked at there is the film."""
 HOSTS_ALONE = {
     *("new_game", "start_clock", "clock", "timer", "seating", "end_game", "fault", "code"),
+    "new_address",
 }
 HANDS = {"press", "lay", "lift"}
 """What moves the box: not while another seat is asked in private."""
@@ -171,7 +172,7 @@ def _fitting(company: Company, what: str, given: dict[str, Any], rng: Random) ->
                   "players": rng.choice((0, 2, 99))}  # fmt: skip
     elif what == "fault":
         given |= {"kind": rng.choice(("nak", "unplug", "x")), "on": rng.random() < 0.5}
-    elif what in ("picture", "code"):
+    elif what in ("picture", "code", "new_address"):
         key = "number" if what == "picture" else "seat"
         given[key] = rng.choice((0, 1, 5, -1, 2**62))
     elif what == "rerun":

@@ -12,6 +12,7 @@ ORDERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("draw", {}),
     ("look", {}),
     ("code", {"seat": 1}),
+    ("new_address", {"seat": 1}),
     (
         "new_game",
         {"game": "midnight", "seats": 4, "variant": "team4", "cards": "device",

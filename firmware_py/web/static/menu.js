@@ -180,6 +180,10 @@ export class Menu extends Sheet {
       this.code = answer?.code ? { seat, rows: answer.code } : null;
       this.paint();
     };
+    const renew = async () => {
+      this.code = null;
+      await this.page.do("new_address", { seat });
+    };
     return el(
       "li",
       {},
@@ -193,6 +197,11 @@ export class Menu extends Sheet {
           )
         : null,
       shown ? square(shown.rows, say("menu.qr", { name })) : null,
+      el(
+        "button",
+        { class: "pill", data: { key: `renew-${seat}` }, onclick: renew },
+        say("menu.address.new", { name }),
+      ),
     );
   }
 

@@ -143,6 +143,21 @@ def test_a_seats_address_as_a_code(box, live):
         give(live, Viewer(0, host=False), "code", seat=1)
 
 
+def test_a_seats_new_address_ends_the_old_one_and_no_other(box, pages):
+    box.play("nightwatch", seats=2, cards="device")
+    host, seat, other = pages.open(host=True), pages.open(0), pages.open(1)
+    before = [one["url"] for one in host.table["urls"]]
+    assert seat.order("new_address", seat=1)["refused"]
+    assert host.order("new_address", seat=2)["refused"]
+    assert host.order("new_address", seat=0)["done"]
+    box.wait()
+    after = [one["url"] for one in host.table["urls"]]
+    assert (after[0] != before[0], after[1]) == (True, before[1])
+    assert seat.told("closed")[-1]["why"] == "nobody"
+    assert not other.closed
+    assert pages.open(0).table["seats"], "who is given the new one is in"
+
+
 def test_the_number_is_in_no_log(box, live, caplog):
     caplog.set_level("DEBUG")
     box.play("nightwatch", seats=2, cards="table")

@@ -87,3 +87,5 @@ def test_a_code_for_a_seats_phone_on_request(serving, visit):
     assert page.get_attribute(".code path", "d").startswith("M4 4h1v1h-1zM6 4h1v1h-1z")
     page.click("text=Hide the QR code")
     assert page.locator(".code").count() == 0
+    page.click("text=New address for Ann")
+    called(running, "new_address", 0)

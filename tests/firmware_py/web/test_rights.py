@@ -114,6 +114,7 @@ ORDERS = {
     "undo": (orders.Undo(), BACK),
     "code": (orders.Code(seat=0), TABLE),
     "look": (orders.Look(), LOOKS),
+    "new_address": (orders.NewAddress(seat=0), TABLE),
     "new_game": (orders.NewGame(game="midnight", seats=2), TABLE),
     "start_clock": (orders.StartClock(control="up", players=2), TABLE),
     "clock": (orders.TellClock(what="pause"), TABLE),
