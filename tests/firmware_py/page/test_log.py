@@ -3,13 +3,18 @@
 from random import Random
 
 import pytest
+from msgspec import UNSET, structs
 
 import games
 from firmware_py.page.log import Log
+from firmware_py.page.snapshot import Snapshots
 from firmware_py.web import seen
 from firmware_py.web.port import Viewer
 from games.core.action import CHANCE, OVER, Action
 from games.core.match import TIME_UP, Match
+from tests.firmware_py.pages import give
+
+HOST = Viewer(None, host=True)
 
 
 def shown(line):
@@ -82,3 +87,21 @@ def test_another_match_is_another_log():
     *_, second = played("capsules", Random(3), 20)
     for match in (first, second, first):
         assert log.lines(match, 0) == match.log(0)
+
+
+@pytest.mark.parametrize("name", ["capsules", "outcasts"])
+def test_who_has_followed_reads_what_somebody_who_has_just_come_reads(box, live, name):
+    """Numbers leave out what others did in secret: those of a line never change afterwards."""
+    box.play(name, seats=3, cards="device")
+    rng = Random(name)
+    everybody = [HOST, Viewer(None, host=False), *(Viewer(seat, host=False) for seat in range(3))]
+    for step in range(30):
+        box.play_on(1, rng)
+        if step % 7 == 6:
+            give(live, HOST, "undo", agreed=True)
+            box.wait(0)
+        for viewer in everybody:
+            come = Snapshots(box.shell, live.snapshots.texts)
+            told = come.of(viewer, seen.Box(now=0, menu=UNSET, screen=[], devices={})).log
+            assert [structs.replace(one, at=None) for one in live.snapshot(viewer).log] == told
+    assert any(one.undone for one in told)
