@@ -13,10 +13,10 @@ from typing import Any, get_args
 
 import msgspec
 
-from firmware_py.web import messages
+from firmware_py.web import orders
 
-FILE = Path(messages.__file__).with_name("orders.d.ts")
-HEAD = "// Written by tools/shapes.py from the structs in messages.py: change those.\n\n"
+FILE = Path(orders.__file__).with_name("orders.d.ts")
+HEAD = "// Written by tools/shapes.py from the structs in orders.py: change those.\n\n"
 PLAIN = {
     "string": "string",
     "integer": "number",
@@ -28,13 +28,13 @@ PLAIN = {
 
 def text() -> str:
     """Return the whole file: an interface for each order, and one that has them all by name."""
-    orders = get_args(messages.AnyOrder)
-    _, shapes = msgspec.json.schema_components(orders, ref_template="{name}")
+    every = get_args(orders.AnyOrder)
+    _, shapes = msgspec.json.schema_components(every, ref_template="{name}")
     named = {
         "type": "object",
         "description": "Each order by what `do` says.",
-        "properties": {one.__struct_config__.tag: {"$ref": one.__name__} for one in orders},
-        "required": [one.__struct_config__.tag for one in orders],
+        "properties": {one.__struct_config__.tag: {"$ref": one.__name__} for one in every},
+        "required": [one.__struct_config__.tag for one in every],
     }
     whole = "\n".join(interface(name, shape) for name, shape in {**shapes, "Named": named}.items())
     return f"{HEAD}declare namespace Orders {{\n{whole}}}\n"

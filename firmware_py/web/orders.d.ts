@@ -1,4 +1,4 @@
-// Written by tools/shapes.py from the structs in messages.py: change those.
+// Written by tools/shapes.py from the structs in orders.py: change those.
 
 declare namespace Orders {
   /** Finger down. */
@@ -61,6 +61,13 @@ declare namespace Orders {
   /** A seat's address as a QR code. */
   interface Code {
     do: "code";
+    seat: number;
+    n?: number;
+  }
+
+  /** Another address for a seat: who has the old one is out. */
+  interface NewAddress {
+    do: "new_address";
     seat: number;
     n?: number;
   }
@@ -171,6 +178,7 @@ declare namespace Orders {
     draw: Draw;
     look: Look;
     code: Code;
+    new_address: NewAddress;
     new_game: NewGame;
     start_clock: StartClock;
     clock: TellClock;

@@ -1,4 +1,4 @@
-// What the device tells a page; the keys are explained where the snapshot is made (web/port.py).
+// What the device tells a page; the keys are explained where the snapshot is made (web/seen.py).
 
 declare namespace Told {
   type Action = unknown[];

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from firmware_py.web import messages
+from firmware_py.web import orders
 from tools import shapes
 
 
@@ -20,7 +20,7 @@ def test_a_struct_becomes_an_interface():
         """
 
         cups: list[int | None]
-        sort: messages.Button
+        sort: orders.Button
         sugar: dict[str, int] | None = None
         more: Any = None
 
