@@ -423,16 +423,8 @@ class FakeTable:
             case orders.EndGame():
                 self.calls.append(("end_game",))
                 self.show(None)
-            case orders.StartClock(control=control, players=players):
-                given = {
-                    key: value for key, value in structs.asdict(order).items() if value is not None
-                }
-                wishes = {
-                    key: given[key]
-                    for key in ("time", "extra", "count", "at_zero", "handicap")
-                    if key in given
-                }
-                self.calls.append(("start_clock", control, players, *([wishes] if wishes else [])))
+            case orders.StartClock():
+                self.start_clock(order)
             case orders.Fault():
                 self.fault(order.device, order.kind, order.on)
             case _:
@@ -516,6 +508,14 @@ class FakeTable:
             ("new_game", *given, *([] if order.bots is None else [tuple(order.bots)]))
         )
         self.show(order.cards)
+
+    def start_clock(self, order: orders.StartClock) -> None:
+        plain = structs.asdict(order)
+        wanted = ("time", "extra", "count", "at_zero", "handicap")
+        wishes = {key: plain[key] for key in wanted if plain[key] is not None}
+        self.calls.append(
+            ("start_clock", order.control, order.players, *([wishes] if wishes else []))
+        )
 
     def show(self, cards: str | None) -> None:
         self.cards = cards
