@@ -322,7 +322,7 @@ def test_every_game_has_a_tray_and_a_menu(box, live, name):
     assert {face["kind"] for face in cast["faces"]} <= {kind["id"] for kind in cast["kinds"]}
     names = [face["name"] for face in cast["faces"]]
     assert not [said for said in names if "{" in said or said.startswith(f"{name}.")]
-    said = json.dumps(menu)
+    said = repr(menu)
     assert f"{name}.option" not in said
     assert f"{name}.variant" not in said
     assert f"{name}.about" not in said
