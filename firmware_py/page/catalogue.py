@@ -7,7 +7,7 @@ import msgspec
 
 from firmware_py.settings.at_box import Settings
 from firmware_py.settings.timing import AT_ZERO
-from firmware_py.web import seen
+from firmware_py.web import offers
 from games.core.deck import Deck, Face
 from games.core.game import Game
 from games.core.text import Text, text
@@ -42,10 +42,10 @@ def art(game: Game[Any], face: Face) -> str | None:
     return f"/art/{game.id}/{face.art}" if face.art else None
 
 
-def menu(game: Game[Any], say: Say) -> seen.Offer:
+def menu(game: Game[Any], say: Say) -> offers.Offer:
     """Return how a game can be set up (`games` in a snapshot's menu)."""
     every = sorted({n for variant in game.variants for n in game.seats(variant)})
-    return seen.Offer(
+    return offers.Offer(
         id=game.id,
         title=game.title,
         seats=every,
@@ -53,16 +53,16 @@ def menu(game: Game[Any], say: Say) -> seen.Offer:
         first=_first(game, say),
         about=say(text(f"{game.id}.about")),
         variants=[
-            seen.Variant(id=variant, title=say(text(f"{game.id}.variant.{variant}")))
+            offers.Variant(id=variant, title=say(text(f"{game.id}.variant.{variant}")))
             for variant in game.variants
         ],
         usual={str(n): game.usual_variant(n) for n in every},
         options={
-            key: seen.Option(
+            key: offers.Option(
                 text=say(text(option.text)),
                 help=say(text(option.help)),
                 values=[
-                    seen.Value(value=value, text=_value(option.text, value, say))
+                    offers.Value(value=value, text=_value(option.text, value, say))
                     for value in option.values
                 ],
                 default=option.default,
@@ -80,7 +80,7 @@ def _first(game: Game[Any], say: Say) -> str:
     return "" if said == asks.id else said
 
 
-def timers(say: Say) -> list[seen.Timer]:
+def timers(say: Say) -> list[offers.Timer]:
     """Return the clocks that run without a game: the usual one of each kind, and its values.
 
     In title and help stand {extra}, {minutes} and {count}: the page fills in what is chosen.
@@ -93,7 +93,7 @@ def timers(say: Say) -> list[seen.Timer]:
         message = f"clock.kind.{control.kind}"
         args = {"extra": "{extra}", "minutes": "{minutes}", "count": "{count}"}
         found.append(
-            seen.Timer(
+            offers.Timer(
                 control=usual,
                 title=say(text(message, **args)),
                 help=say(text(f"{message}.help", **args)),
@@ -105,29 +105,29 @@ def timers(say: Say) -> list[seen.Timer]:
     return found
 
 
-def game_timer(settings: Settings) -> seen.GameTimer:
+def game_timer(settings: Settings) -> offers.GameTimer:
     """Return the timer that new games have (`timer` in a snapshot): as it is, and of which kind."""
     from firmware_py.console.clocks.kinds import USUAL, values  # noqa: PLC0415  (seldom)
 
     way, timer = settings.at_zero, settings.timer
     if not timer:
-        return seen.GameTimer(control="", at_zero=way, kind="", values={})
+        return offers.GameTimer(control="", at_zero=way, kind="", values={})
     control = parse(timer)
     kind = next(usual for usual in USUAL if parse(usual).kind == control.kind)
-    return seen.GameTimer(control=timer, at_zero=way, kind=kind, values=values(control))
+    return offers.GameTimer(control=timer, at_zero=way, kind=kind, values=values(control))
 
 
-def zero(say: Say) -> seen.Zero:
+def zero(say: Say) -> offers.Zero:
     """Return what may follow when the time of a clock without a game is up."""
     answers = [
-        seen.Way(
+        offers.Way(
             value=way,
             text=say(text(f"clock.alone.{way}")),
             help=say(text(f"clock.alone.{way}.help")),
         )
         for way in AT_ZERO
     ]
-    return seen.Zero(asks=say(text("clock.ask.zero")), answers=answers)
+    return offers.Zero(asks=say(text("clock.ask.zero")), answers=answers)
 
 
 def _value(option: str, value: str, say: Say) -> str:

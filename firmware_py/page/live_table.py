@@ -1,4 +1,3 @@
-# Long: each order of the page is a method of a few lines.
 """The running device as the page meets it: one viewer's truth, translated, and what viewers do.
 
 A seat's own address carries a token; the shared screen beside the device carries none. What a
@@ -36,7 +35,7 @@ from firmware_py.page.whereabouts import Whereabouts
 from firmware_py.shell.devices import EmulatedBox
 from firmware_py.shell.shell import Shell
 from firmware_py.texts import Texts
-from firmware_py.web import seen
+from firmware_py.web import offers, seen
 from firmware_py.web.orders import Order
 from firmware_py.web.port import Locked, Refused, Viewer
 from games.core.errors import TableclockError
@@ -66,7 +65,7 @@ class LiveTable:
         self._tokens_of: object = None
         self.faults: set[tuple[str, str]] = set()
         self.pad = Pad(shell, self.tell_all)
-        self._menus: dict[str, seen.Menu] = {}
+        self._menus: dict[str, offers.Menu] = {}
         self._watching: dict[int, int] = {}
         shell.subscribe(self._changed)
 
@@ -319,7 +318,7 @@ class LiveTable:
         reader = Viewer(None, host=False, language=language)
         return catalogue.cast(found, deck, lambda said: self.snapshots.say(reader, said))
 
-    def _menu(self, viewer: Viewer) -> seen.Menu:
+    def _menu(self, viewer: Viewer) -> offers.Menu:
         """Return what can be started, in the viewer's language; nothing in it ever changes."""
         if viewer.language not in self._menus:
 
@@ -327,7 +326,7 @@ class LiveTable:
                 return self.snapshots.say(viewer, message)
 
             games = [catalogue.menu(self.game(name), say) for name in self.shell.console.names]
-            self._menus[viewer.language] = seen.Menu(
+            self._menus[viewer.language] = offers.Menu(
                 games=games, timers=catalogue.timers(say), zero=catalogue.zero(say)
             )
         return self._menus[viewer.language]

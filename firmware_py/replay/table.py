@@ -16,7 +16,7 @@ from firmware_py.painting import oled
 from firmware_py.replay.film import MOMENT, Film, Still
 from firmware_py.replay.player import BadSpeed, Player
 from firmware_py.texts import Texts
-from firmware_py.web import orders, seen
+from firmware_py.web import offers, orders, seen
 from firmware_py.web.port import Locked, Refused, Viewer
 
 BREATH = 40_000_000
@@ -100,7 +100,7 @@ class ReplayTable:
         box = seen.Box(
             version=self._version,
             now=0.0,
-            menu=seen.Menu(games=[]),
+            menu=offers.Menu(games=[]),
             screen=list(self._still.screen.says()),
             devices=dict.fromkeys(_DEVICES, True),
         )

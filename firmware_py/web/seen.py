@@ -10,20 +10,17 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from firmware_py.settings.timing import AtZero
+from firmware_py.web.offers import GameTimer, Menu, Part
 from games.core.scene import Arc, Mark
 from games.core.setup import Dealer
 
 Action = list[Any]
 
 
-class Seen(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of what is seen."""
-
-
 # The game and its scene
 
 
-class Again(Seen, frozen=True):
+class Again(Part, frozen=True):
     """What starts the same game again."""
 
     game: str
@@ -34,7 +31,7 @@ class Again(Seen, frozen=True):
     first: int
 
 
-class Game(Seen, frozen=True):
+class Game(Part, frozen=True):
     """The running game. cards: who deals."""
 
     id: str
@@ -46,7 +43,7 @@ class Game(Seen, frozen=True):
     again: Again
 
 
-class Place(Seen, frozen=True):
+class Place(Part, frozen=True):
     """One place of a grid; name: its face's."""
 
     number: int
@@ -56,7 +53,7 @@ class Place(Seen, frozen=True):
     pointed: tuple[int, ...]
 
 
-class Grid(Seen, frozen=True):
+class Grid(Part, frozen=True):
     """Tiles in rows."""
 
     rows: int
@@ -64,14 +61,14 @@ class Grid(Seen, frozen=True):
     places: list[Place]
 
 
-class Head(Seen, frozen=True):
+class Head(Part, frozen=True):
     """Who is meant; seat: null for the table."""
 
     seat: int | None
     text: str
 
 
-class Scene(Seen, frozen=True):
+class Scene(Part, frozen=True):
     """A game's scene. says: the ring in sentences, one figure each, for who cannot see it."""
 
     dial: int | None
@@ -89,7 +86,7 @@ class Scene(Seen, frozen=True):
     says: list[str]
 
 
-class Line(Seen, frozen=True, kw_only=True):
+class Line(Part, frozen=True, kw_only=True):
     """An answer. cursor: the device's is on it; listed: one of the few that a tap may have meant.
 
     preview: where the ring would show it; place, face, seat, hour: what the action's objects are;
@@ -109,7 +106,7 @@ class Line(Seen, frozen=True, kw_only=True):
     figures: list[str]
 
 
-class Ask(Seen, frozen=True):
+class Ask(Part, frozen=True):
     """A question. who: a seat, or -1 for the table; ok: what the check mark does.
 
     card: a card tapped would be an answer; kinds: the deck's kinds of those, likeliest first.
@@ -126,7 +123,7 @@ class Ask(Seen, frozen=True):
     kinds: list[str]
 
 
-class Icon(Seen, frozen=True):
+class Icon(Part, frozen=True):
     """A card that lies before a seat."""
 
     name: str
@@ -134,7 +131,7 @@ class Icon(Seen, frozen=True):
     art: str | None
 
 
-class Seat(Seen, frozen=True):
+class Seat(Part, frozen=True):
     """A seat. team: the number of those that it wins with."""
 
     name: str
@@ -148,7 +145,7 @@ class Seat(Seen, frozen=True):
     icons: list[Icon]
 
 
-class Wanderer(Seen, frozen=True):
+class Wanderer(Part, frozen=True):
     """A figure that nobody owns."""
 
     colour: str
@@ -156,7 +153,7 @@ class Wanderer(Seen, frozen=True):
     line: str
 
 
-class Entry(Seen, frozen=True):
+class Entry(Part, frozen=True):
     """A line of the log. told: no entry of the match; this seat alone is told it after entry n."""
 
     n: int
@@ -167,7 +164,7 @@ class Entry(Seen, frozen=True):
     told: bool | UnsetType = UNSET
 
 
-class Undo(Seen, frozen=True):
+class Undo(Part, frozen=True):
     """What undo would take back; or what somebody has proposed to, and which seats agree."""
 
     text: str
@@ -177,7 +174,7 @@ class Undo(Seen, frozen=True):
     to: int | None
 
 
-class Hand(Seen, frozen=True):
+class Hand(Part, frozen=True):
     """A private part that `look` opens. pass: several share this screen, so ask who is there."""
 
     seat: int
@@ -185,7 +182,7 @@ class Hand(Seen, frozen=True):
     handed: bool = msgspec.field(name="pass")
 
 
-class Over(Seen, frozen=True):
+class Over(Part, frozen=True):
     """How it ended."""
 
     title: str
@@ -193,7 +190,7 @@ class Over(Seen, frozen=True):
     winners: list[int]
 
 
-class HeldCard(Seen, frozen=True):
+class HeldCard(Part, frozen=True):
     """A card in a hand; plays: the action that it would do now."""
 
     face: str
@@ -201,7 +198,7 @@ class HeldCard(Seen, frozen=True):
     plays: Action | None
 
 
-class Look(Seen, frozen=True):
+class Look(Part, frozen=True):
     """A viewer's private part."""
 
     lines: list[str]
@@ -210,97 +207,10 @@ class Look(Seen, frozen=True):
     ask: Ask | None
 
 
-# What can be started
-
-
-class Value(Seen, frozen=True):
-    """One value of an option."""
-
-    value: str
-    text: str
-
-
-class Option(Seen, frozen=True):
-    """A switch of a game's rules; advisory: it changes nothing that the device decides."""
-
-    text: str
-    help: str
-    values: list[Value]
-    default: str
-    advisory: bool
-
-
-class Variant(Seen, frozen=True):
-    """A game's variant."""
-
-    id: str
-    title: str
-
-
-class Offer(Seen, frozen=True):
-    """A game that can be started. first: how it asks who begins; usual: a variant by seats."""
-
-    id: str
-    title: str
-    seats: list[int]
-    minutes: str | int | None
-    first: str
-    about: str
-    variants: list[Variant]
-    usual: dict[str, str]
-    options: dict[str, Option]
-
-
-class Timer(Seen, frozen=True):
-    """A clock that runs without a game; values: those that it has; times: usual ones (s).
-
-    In title and help stand {extra}, {minutes} and {count}: the page fills in what is chosen.
-    """
-
-    control: str
-    title: str
-    help: str
-    players: list[int]
-    values: dict[str, int]
-    times: list[int]
-
-
-class Way(Seen, frozen=True):
-    """What may follow when the time is up."""
-
-    value: AtZero
-    text: str
-    help: str
-
-
-class Zero(Seen, frozen=True):
-    """What is asked about it."""
-
-    asks: str
-    answers: list[Way]
-
-
-class Menu(Seen, frozen=True):
-    """What can be started, at any time; a film has no timers."""
-
-    games: list[Offer]
-    timers: list[Timer] | UnsetType = UNSET
-    zero: Zero | UnsetType = UNSET
-
-
-class GameTimer(Seen, frozen=True):
-    """The timer that new games have; "" is none. kind: the usual control of its kind."""
-
-    control: str
-    at_zero: AtZero
-    kind: str
-    values: dict[str, int]
-
-
 # The box
 
 
-class Card(Seen, frozen=True):
+class Card(Part, frozen=True):
     """A card on the reader."""
 
     game: str
@@ -308,13 +218,13 @@ class Card(Seen, frozen=True):
     name: str
 
 
-class Reader(Seen, frozen=True):
+class Reader(Part, frozen=True):
     """What lies on the reader, if that is known."""
 
     card: Card | None = None
 
 
-class Fault(Seen, frozen=True):
+class Fault(Part, frozen=True):
     """What an emulated device can have, for the Workshop."""
 
     device: str
@@ -322,7 +232,7 @@ class Fault(Seen, frozen=True):
     on: bool
 
 
-class Seating(Seen, frozen=True):
+class Seating(Part, frozen=True):
     """Who sits where, by seat; known: names given before."""
 
     names: list[str]
@@ -331,7 +241,7 @@ class Seating(Seen, frozen=True):
     places: list[int]
 
 
-class Address(Seen, frozen=True):
+class Address(Part, frozen=True):
     """Where a seat's own page is."""
 
     seat: int
@@ -339,7 +249,7 @@ class Address(Seen, frozen=True):
     url: str
 
 
-class Side(Seen, frozen=True):
+class Side(Part, frozen=True):
     """A player's clock, in nanoseconds; shown: as people read it."""
 
     seat: int
@@ -354,7 +264,7 @@ class Side(Seen, frozen=True):
     flagged: bool
 
 
-class Clocks(Seen, frozen=True):
+class Clocks(Part, frozen=True):
     """The clocks of a game, or the one without a game (alone), as of now.
 
     Alone: begun, whether a turn can be taken back, and whether all stand (up, over).
@@ -379,7 +289,7 @@ class Clocks(Seen, frozen=True):
     back: bool | UnsetType = UNSET
 
 
-class Replay(Seen, frozen=True):
+class Replay(Part, frozen=True):
     """Where a film stands; number: of the match in the history."""
 
     number: int | None
@@ -389,7 +299,7 @@ class Replay(Seen, frozen=True):
     playing: bool
 
 
-class Box(Seen, frozen=True, kw_only=True):
+class Box(Part, frozen=True, kw_only=True):
     """What is seen of the box itself, or of what shows a film.
 
     version: grows when what this viewer sees changes, and only then; on the host's page, which
@@ -409,11 +319,11 @@ class Box(Seen, frozen=True, kw_only=True):
     screen: list[str]
     reader: Reader = Reader()
     devices: dict[str, bool]
-    faults: list[Fault] = []
+    faults: list[Fault] = msgspec.field(default_factory=list)
     saved: bool = True
     number: int | None = None
     pin: str | UnsetType | None = UNSET
-    urls: list[Address] = []
+    urls: list[Address] = msgspec.field(default_factory=list)
     clocks: Clocks | UnsetType | None = UNSET
     seating: Seating | UnsetType | None = UNSET
     timer: GameTimer | UnsetType | None = UNSET
@@ -429,10 +339,10 @@ class Snapshot(Box, frozen=True, kw_only=True):
     game: Game | None = None
     scene: Scene | None = None
     ask: Ask | None = None
-    news: list[str] = []
-    seats: list[Seat] = []
-    wanderers: list[Wanderer] = []
-    log: list[Entry] = []
+    news: list[str] = msgspec.field(default_factory=list)
+    seats: list[Seat] = msgspec.field(default_factory=list)
+    wanderers: list[Wanderer] = msgspec.field(default_factory=list)
+    log: list[Entry] = msgspec.field(default_factory=list)
     undo: Undo | None = None
     hand: Hand | None = None
     resuming: bool = False

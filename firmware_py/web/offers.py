@@ -1,0 +1,94 @@
+"""What can be started at the table, as the page is told it: games, clocks, and their values."""
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from firmware_py.settings.timing import AtZero
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True):
+    """A part of what a viewer sees."""
+
+
+class Value(Part, frozen=True):
+    """One value of an option."""
+
+    value: str
+    text: str
+
+
+class Option(Part, frozen=True):
+    """A switch of a game's rules; advisory: it changes nothing that the device decides."""
+
+    text: str
+    help: str
+    values: list[Value]
+    default: str
+    advisory: bool
+
+
+class Variant(Part, frozen=True):
+    """A game's variant."""
+
+    id: str
+    title: str
+
+
+class Offer(Part, frozen=True):
+    """A game that can be started. first: how it asks who begins; usual: a variant by seats."""
+
+    id: str
+    title: str
+    seats: list[int]
+    minutes: str | int | None
+    first: str
+    about: str
+    variants: list[Variant]
+    usual: dict[str, str]
+    options: dict[str, Option]
+
+
+class Timer(Part, frozen=True):
+    """A clock that runs without a game; values: those that it has; times: usual ones (s).
+
+    In title and help stand {extra}, {minutes} and {count}: the page fills in what is chosen.
+    """
+
+    control: str
+    title: str
+    help: str
+    players: list[int]
+    values: dict[str, int]
+    times: list[int]
+
+
+class Way(Part, frozen=True):
+    """What may follow when the time is up."""
+
+    value: AtZero
+    text: str
+    help: str
+
+
+class Zero(Part, frozen=True):
+    """What is asked about it."""
+
+    asks: str
+    answers: list[Way]
+
+
+class Menu(Part, frozen=True):
+    """What can be started, at any time; a film has no timers."""
+
+    games: list[Offer]
+    timers: list[Timer] | UnsetType = UNSET
+    zero: Zero | UnsetType = UNSET
+
+
+class GameTimer(Part, frozen=True):
+    """The timer that new games have; "" is none. kind: the usual control of its kind."""
+
+    control: str
+    at_zero: AtZero
+    kind: str
+    values: dict[str, int]
