@@ -38,7 +38,7 @@ def test_no_line_of_the_page_changes_the_console_past_its_queue(folder):
 
 
 @pytest.mark.parametrize(
-    "line", ["shell.console.remote = {1}", "console.notice(Notice())", "self.console.play.x = 1"]
+    "line", ["shell.console.remote = {1}", "console.push(Knock())", "self.console.play.x = 1"]
 )
 def test_the_law_sees_what_it_forbids(line):
     assert [*changes(line)] == [1]
