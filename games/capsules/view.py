@@ -35,7 +35,7 @@ def notes(state: State, seat: int | None) -> int:
 
 
 def visible(state: State, seat: int | None) -> int:
-    """What lies open, one's own cards, and what one is just looking at."""
+    """Return what lies open, one's own cards, and what one is just looking at."""
     seen = (state.seen | sum(state.won) | notes(state, seat)) << BACK
     for back in state.played:
         seen |= 1 << back
@@ -99,7 +99,7 @@ def played_by(state: State, seat: int) -> tuple[str, ...]:
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
-    """All that may be seen now, built by allowing."""
+    """Return all that may be seen now, built by allowing."""
     plan = state.plan
     seats = range(plan.seats)
     seen: dict[str, Any] = {

@@ -47,11 +47,11 @@ class Cinderella(FolderGame[State]):
         return super().common(people.as_told(state))
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """All share the pairs found."""
+        """Return the pairs found, which all share."""
         return (state.found.bit_count(),) * state.plan.seats
 
     def result(self, state: State) -> tuple[int, ...] | None:
-        """All win or all lose (R14, R15)."""
+        """Return all seats or none: all win or all lose (R14, R15)."""
         if state.step != Step.OVER:
             return None
         return tuple(range(state.plan.seats)) if state.won else ()

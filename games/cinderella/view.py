@@ -10,7 +10,7 @@ from games.core.values import copied
 
 
 def visible(state: State, seat: int | None) -> int:
-    """Open tiles, found pairs, the special tiles before the seats, and one's own look."""
+    """Return open tiles, found pairs, the special tiles before the seats, and one's own look."""
     if state.plan.table:
         return 0
     if state.step <= Step.SHUFFLE:  # nothing lies anywhere yet
@@ -42,7 +42,7 @@ def world(state: State, seat: int, rng: Random) -> State:
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
-    """All that may be seen now, built by allowing: places from 1, faces by id."""
+    """Return all that may be seen now, built by allowing: places from 1, faces by id."""
     plan, cards = state.plan, state.cards
     seen: dict[str, Any] = {
         **heading(state),

@@ -23,7 +23,7 @@ BOOST, FIRST, JUMP, LAY, PLAY, RESOLVE = (
 
 
 def play(new: State, action: Action) -> State:
-    """R9: an Hour card is laid open."""
+    """Lay an Hour card open (R9)."""
     plan = new.plan
     face = plan.number[action.a]
     new.took = ()
@@ -39,7 +39,7 @@ def play(new: State, action: Action) -> State:
 
 
 def lay(new: State, face: int) -> State:
-    """R9: a Booster or a Special Action is laid with it, open to all at once (A39)."""
+    """Lay a Booster or a Special Action with it (R9), open to all at once (A39)."""
     plan, laid = new.plan, new.laid
     if laid is None:
         return _lay_first(new, face)
@@ -59,7 +59,7 @@ def lay(new: State, face: int) -> State:
 
 
 def _lay_first(new: State, face: int) -> State:
-    """hand_specials_first: resolved at once; then an Hour card must be played (A9, A41)."""
+    """Resolve a hand Special at once, with hand_specials_first; then a card must follow (A41)."""
     new.took = ()
     new.shown = 0
     hand.lay_off(new, hand.lay_open(new, face))
@@ -68,7 +68,7 @@ def _lay_first(new: State, face: int) -> State:
 
 
 def confirm(new: State, _action: Action) -> State:
-    """A39: nothing more is laid. Booster and Specials go to their discards (R9)."""
+    """Lay nothing more (A39). Booster and Specials go to their discards (R9)."""
     laid = new.laid
     assert laid is not None  # noqa: S101
     if not laid.cards:
@@ -94,7 +94,7 @@ def go_on(new: State) -> State:
 
 
 def boost(new: State, figure: int) -> State:
-    """R10: the named colour gets the Booster's first number, the other one its second (A39)."""
+    """Add the Booster's first number to the named colour, its second to the other one (R10)."""
     laid = new.laid
     assert laid is not None  # noqa: S101
     one, other = new.plan.added[laid.boosters[0]]
@@ -105,7 +105,7 @@ def boost(new: State, figure: int) -> State:
 
 
 def jump(new: State, figure: int) -> State:
-    """R10: the named colour gets one more, the other one less."""
+    """Let the named colour walk one hour more and the other one less: a Time Jump (R10)."""
     laid = new.laid
     assert laid is not None  # noqa: S101
     one = 1 if figure == laid.one else -1
@@ -131,7 +131,7 @@ def _change(
 
 
 def resolve(new: State, face: int) -> State:
-    """A9: Bad Hand and Recycle one by one, each on the pile as the one before left it."""
+    """Resolve Bad Hand or Recycle; each meets the pile as the one before has left it (A9)."""
     laid = new.laid
     assert laid is not None  # noqa: S101
     later = list(laid.hand)
@@ -168,7 +168,10 @@ def after_resolving(new: State) -> State:
 
 
 def _on_the_pile(new: State, laid: Laid) -> State:
-    """A30: the Hour card goes on the pile, then its figures move; A31: who first, if both will."""
+    """Put the Hour card on the pile, and then move its figures (A30).
+
+    If both will move, ask which one first (A31).
+    """
     new.pile += ONE[new.hour]
     at, one, two = new.at, laid.one, laid.two
     if laid.a and laid.b and at[one] != PARTY != at[two]:

@@ -76,7 +76,7 @@ def fewest_boosters(state: State, count: int) -> tuple[int, int]:
 
 
 def pose_play(new: State) -> State:
-    """R8: an Hour card, or the ability of an active Ghost card while there is a draw pile."""
+    """Ask for an Hour card, or a Ghost card's ability while there is a draw pile (R8)."""
     plan, seat = new.plan, new.active
     new.turn = seat
     held = new.hours[seat]
@@ -106,7 +106,7 @@ def pose_play(new: State) -> State:
 
 
 def pose_lay(new: State) -> State:
-    """R9: Boosters up to the limit, any number of Specials, one Deja-vu (A9c); then confirm."""
+    """Ask what is laid with the card: Boosters up to the limit, Specials, one Deja-vu (R9, A9c)."""
     plan, seat = new.plan, new.active
     new.turn = seat
     more = new.others[seat]
@@ -162,7 +162,10 @@ def _pose_first(new: State) -> State:
 
 
 def _pose_jump(new: State) -> State:
-    """A7, A30: only the final values must not be below 0, so the jumps to come may mend it."""
+    """Ask which colour a Time Jump lengthens (A7, A30).
+
+    Only the final values must not be below 0, so a later jump may mend what this one does.
+    """
     laid = _laid(new)
     colours = []
     for figure, up, down in ((laid.one, laid.a, laid.b), (laid.two, laid.b, laid.a)):
@@ -182,7 +185,10 @@ def _pose_resolve(new: State) -> State:
 
 
 def _pose_take(new: State) -> State:
-    """A9b: one of the top three; at a table that may be any card nobody has told of."""
+    """Ask which of the top three cards Recycle takes (A9b).
+
+    At a table that may be any card of which nobody has told.
+    """
     seat = new.active
     names = new.plan.cards[seat]["take"]
     top = new.pile[-LOOKED_AT:]
@@ -219,14 +225,14 @@ def _pose_announce(new: State) -> State:
 
 
 def pose_announce(new: State, highest: int) -> State:
-    """R16, A18: how many cards are exchanged, at most so many."""
+    """Ask how many cards are exchanged, at most so many (R16, A18)."""
     new.turn = new.active
     new.moves = moves.numbers(new.active, "announce", 1, highest)
     return new
 
 
 def pose_mark(new: State) -> State:
-    """A34: all N cards are chosen, then they are laid open together."""
+    """Ask for the next card to exchange; when all are chosen, they are laid open together (A34)."""
     exchange = exchange_of(new)
     plan, seat = new.plan, new.active
     new.turn = seat

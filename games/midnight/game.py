@@ -50,7 +50,7 @@ class Midnight(FolderGame[State]):
     )
 
     def colours(self, seats: int, variant: str) -> tuple[str, ...]:
-        """A29: two a seat in the duel, one a team in team6."""
+        """Return the usual colours: two a seat in the duel, one a team in team6 (A29)."""
         if variant == "duel":
             return self.usual_colours[:4]
         if variant == "team6":
@@ -73,7 +73,7 @@ class Midnight(FolderGame[State]):
         return side if len(state.plan.sides[side]) > 1 else None
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Points, or rounds won, of each seat's side (R3)."""
+        """Return the points, or the rounds won, of each seat's side (R3)."""
         return tuple(state.points[side] for side in state.plan.side_of)
 
     def result(self, state: State) -> tuple[int, ...] | None:

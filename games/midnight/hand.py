@@ -20,11 +20,11 @@ ANNOUNCE, BOOSTERS, GIVE, MARK, TAKE = Step.ANNOUNCE, Step.BOOSTERS, Step.GIVE, 
 
 
 ONE = tuple(bytes((n,)) for n in range(256))
-"""Zones of a single card."""
+"""By back: a pile of this one."""
 
 
 def take_in(new: State, seat: int, back: int) -> None:
-    """A card comes into a hand."""
+    """Put a card into a hand."""
     if back < new.plan.hour_count:
         hours = list(new.hours)
         hours[seat] += ONE[back]
@@ -36,7 +36,7 @@ def take_in(new: State, seat: int, back: int) -> None:
 
 
 def give_up(new: State, seat: int, back: int) -> None:
-    """A card leaves a hand."""
+    """Take a card out of a hand."""
     if back < new.plan.hour_count:
         hours = list(new.hours)
         hours[seat] = hours[seat].replace(ONE[back], b"")
@@ -79,7 +79,7 @@ def _settled(new: State, face: int) -> tuple[Cards, int]:
 
 
 def draw(new: State, seat: int, count: int) -> None:
-    """R15: Hour cards from the top of the draw pile, which lies in the order of the backs."""
+    """Draw Hour cards from the top of the draw pile, which lies in the order of the backs (R15)."""
     drawn = new.drawn
     hours = list(new.hours)
     hours[seat] += new.plan.hour_backs[drawn : drawn + count]
@@ -88,7 +88,7 @@ def draw(new: State, seat: int, count: int) -> None:
 
 
 def lay_off(new: State, back: int) -> None:
-    """R9: an Hour card goes on the discard pile, a Booster or a Special on its own."""
+    """Put a card on its discard pile: Hour cards, Boosters and Specials have one each (R9)."""
     plan, piles, bit = new.plan, new.piles, 1 << back
     if plan.hours & bit:
         new.pile += ONE[back]
@@ -133,7 +133,7 @@ def announced(new: State, count: int) -> State | None:
 
 
 def marked(new: State, action: Action) -> State:
-    """One of the N cards is chosen, in secret."""
+    """Choose one of the announced cards, in secret (A34)."""
     before, plan = new.exchange, new.plan
     assert before is not None  # noqa: S101
     face, can = plan.number[action.a], new.moves
@@ -150,7 +150,7 @@ def marked(new: State, action: Action) -> State:
 
 
 def exchanged(new: State) -> None:
-    """A34: the marked cards are laid open in the player's order, then as many are drawn."""
+    """Lay the marked cards open in the player's order, then draw as many (A34)."""
     done, plan = exchange_of(new), new.plan
     given = done.marked
     if new.others[new.active]:
@@ -199,7 +199,7 @@ def told_boosters(new: State, count: int) -> None:
 
 
 def _doubted(new: State, count: int) -> None:
-    """A38: people told how many of so many cards were Boosters, if that was not clear."""
+    """Note that people had to tell how many of so many cards were Boosters (A38)."""
     lowest, highest = fewest_boosters(new, count)
     new.doubt = new.doubt or lowest < highest
 

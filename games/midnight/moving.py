@@ -20,7 +20,7 @@ SPECIAL, TURNED, BOOSTER = Reward.SPECIAL, Reward.REFRESH, Reward.BOOSTER
 
 
 def first(new: State, action: Action) -> State:
-    """R12: one colour completes its move before the other begins."""
+    """Move the named colour, and when its move is complete the other one (R12)."""
     laid = new.laid
     assert laid is not None  # noqa: S101
     one, two = laid.one, laid.two
@@ -51,7 +51,7 @@ def move(new: State, figures: tuple[int, ...]) -> State:
 
 
 def _finish(new: State, ender: int, rest: tuple[int, ...]) -> State:
-    """A11: the first to land ends the round; with finish_card the other colour moves before."""
+    """End the round by the first that landed (A11); with finish_card the other moves before."""
     plan, laid = new.plan, new.laid
     assert laid is not None  # noqa: S101
     if plan.finish_card:
@@ -94,7 +94,7 @@ def _go_on(new: State) -> State:
 
 
 def answered(new: State, seat: int) -> State:
-    """A2: the team has said who takes it."""
+    """Give what was earned to the partner whom the team has named (A2)."""
     due = due_of(new)
     if due.rewards[0] == SPECIAL:
         _take_special(new, seat)
@@ -107,13 +107,13 @@ def answered(new: State, seat: int) -> State:
 
 
 def refreshed(new: State, figure: int) -> State:
-    """A33: the mover has said which of two spent Ghost cards turns back."""
+    """Turn back the Ghost card that the mover has named, of two spent ones (A33)."""
     _turn_back(new, new.plan.ghost_of[new.active][figure])
     return _go_on(new)
 
 
 def _special(new: State, figure: int) -> bool:
-    """R14a: the figure's owner takes a Special Action (A1); of a team, who acts soonest (A2)."""
+    """Give the figure's owner a Special Action (R14a, A1); in a team who acts soonest (A2)."""
     if not new.piles.specials and not _specials_anew(new):
         return False
     plan = new.plan
@@ -131,12 +131,12 @@ def _special(new: State, figure: int) -> bool:
 
 
 def _soonest(new: State, seats: tuple[int, ...]) -> int:
-    """A2: the active player counts first, then clockwise."""
+    """Return which of these seats acts soonest: the active one, then clockwise (A2)."""
     return min(seats, key=lambda seat: (seat - new.active) % new.plan.seats)
 
 
 def _specials_anew(new: State) -> bool:
-    """A19: with reshuffle_specials an empty pile is made anew from the discards, if there are."""
+    """Make an empty pile anew from the discards, with reshuffle_specials (A19)."""
     piles = new.piles
     if not piles.used_specials or not new.plan.reshuffles:
         return False
@@ -170,7 +170,7 @@ def _take_special(new: State, seat: int) -> None:
 
 
 def _refresh(new: State, figure: int) -> bool:
-    """R14b, A32: the owner's Ghost card turns back by itself, if it is spent."""
+    """Turn the owner's Ghost card back, if it is spent (R14b, A32)."""
     plan, spent = new.plan, _spent(new, figure)
     if not spent:
         return False
@@ -193,7 +193,7 @@ def _turn_back(new: State, ghost: int) -> None:
 
 
 def _booster(new: State, _figure: int) -> bool:
-    """R14c: whoever moves a Wanderer onto or past midnight takes a Booster."""
+    """Give a Booster to who moves a Wanderer onto or past midnight (R14c)."""
     piles = new.piles
     if not piles.boosters and piles.used_boosters and new.plan.reshuffles:
         piles = Piles(piles.specials, piles.used_boosters, piles.used_specials, b"", piles.out)

@@ -33,7 +33,7 @@ def end(new: State, figure: int) -> State:
 
 
 def exhausted(new: State) -> State:
-    """R24, A12: no card is left to play; the closest to midnight wins the round."""
+    """End a round in which no card is left to play: the closest to midnight wins it (R24, A12)."""
     if new.plan.individual:
         return _scored(new, -1)
     return _won(new, -1, closest(new))
@@ -56,7 +56,10 @@ def closest(new: State) -> int:
 
 
 def _scored(new: State, figure: int) -> State:
-    """R30: the distance to the last figure on the outer ring; R32: 24 points end the match."""
+    """Score a round: a figure gains its distance to the last one on the outer ring (R30).
+
+    With 24 points the match ends (R32).
+    """
     plan = new.plan
     own = [new.at[figures[0]] for figures in plan.figures_of]
     won = gains(own, new.at)
@@ -67,7 +70,10 @@ def _scored(new: State, figure: int) -> State:
 
 
 def _winners(plan: Plan, points: tuple[int, ...], ended: Ended) -> tuple[int, ...]:
-    """A17: the highest total; then whose figure ended the round; then most points in it."""
+    """Return who wins the match (A17).
+
+    The highest total wins; of those tied whose figure ended the round, then the most points in it.
+    """
     best = [seat for seat, total in enumerate(points) if total == max(points)]
     if len(best) > 1 and ended.figure >= 0:
         enders = [seat for seat in plan.owners[ended.figure] if seat in best]
@@ -77,7 +83,7 @@ def _winners(plan: Plan, points: tuple[int, ...], ended: Ended) -> tuple[int, ..
 
 
 def _won(new: State, figure: int, side: int) -> State:
-    """R3: a round won; the first to win three wins the match. A36: or nobody wins it."""
+    """Score a round that a side has won (R3), or nobody (A36); three of them win the match."""
     plan = new.plan
     won = tuple(int(other == side) for other in range(len(plan.sides)))
     points, ended = tuple(map(add, new.points, won)), Ended(figure, won, side)
@@ -108,7 +114,10 @@ def _ended(
 
 
 def next_starter(state: State) -> int:
-    """A15, A37: one seat on, or the lowest, or the seat whose turn ended the round."""
+    """Return who begins the next round (A15, A37).
+
+    It is the next seat, or by option one with the lowest total, or the one that ended this round.
+    """
     plan, old = state.plan, state.starter
     ended = state.ended
     if plan.next_starter == "ender" and ended is not None and ended.figure >= 0:

@@ -21,7 +21,7 @@ _FIGURE = {colour: figure for figure, colour in enumerate(COLOURS)}
 
 
 def begin(setup: Setup) -> State:
-    """R5-R7: the first round; the earliest riser starts it."""
+    """Begin the first round, which the earliest riser starts (R5-R7)."""
     plan = plan_of(setup)
     state = State(
         plan=plan,
@@ -79,7 +79,7 @@ def _do_decline(new: State, _action: Action) -> State:
 
 
 def _do_ability(new: State, action: Action) -> State:
-    """R16: instead of an Hour card."""
+    """Use a Ghost ability instead of an Hour card (R16)."""
     new.took = ()
     new.shown = 0
     ghost = new.plan.ghost_of[new.active][_FIGURE[action.a]]
@@ -106,7 +106,7 @@ def _do_boosters(new: State, action: Action) -> State:
 
 
 def _exchanged(new: State) -> State:
-    """Bad Hand goes on with the card; the ability, and A13's exchange, were the turn (A35)."""
+    """Go on after an exchange: with the card after Bad Hand, else the turn is over (A35)."""
     if exchange_of(new).why == "bad-hand":
         return card.after_resolving(new)
     return turn.finish(new)

@@ -11,7 +11,10 @@ ANNOUNCE, DISCARD, LEFT, PLAY = Step.ANNOUNCE, Step.DISCARD, Step.LEFT, Step.PLA
 
 
 def begin(new: State, seat: int) -> State:
-    """R8: an Hour card or a Ghost ability; A13: without an Hour card what is left to do."""
+    """Ask a seat for an Hour card or a Ghost ability (R8).
+
+    Without an Hour card, and with no ability left, it exchanges Boosters (A13).
+    """
     new.active = seat
     new.step = PLAY
     new.laid = None
@@ -26,7 +29,7 @@ def begin(new: State, seat: int) -> State:
 
 
 def end(new: State) -> State:
-    """A8: over the limit a movement card is laid off; then the draw of step 3 (R15)."""
+    """End a turn: draw (R15). Who holds too many cards lays one off before that (A8)."""
     plan, seat, drawn = new.plan, new.active, new.drawn
     held, others = new.hours[seat], new.others[seat]
     room = plan.hand_size - len(held)
@@ -48,7 +51,10 @@ def end(new: State) -> State:
 
 
 def finish(new: State) -> State:
-    """R24: exhaustion; else the next seat clockwise that can do anything (A13)."""
+    """Go on with the next seat clockwise that can do anything (A13).
+
+    If no seat can, the round ends by exhaustion (R24).
+    """
     plan = new.plan
     seat = plan.next_seat[new.active]
     if new.drawn < plan.hour_count:
@@ -65,7 +71,7 @@ def finish(new: State) -> State:
 
 
 def mended(new: State, seat: int) -> State:
-    """A38: this seat has an Hour card left, so what was told as one was a Booster."""
+    """Go on with a seat that has an Hour card left: what was told as one was a Booster (A38)."""
     plan = new.plan
     unseen = next(back for back in new.pile if not new.cards.public >> back & 1)
     boosters = new.others[seat] & plan.boosters

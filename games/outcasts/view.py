@@ -39,7 +39,7 @@ def open_hands(state: State) -> int:
 
 
 def visible(state: State, seat: int | None) -> int:
-    """The open pile, characters turned up, Thing's card, the own hand, and what one looks at."""
+    """Return the open pile, characters turned up, Thing's card, one's hand, and one's own look."""
     seen = mask(state.open_pile) | (state.gone & state.cards.public)
     for back in (state.card_up, state.round.thing):
         seen |= 1 << back if back >= 0 else 0
@@ -52,7 +52,7 @@ def visible(state: State, seat: int | None) -> int:
 
 
 def known(state: State, seat: int | None) -> int:
-    """What a perfect memory knows; people at a table know more than they have told."""
+    """Return what a perfect memory knows; people at a table know more than they have told."""
     if state.plan.table:
         return state.cards.public
     return state.cards.known(seat) | hand_of(state, seat)
