@@ -5,13 +5,15 @@ then on, and whoever meant to play the card lays it again. In a secret moment no
 up: the desk lets no tag through then.
 """
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from firmware_py.console import inputs
 from firmware_py.console.effects import LinkTag
 from firmware_py.console.match import lighting
+from firmware_py.console.menus.form import Form, Question
 from firmware_py.console.menus.listing import Answer, Listing
 from firmware_py.console.notices.notice import Notice
 from firmware_py.painting.light import Light
@@ -77,14 +79,7 @@ class Teach(Listing):
         return lighting.at_a_third(desk)
 
 
-class _Step(NamedTuple):
-    """What has been said so far: the kind, then the colours."""
-
-    kind: str | None = None
-    colours: tuple[str, ...] | None = None
-
-
-class WhichCard(Listing):
+class WhichCard(Form):
     """Which card is it? First the kind, where many are alike the colours, then the card."""
 
     patience = CHOOSING
@@ -95,60 +90,38 @@ class WhichCard(Listing):
         self.uid = uid
         self._game = game
         self._deck = deck
-        self._steps: list[tuple[_Step, int]] = []
         self._linking: Face | None = None
-
-    @property
-    def _step(self) -> _Step:
-        return self._steps[-1][0] if self._steps else self._settled(_Step())
-
-    def _settled(self, step: _Step) -> _Step:
-        """Say what goes without saying: a deck's only kind, the colours where few are alike."""
-        if step.kind is None and len(self._deck.kinds) == 1:
-            step = step._replace(kind=self._deck.kinds[0].id)
-        if step.kind is not None and step.colours is None:
-            faces = self._deck.of_kind(step.kind)
-            if len(faces) <= FEW or not all(face.colours for face in faces):
-                step = step._replace(colours=())
-        return step
 
     def head(self, desk: "Desk") -> str:
         """Return the question."""
         return desk.say(text("cards.head.which"))
 
-    def answers(self, desk: "Desk") -> list[Answer]:
-        """Return the kinds, the colours, or the cards."""
-        kind, colours = self._step
-        if kind is None:
-            return [
-                Answer(text(each.name or f"{self._game}.kind.{each.id}"), each.id)
-                for each in self._deck.kinds
-            ]
-        faces = self._deck.of_kind(kind)
-        if colours is None:
+    def questions(self, desk: "Desk", settled: Mapping[str, Any]) -> Iterator[Question]:
+        """Yield the kinds, the colours and the cards; what goes without saying is not asked."""
+        kinds = [
+            Answer(text(each.name or f"{self._game}.kind.{each.id}"), each.id)
+            for each in self._deck.kinds
+        ]
+        if len(kinds) > 1:
+            yield Question("kind", None, kinds)
+        faces = self._deck.of_kind(settled.get("kind", kinds[0].value))
+        if len(faces) > FEW and all(face.colours for face in faces):
             pairs = dict.fromkeys(face.colours for face in faces)
-            return [Answer(" ".join(map(desk.texts.colour, pair)), pair) for pair in pairs]
-        return [Answer(face.text, face) for face in faces if not colours or face.colours == colours]
+            lines = [Answer(" ".join(map(desk.texts.colour, pair)), pair) for pair in pairs]
+            yield Question("colours", None, lines)
+            faces = tuple(face for face in faces if face.colours == settled["colours"])
+        yield Question("card", None, [Answer(face.text, face) for face in faces])
 
     def take(self, desk: "Desk", value: Any) -> None:
-        """Go a step on, or link the tag."""
-        if self._linking is not None:
-            return
-        kind, colours = self._step
-        if kind is not None and colours is not None:
-            self._linking = value
-            desk.want(LinkTag(self.uid, self._game, value.id))
-            return
-        step = _Step(kind, value) if kind is not None else _Step(value)
-        self._steps.append((self._settled(step), self.chosen))
-        self.chosen = 0
+        """Note the answer, unless a tag is being linked."""
+        if self._linking is None:
+            super().take(desk, value)
 
-    def leave(self, desk: "Desk") -> None:
-        """Go a step back, or leave the tag as it is."""
-        if self._steps:
-            _, self.chosen = self._steps.pop()
-        else:
-            desk.pop(self)
+    def done(self, desk: "Desk", settled: dict[str, Any]) -> None:
+        """Link the tag; until that is done, the card is still asked."""
+        del self._said["card"]
+        self._linking = settled["card"]
+        desk.want(LinkTag(self.uid, self._game, settled["card"].id))
 
     def told(self, desk: "Desk", reply: inputs.TagReply) -> None:
         """Say that it is linked, or why not."""

@@ -1,15 +1,17 @@
 """Which clock? A kind, how much time, who plays: for a clock alone, and for the games to come."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from firmware_py.console.clocks.clock_alone import ClockAlone, alone
 from firmware_py.console.clocks.kinds import USUAL, least, name_values, times, with_time
 from firmware_py.console.effects import KeepClock
-from firmware_py.console.menus.listing import Answer, Listing
+from firmware_py.console.menus.form import Form, Question
+from firmware_py.console.menus.listing import Answer
 from firmware_py.console.seats import filled, seats_light
 from firmware_py.painting.colours import SEATS
 from firmware_py.settings.timing import AT_ZERO, Timer, time_text
-from games.core.text import Text, text
+from games.core.text import text
 from games.core.timecontrol import MOST_PLAYERS, SECOND, Control, parse
 
 if TYPE_CHECKING:
@@ -18,16 +20,7 @@ if TYPE_CHECKING:
     from firmware_py.settings.at_box import Settings
 
 
-class _Step(NamedTuple):
-    """A question: its key, what is asked, the answers, and at which the choice begins."""
-
-    key: str
-    asks: Text
-    answers: list[Answer]
-    usual: int = 0
-
-
-class ClockSetup(Listing):
+class ClockSetup(Form):
     """One question after the other; back steps back. for_game: a timer for the games to come.
 
     Alone, the clock begins at the end, and stands until somebody starts it.
@@ -38,42 +31,29 @@ class ClockSetup(Listing):
     def __init__(self, *, for_game: bool = False) -> None:
         super().__init__()
         self.for_game = for_game
-        self._said: dict[str, Any] = {}
-        self._asked = ""
 
-    # The questions
-
-    def step(self, desk: "Desk") -> _Step | None:
-        """Return the question that is open; None when all is settled."""
-        found = self._open(desk)
-        if found is not None and found.key != self._asked:
-            self._asked, self.chosen = found.key, found.usual
-        return found
-
-    def _open(self, desk: "Desk") -> _Step | None:
-        said = self._said
-        if "kind" not in said:
-            return self._kinds(desk.settings)
-        if not said["kind"]:
-            return None
-        control = parse(said["kind"])
-        if "time" not in said and not control.upward:
-            return _times(control)
-        if self.for_game and "at_zero" not in said and not control.upward:
+    def questions(self, desk: "Desk", settled: Mapping[str, Any]) -> Iterator[Question]:
+        """Yield the kind, its time, and what it is for: what follows at zero, or who plays."""
+        yield self._kinds(desk.settings)
+        if not settled["kind"]:
+            return
+        control = parse(settled["kind"])
+        if not control.upward:
+            yield _times(control)
+        if self.for_game and not control.upward:
             ways = [_line("zero", each) for each in AT_ZERO]
             usual = AT_ZERO.index(desk.settings.at_zero)
-            return _Step("at_zero", text("clock.ask.zero"), ways, usual)
-        if not self.for_game and "players" not in said and not control.shared:
+            yield Question("at_zero", text("clock.ask.zero"), ways, usual)
+        if not self.for_game and not control.shared:
             fewest = least(control)
             numbers = [Answer(str(n), n) for n in range(fewest, MOST_PLAYERS + 1)]
-            return _Step("players", text("table.ask.seats"), numbers, 2 - fewest)
-        return None
+            yield Question("players", text("table.ask.seats"), numbers, 2 - fewest)
 
-    def _kinds(self, settings: "Settings") -> _Step:
+    def _kinds(self, settings: "Settings") -> Question:
         """Return the kinds; for a game the one that is set first, and the way without."""
         usual = list(USUAL)
         if not self.for_game:
-            return _Step("kind", text("clock.ask.kind"), [_kind(each) for each in usual])
+            return Question("kind", text("clock.ask.kind"), [_kind(each) for each in usual])
         none = Answer(text("clock.none"), "")
         chosen = 0
         if settings.timer:
@@ -81,60 +61,28 @@ class ClockSetup(Listing):
             chosen = 1 + next(at for at, each in enumerate(usual) if parse(each).kind == kind)
             usual[chosen - 1] = settings.timer
         answers = [none, *(_kind(each) for each in usual)]
-        return _Step("kind", text("clock.ask.kind"), answers, chosen)
-
-    # As a list
+        return Question("kind", text("clock.ask.kind"), answers, chosen)
 
     def head(self, desk: "Desk") -> str:
         """Return what is being set."""
         return desk.say(text("clock.head.timer" if self.for_game else "clock.head.alone"))
 
-    def question(self, desk: "Desk") -> Text | None:
-        """Return the question that is open."""
-        step = self.step(desk)
-        return step.asks if step else None
-
-    def answers(self, desk: "Desk") -> list[Answer]:
-        """Return the answers to it."""
-        step = self.step(desk)
-        return step.answers if step else []
-
-    def take(self, desk: "Desk", value: Any) -> None:
-        """Note the answer; begin when all are given."""
-        step = self.step(desk)
-        if step is not None:
-            self._said[step.key] = value
-        if self.step(desk) is None:
-            self._settle(desk)
-
-    def _settle(self, desk: "Desk") -> None:
-        said = self._said
-        control = str(with_time(parse(said["kind"]), said.get("time"))) if said["kind"] else ""
+    def done(self, desk: "Desk", settled: dict[str, Any]) -> None:
+        """Keep the timer for the games to come, or let the clock stand ready."""
+        kind = settled["kind"]
+        control = str(with_time(parse(kind), settled.get("time"))) if kind else ""
+        desk.pop(self)
         if self.for_game:
-            at_zero = said.get("at_zero", desk.settings.at_zero)
-            desk.pop(self)
-            desk.change(timer=control, at_zero=at_zero)
+            desk.change(timer=control, at_zero=settled.get("at_zero", desk.settings.at_zero))
         else:
-            desk.pop(self)
-            start_alone(desk, Timer(control), said.get("players", 1))
-
-    def leave(self, desk: "Desk") -> None:
-        """Step back to the question before, its answer still chosen, or out."""
-        if not self._said:
-            desk.pop(self)
-            return
-        key, value = self._said.popitem()
-        step = self.step(desk)
-        assert step is not None  # noqa: S101  (it has just been opened again)
-        assert step.key == key  # noqa: S101
-        self.chosen = [answer.value for answer in step.answers].index(value)
+            start_alone(desk, Timer(control), settled.get("players", 1))
 
     def light(self, desk: "Desk") -> "Light":
         """Return the seats that there would be."""
-        step = self.step(desk)
-        if step is None or step.key != "players":
+        _, question = self.settle(desk)
+        if question is None or question.key != "players":
             return super().light(desk)
-        players = step.answers[self.chosen].value
+        players = question.answers[self.chosen].value
         return seats_light(filled(desk.settings.colours, players, SEATS))
 
 
@@ -164,8 +112,8 @@ def _line(group: str, key: str) -> Answer:
     return Answer(text(f"clock.{group}.{key}"), key, text(f"clock.{group}.{key}.help"))
 
 
-def _times(control: Control) -> _Step:
+def _times(control: Control) -> Question:
     """Return the times to choose from, the usual one of the kind chosen."""
     usual, offered = control.stages[0].time // SECOND, times(control)
     answers = [Answer(time_text(each), each) for each in offered]
-    return _Step("time", text("clock.ask.time"), answers, offered.index(usual) if usual else 0)
+    return Question("time", text("clock.ask.time"), answers, offered.index(usual) if usual else 0)

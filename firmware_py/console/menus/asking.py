@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from firmware_py.console.clocks.clock_setup import ClockSetup
 from firmware_py.console.inputs import NewGame
-from firmware_py.console.menus.listing import Answer, Listing
+from firmware_py.console.menus.form import Form, Question
+from firmware_py.console.menus.listing import Answer
 from firmware_py.console.menus.seating import SeatsMenu
 from firmware_py.console.seats import chooses, seats_light
 from firmware_py.console.seats import colours as chosen_colours
@@ -24,21 +25,7 @@ if TYPE_CHECKING:
     from games.core.game import Game
 
 
-class Question(NamedTuple):
-    """key: what is settled by the answer; usual: the index at which the choice begins.
-
-    option: its place among the options, from 1, and how many there are; help: what it means.
-    """
-
-    key: str
-    asks: Text
-    answers: list[Answer]
-    usual: int = 0
-    option: tuple[int, int] | None = None
-    help: Text | None = None
-
-
-class Asking(Listing):
+class Asking(Form):
     """How shall we play? known: what need not be asked; bots: the seats that software takes."""
 
     opens_menu = False
@@ -54,26 +41,15 @@ class Asking(Listing):
         self.game = game
         self._known = known or {}
         self._bots = bots or {}
-        self._said: dict[str, str] = {}  # what people answered, in the order of the questions
-        self._begun_at: str | None = None  # the question at which the choice stands
 
     # The questions, in order
 
-    def settle(self, desk: "Desk") -> tuple[dict[str, str], Question | None]:
-        """Return what is settled, and the first question that is open."""
-        settled: dict[str, str] = {}
-        for question in self._questions(desk, settled):
-            answer = self._said.get(question.key, self._known.get(question.key))
-            if answer is None and len(question.answers) == 1:
-                answer = question.answers[0].value
-            if answer is None:
-                if self._begun_at != question.key:
-                    self._begun_at, self.chosen = question.key, question.usual
-                return settled, question
-            settled[question.key] = answer
-        return settled, None
+    def known(self, question: Question) -> str | None:
+        """Return what is known already, or the only answer that there is."""
+        only = question.answers[0].value if len(question.answers) == 1 else None
+        return self._known.get(question.key, only)
 
-    def _questions(self, desk: "Desk", settled: Mapping[str, str]) -> Iterator[Question]:
+    def questions(self, desk: "Desk", settled: Mapping[str, str]) -> Iterator[Question]:
         """Yield the questions; `settled` grows meanwhile by the answers to those before."""
         game = self.game
         counts = sorted({n for variant in game.variants for n in game.seats(variant)})
@@ -127,31 +103,19 @@ class Asking(Listing):
         """Return the game."""
         return self.game.title
 
-    def question(self, desk: "Desk") -> Text | None:
-        """Return the question that is open."""
-        _, question = self.settle(desk)
-        return question.asks if question else None
-
-    def answers(self, desk: "Desk") -> list[Answer]:
-        """Return the answers to it."""
-        _, question = self.settle(desk)
-        return question.answers if question else []
-
     def take(self, desk: "Desk", value: Any) -> None:
-        """Note the answer; begin when all are given."""
+        """Note the answer, or have what is to be set of the seats."""
         settled, question = self.settle(desk)
         if question is not None and (question.key, value) == ("seating", "change"):
             colours = self._colours(desk, int(settled["seats"]), settled["variant"])
-            desk.push(SeatsMenu(colours, self._free(settled), partial(ClockSetup, for_game=True)))
-            return
-        if question is not None:
-            self._said[question.key] = value
-        self.begin_if_settled(desk)
+            timer = partial(ClockSetup, for_game=True)
+            desk.push(SeatsMenu(colours, self._free(settled), timer))
+        else:
+            super().take(desk, value)
 
-    def begin_if_settled(self, desk: "Desk") -> None:
-        """Begin the game when nothing is left to ask; a refused mix is asked again."""
-        settled, question = self.settle(desk)
-        if question is not None or desk.begin(self._new_game(settled, desk.now)):
+    def done(self, desk: "Desk", settled: dict[str, str]) -> None:
+        """Begin the game; a refused mix is asked again."""
+        if desk.begin(self._new_game(settled, desk.now)):
             return
         options = [key for key in self._said if key.startswith(_option(""))]
         last = options[-1] if options else next(reversed(self._said), None)
@@ -159,15 +123,6 @@ class Asking(Listing):
             pass  # what was answered after it
         if self.settle(desk)[1] is None:  # all was known, and does not do any more
             desk.pop(self)
-
-    def leave(self, desk: "Desk") -> None:
-        """Step back to the question before, its answer still chosen, or leave."""
-        if not self._said:
-            desk.pop(self)
-            return
-        _, value = self._said.popitem()
-        values = [answer.value for answer in self.answers(desk)]
-        self.chosen = values.index(value)
 
     def tap(self, desk: "Desk", card: "Tapped") -> None:
         """Change to the game whose card it is."""
@@ -255,7 +210,7 @@ def again(desk: "Desk") -> None:
     options = {_option(key): value for key, value in setup.options.items()}
     asking = Asking(desk.find(setup.game), {**known, **options}, desk.last_bots)
     desk.push(asking)
-    asking.begin_if_settled(desk)
+    asking.go_on(desk)
 
 
 def _option(key: str) -> str:

@@ -12,13 +12,14 @@ from games.core.text import text
 
 if TYPE_CHECKING:
     from firmware_py.console.desk import Desk
-    from games.core.text import Text
 
 _NEW: Final = object()
 
 
 class EachName(EachSeat):
     """Who sits here? Asked of each seat; names that were given before need not be spelt again."""
+
+    asks = "table.ask.name"
 
     def had(self, desk: "Desk", seat: int) -> str:
         """Return the seat's name."""
@@ -29,14 +30,10 @@ class EachName(EachSeat):
         colour = self._colours[len(self._said)]
         return f"{SHAPES[colour]} {desk.texts.colour(colour)}"
 
-    def question(self, desk: "Desk") -> "Text | None":  # noqa: ARG002
-        """Return the question."""
-        return text("table.ask.name")
-
-    def answers(self, desk: "Desk") -> list[Answer]:
+    def lines(self, desk: "Desk", said: list[str]) -> list[Answer]:
         """Return the names that nobody here has, a new one, and the colour alone."""
-        own = names.of(desk.settings, len(self._said))
-        taken = set(map(key, self._said))
+        own = names.of(desk.settings, len(said))
+        taken = set(map(key, said))
         known = filter(None, distinct((own, *desk.settings.known)))
         lines = [Answer(names.short(name), name) for name in known if key(name) not in taken]
         new = Answer(text("table.seats.new-name"), _NEW, text("table.seats.new-name.help"))
@@ -53,7 +50,7 @@ class EachName(EachSeat):
     def _spelt(self, desk: "Desk", name: str) -> None:
         """Note a new name; two at one table are not called the same."""
         name = clean(name)
-        if name and key(name) in map(key, self._said):
+        if name and key(name) in map(key, self._said.values()):
             desk.refuse(text("table.why.taken-name", name=name))
         else:
             super().take(desk, name)

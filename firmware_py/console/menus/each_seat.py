@@ -1,55 +1,59 @@
 """What is asked of each seat in turn, round the table; the ring shows whose turn it is."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from firmware_py.console.menus.listing import Listing
+from firmware_py.console.menus.form import Form, Question
+from firmware_py.console.menus.listing import Answer
 from firmware_py.console.seats import seats_light
 from firmware_py.painting.light import Light
+from games.core.text import text
 
 if TYPE_CHECKING:
     from firmware_py.console.desk import Desk
 
 
-class EachSeat(Listing):
-    """A list for each seat, begun at what the seat has; after the last, all is remembered."""
+class EachSeat(Form):
+    """A question for each seat, begun at what the seat has; after the last, all is remembered.
+
+    colours: of the seats; free: those that they may choose from.
+    """
 
     opens_menu = False
+    remembers = False
+    asks: ClassVar[str] = ""
+    """Message id of the question, if there is one."""
 
-    def __init__(self, desk: "Desk", colours: tuple[str, ...], _free: tuple[str, ...]) -> None:
+    def __init__(self, _desk: "Desk", colours: tuple[str, ...], free: tuple[str, ...]) -> None:
         super().__init__()
         self._colours = colours
-        self._said: list[str] = []
-        self._begin(desk)
+        self._free = free
 
     def had(self, desk: "Desk", seat: int) -> str:
         """Return what a seat has now."""
+        raise NotImplementedError  # each list asks something of its own
+
+    def lines(self, desk: "Desk", said: list[str]) -> list[Answer]:
+        """Return the answers of the next seat, after what those before it said."""
         raise NotImplementedError  # each list asks something of its own
 
     def remember(self, desk: "Desk", said: list[str]) -> None:
         """Keep what all have said."""
         raise NotImplementedError  # each list asks something of its own
 
-    def _begin(self, desk: "Desk") -> None:
-        values = [answer.value for answer in self.answers(desk)]
-        own = self.had(desk, len(self._said))
-        self.chosen = values.index(own) if own in values else 0
+    def questions(self, desk: "Desk", settled: Mapping[Any, Any]) -> Iterator[Question]:
+        """Yield the question once for each seat."""
+        asks = text(self.asks) if self.asks else None
+        for seat in range(len(self._colours)):
+            lines = self.lines(desk, [*settled.values()])
+            values = [line.value for line in lines]
+            own = self.had(desk, seat)
+            yield Question(seat, asks, lines, values.index(own) if own in values else 0)
 
-    def take(self, desk: "Desk", value: Any) -> None:
-        """Note the seat's answer, and go on to the next seat."""
-        self._said.append(value)
-        if len(self._said) == len(self._colours):
-            self.remember(desk, self._said)
-            desk.pop(self)
-        else:
-            self._begin(desk)
-
-    def leave(self, desk: "Desk") -> None:
-        """Step back to the seat before, or out."""
-        if self._said:
-            self._said.pop()
-            self._begin(desk)
-        else:
-            desk.pop(self)
+    def done(self, desk: "Desk", settled: dict[Any, Any]) -> None:
+        """Keep what all have said, and leave."""
+        self.remember(desk, [*settled.values()])
+        desk.pop(self)
 
     def light(self, desk: "Desk") -> Light:  # noqa: ARG002
         """Return the seats, the asked one blinking."""

@@ -17,7 +17,7 @@ from firmware_py.painting.lettering import SHAPES
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Figure, Head, Screen
 from firmware_py.texts import languages
-from games.core.text import Text, text
+from games.core.text import text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -91,55 +91,35 @@ def timer_line(desk: Desk) -> Answer:
     return Answer(text("table.menu.timer"), "timer", timer_name(desk.settings))
 
 
-class EachColour(Listing):
+class EachColour(EachSeat):
     """Which colour? Asked of each seat; a colour is free until somebody has taken it."""
 
-    def __init__(self, _console: Desk, colours: tuple[str, ...], free: tuple[str, ...]) -> None:
-        super().__init__()
-        self._count = len(colours)
-        self._usual = colours
-        self._offered = free
-        self._chosen: list[str] = []
+    opens_menu = True
+    asks = "table.ask.colour"
+
+    def had(self, desk: Desk, seat: int) -> str:  # noqa: ARG002
+        """Return the seat's colour."""
+        return self._colours[seat]
 
     def head(self, desk: Desk) -> str:
         """Return the seat."""
-        seat = desk.say(text("table.seat", number=len(self._chosen) + 1))
+        seat = desk.say(text("table.seat", number=len(self._said) + 1))
         return seat[:1].upper() + seat[1:]
 
-    def question(self, desk: Desk) -> Text:  # noqa: ARG002
-        """Return the question."""
-        return text("table.ask.colour")
+    def lines(self, desk: Desk, said: list[str]) -> list[Answer]:
+        """Return the colours that nobody has taken, the seat's own first."""
+        order = dict.fromkeys((*self._colours[len(said) :], *self._free))
+        free = [colour for colour in order if colour not in said]
+        return [Answer(f"{SHAPES[c]} {desk.texts.colour(c)}", c) for c in free]
 
-    def _free(self) -> list[str]:
-        """Return the free colours, the seat's own first."""
-        own = self._usual[len(self._chosen) :]
-        order = dict.fromkeys((*own, *self._offered))
-        return [colour for colour in order if colour not in self._chosen]
+    def remember(self, desk: Desk, said: list[str]) -> None:
+        """Keep them for the games to come."""
+        desk.change(colours=tuple(said))
 
-    def answers(self, desk: Desk) -> list[Answer]:
-        """Return the colours that nobody has taken."""
-        return [Answer(f"{SHAPES[c]} {desk.texts.colour(c)}", c) for c in self._free()]
-
-    def take(self, desk: Desk, value: Any) -> None:
-        """Give the colour to the seat; after the last, remember them."""
-        self._chosen.append(value)
-        self.chosen = 0
-        if len(self._chosen) == self._count:
-            desk.change(colours=tuple(self._chosen))
-            desk.pop(self)
-
-    def leave(self, desk: Desk) -> None:
-        """Step back to the seat before, or out."""
-        if self._chosen:
-            self._chosen.pop()
-            self.chosen = 0
-        else:
-            desk.pop(self)
-
-    def light(self, desk: Desk) -> Light:  # noqa: ARG002
+    def light(self, desk: Desk) -> Light:
         """Return the seats so far, the asked one blinking in the colour on the line."""
-        now = [*self._chosen, self._free()[self.chosen]]
-        return seats_light(filled(now, self._count, self._offered), len(self._chosen))
+        now = [*self._said.values(), self.answers(desk)[self.chosen].value]
+        return seats_light(filled(now, len(self._colours), self._free), len(self._said))
 
 
 class EachLanguage(EachSeat):
@@ -155,7 +135,7 @@ class EachLanguage(EachSeat):
         colour = self._colours[len(self._said)]
         return f"{SHAPES[colour]} {desk.called(len(self._said), colour)}"
 
-    def answers(self, desk: Desk) -> list[Answer]:  # noqa: ARG002
+    def lines(self, desk: Desk, said: list[str]) -> list[Answer]:  # noqa: ARG002
         """Return each language in its own words."""
         as_box = Answer(text("table.seats.as-box"), "")
         named = [Answer(text(f"table.language.{each}"), each) for each in languages()]
