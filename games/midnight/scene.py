@@ -159,8 +159,9 @@ def _score_lines(state: State) -> tuple[Text, ...]:
         )
         for side in range(len(plan.sides))
     ]
-    each = 2 if len(parts) <= 4 else 3
-    return tuple(wording.row(*parts[n : n + each]) for n in range(0, len(parts), each))
+    if len(parts) <= 4:
+        return tuple(wording.row(*parts[n : n + 2]) for n in range(0, len(parts), 2))
+    return wording.row(*parts[:3], tight=True), wording.row(*parts[3:])
 
 
 def _round_won(state: State, side: int) -> Text:

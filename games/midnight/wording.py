@@ -45,8 +45,7 @@ def side(state: State, number: int) -> Text:
     return text("midnight.seat", seat=seats[0])
 
 
-def row(*parts: Text) -> Text:
-    """Put some signs with their numbers beside each other."""
-    return text(
-        f"midnight.row.{len(parts)}", **{f"part{n}": part for n, part in enumerate(parts, 1)}
-    )
+def row(*parts: Text, tight: bool = False) -> Text:
+    """Put some signs with their numbers beside each other; tight: three with two numbers each."""
+    which = "tight" if tight else len(parts)
+    return text(f"midnight.row.{which}", **{f"part{n}": part for n, part in enumerate(parts, 1)})

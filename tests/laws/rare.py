@@ -100,6 +100,14 @@ LIES = _list(
     *(text("capsules.list.lies", hour=p, number=n) for p, n in ((1, 12), (2, 10), (12, 11))),
 )
 
+PILE = _list("pile", *(text("capsules.list.seat", seat=seat) for seat in range(3)))
+GAINS = {
+    f"part{n}": text(
+        "midnight.line.gain", sign=text(f"midnight.figure.{colour}"), gain=12, total=35
+    )
+    for n, colour in enumerate(("red", "blue", "green"), 1)
+}
+
 TEXTS: Mapping[str, Mapping[str, tuple[Text, ...]]] = {
     "capsules": {
         "row": (
@@ -107,6 +115,7 @@ TEXTS: Mapping[str, Mapping[str, tuple[Text, ...]]] = {
             text("capsules.line.takes-exact", seat=0, list=EXACT),
             text("capsules.line.up", list=LIES),
             text("capsules.line.notes", list=LIES),
+            text("capsules.line.stack", hour=12, list=PILE),
             text("capsules.over.lowest", count=5, number=12),
             text("capsules.over.most", n=1),
             text("capsules.over.most", n=11),
@@ -121,6 +130,7 @@ TEXTS: Mapping[str, Mapping[str, tuple[Text, ...]]] = {
         ),
     },
     "midnight": {
+        "row": (text("midnight.row.tight", **GAINS),),
         "answer": tuple(text(f"midnight.option.duel_ghosts.{n}") for n in (1, 2)),
         "inside": tuple(
             text(f"midnight.{kind}.{colour}")

@@ -17,8 +17,8 @@ SIGN_ALONE = "page.menu.letters.why"
 FULL_FOOT = "table.key.hold-undo"
 """On the display a pixel more would be too much, in French for a space before its colon."""
 
-TIGHT = "midnight.line.gain"
-"""What a round gave and the total, three of them in a row."""
+TIGHT = "midnight.row.tight"
+"""What a round gave and the total, for three seats in one row."""
 
 NAMED = r"\{(?:\w+_)?(?:seat|names?|who|side|game|card|face|tile|figure|pair|colour\d?|airship)\}"
 """What is put in and may begin with any letter, and be of any gender."""
