@@ -3,12 +3,12 @@
 import pytest
 
 from tests.firmware_py.web import axe
-from tests.firmware_py.web.fake import TOKENS, FakeTable
+from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.seen import ANN, changed, far
 from tests.firmware_py.web.timed import clocks, with_clocks
 
 pytestmark = [pytest.mark.needs("browser"), pytest.mark.needs("axe")]
 
-ANN = next(iter(TOKENS))
 SHOWN = {(1440, 900): "dark", (390, 844): "light"}
 # Read to the end, as on a phone the question then stands on top, in small.
 SCROLL = """() => new Promise(done => {
@@ -24,15 +24,8 @@ def over():
 
 
 def proposed():
-    table = FakeTable("grid")
-    told = table.plain
-
-    def snapshot(viewer):
-        plain = told(viewer)
-        return plain | {"undo": plain["undo"] | {"proposed": True, "agreed": [1], "to": 1}}
-
-    table.plain = snapshot
-    return table
+    to = {"proposed": True, "agreed": [1], "to": 1}
+    return changed(FakeTable("grid"), lambda told: {"undo": told["undo"] | to})
 
 
 def clock():
@@ -45,10 +38,6 @@ def away(*devices):
     table = FakeTable("table")
     table.faults = {(device, "unplug") for device in devices}
     return table
-
-
-def far(_host):
-    return False
 
 
 def nothing(_page, _running):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.firmware_py.web.fake import FakeTable
-from tests.firmware_py.web.seen import called, headline
+from tests.firmware_py.web.seen import called, changed, headline
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -28,10 +28,7 @@ def test_a_clicked_card_lies_until_its_question_is_answered(running, visit):
 
 def test_a_card_that_the_device_does_not_tell_of_comes_off_too(serving, visit):
     """A reader may keep to itself what lies on it: the page knows what it laid."""
-    table = FakeTable()
-    told = table.plain
-    table.plain = lambda viewer: told(viewer) | {"reader": {"card": None}}
-    running = serving(table)
+    running = serving(changed(FakeTable(), lambda _told: {"reader": {"card": None}}))
     page = visit(running)
     page.click("[data-face=red3-blue4]")
     page.wait_for_selector(".pad .card.stack")
@@ -43,19 +40,12 @@ def test_a_card_that_the_device_does_not_tell_of_comes_off_too(serving, visit):
 
 def test_a_few_faces_are_answers_of_their_own(serving, visit):
     """The sides of a die are faces, and no cards: what cannot be tapped stands as a pill."""
-    table = FakeTable()
-    told = table.plain
-
-    def rolled(viewer):
-        sides = [
-            {"action": [-2, "roll", side], "label": side, "cursor": False, "face": side}
-            for side in ("p1", "p2")
-        ]
-        plain = told(viewer)
-        return plain | {"ask": plain["ask"] | {"who": -1, "lines": sides}}
-
-    table.plain = rolled
-    running = serving(table)
+    sides = [
+        {"action": [-2, "roll", side], "label": side, "cursor": False, "face": side}
+        for side in ("p1", "p2")
+    ]
+    rolled = {"who": -1, "lines": sides}
+    running = serving(changed(FakeTable(), lambda told: {"ask": told["ask"] | rolled}))
     visit(running).click(".answers >> text=p2")
     called(running, "choose", None, [-2, "roll", "p2"])
 
@@ -95,30 +85,6 @@ def test_a_card_is_found_by_typing(running, visit):
     page.wait_for_function("() => document.querySelectorAll('#cards .card').length === 1")
     page.keyboard.press("Enter")
     called(running, "lay", "clockwork", "red3-blue4")
-
-
-SEARCHES = {
-    "r3b": ["red3-blue4"],
-    "red 3 blue": ["red3-blue4"],
-    "b4 r3": ["red3-blue4"],
-    "4b r": ["red3-blue4", "red4-blue3"],
-    "were": ["p9"],
-    "13": ["p13"],
-    "zz": [],
-}
-
-
-def test_what_a_search_finds(running, visit):
-    found = visit(running).evaluate(
-        """async (searches) => {
-            const { find } = await import("/find.js");
-            const deck = await (await fetch("/cast/clockwork")).json();
-            const ids = (search) => find(deck.faces, search).map((face) => face.id);
-            return Object.fromEntries(searches.map((search) => [search, ids(search)]));
-        }""",
-        list(SEARCHES),
-    )
-    assert found == SEARCHES
 
 
 def test_colour_chips_leave_rows_then_six_cards(running, visit):

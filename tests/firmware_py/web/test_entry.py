@@ -3,7 +3,7 @@
 import pytest
 
 from tests.firmware_py.web.fake import FakeTable
-from tests.firmware_py.web.seen import ANN, BEA, called, headline
+from tests.firmware_py.web.seen import ANN, BEA, called, far, headline
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -31,10 +31,6 @@ def test_a_foreign_token_gets_one_sentence_and_one_button(running, chromium):
     page.click("text=Show the shared screen")
     headline(page, "Tap an Hour card")
     page.close()
-
-
-def far(_host):
-    return False
 
 
 def test_a_guest_types_the_number_that_the_box_shows(serving, closed_page):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.firmware_py.web.fake import FakeTable
-from tests.firmware_py.web.seen import ANN, BEA, called
+from tests.firmware_py.web.seen import ANN, BEA, called, changed
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -38,15 +38,8 @@ def test_on_a_shared_screen_everybody_ticks_for_themselves(serving, visit):
 
 
 def test_a_proposal_shows_on_every_page(serving, visit):
-    table = FakeTable("grid")
-    told = table.plain
-
-    def proposed(viewer):
-        plain = told(viewer)
-        return plain | {"undo": plain["undo"] | {"proposed": True, "agreed": [0, 2], "to": 1}}
-
-    table.plain = proposed
-    running = serving(table)
+    proposed = {"proposed": True, "agreed": [0, 2], "to": 1}
+    running = serving(changed(FakeTable("grid"), lambda told: {"undo": told["undo"] | proposed}))
     page = visit(running, token=BEA)
     page.wait_for_selector("text=Undo everything after this?")
     assert page.locator(".tick.on").count() == 2

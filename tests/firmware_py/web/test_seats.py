@@ -3,6 +3,7 @@
 import pytest
 
 from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.seen import changed
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -31,15 +32,10 @@ def test_after_the_seats_stand_the_figures_that_nobody_owns(serving, visit):
 
 
 def test_partners_sit_next_to_each_other(serving, visit):
-    table = FakeTable("table")
-    told = table.plain
+    def in_teams(told):
+        return {"seats": [seat | {"team": n % 2} for n, seat in enumerate(told["seats"])]}
 
-    def in_teams(viewer):
-        plain = told(viewer)
-        return plain | {"seats": [seat | {"team": n % 2} for n, seat in enumerate(plain["seats"])]}
-
-    table.plain = in_teams
-    page = visit(serving(table))
+    page = visit(serving(changed(FakeTable("table"), in_teams)))
     names = [text.splitlines()[0] for text in page.locator(".seat .name").all_inner_texts()]
     assert [name.split()[0] for name in names][:4] == ["Ann", "Cor", "Bea", "Dirk"]
     assert page.locator(".seat.mate").count() == 2

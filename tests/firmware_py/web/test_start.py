@@ -4,7 +4,7 @@ import pytest
 
 from firmware_py.web.port import Refused
 from tests.firmware_py.web.fake import FakeTable
-from tests.firmware_py.web.seen import called, headline
+from tests.firmware_py.web.seen import called, changed, headline, refused_in_sight
 from tests.firmware_py.web.timed import NO_TIMER, with_timers
 
 pytestmark = pytest.mark.needs("browser")
@@ -88,11 +88,8 @@ def test_a_game_that_is_over_ends_without_a_question(serving, visit):
 
 
 def test_names_are_given_before_a_game(serving, visit):
-    table = FakeTable(None)
-    told = table.plain
     seating = {"names": ["Bea"], "known": ["Bea"], "colours": [], "places": []}
-    table.plain = lambda viewer: told(viewer) | {"seating": seating}
-    running = serving(table)
+    running = serving(changed(FakeTable(None), lambda _told: {"seating": seating}))
     page = visit(running)
     page.click("[data-key=how-clockwork]")
     page.click("[data-key=seats-2]")
@@ -101,19 +98,6 @@ def test_names_are_given_before_a_game(serving, visit):
     page.click("[data-key=play-clockwork]")
     called(running, "seating", ["Bea", "Jo"], None, None)
     called(running, "new_game", "clockwork", 2, None, "device", {}, 0)
-
-
-def refused_in_sight(page, words):
-    """Wait until a refusal is said; it stands in the window, under the button, and is spoken."""
-    page.wait_for_selector(f".offer .refused >> text={words}")
-    seen = page.evaluate(
-        """() => {
-            const box = document.querySelector(".refused").getBoundingClientRect();
-            return box.top >= 0 && box.bottom <= innerHeight;
-        }"""
-    )
-    assert seen, "who presses Start sees why not"
-    page.wait_for_function("w => assertive.textContent.includes(w)", arg=words)
 
 
 def test_why_a_game_cannot_be_stands_beside_what_was_pressed(serving, visit):

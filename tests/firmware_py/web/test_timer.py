@@ -4,15 +4,13 @@ import pytest
 
 from firmware_py.web.port import Refused
 from tests.firmware_py.web.fake import FakeTable
-from tests.firmware_py.web.seen import called
+from tests.firmware_py.web.seen import called, refused_in_sight
 from tests.firmware_py.web.timed import with_timers
 
 pytestmark = pytest.mark.needs("browser")
 
 
 def test_a_clock_is_started_from_the_start(serving, visit):
-    table = FakeTable(None)
-    told = table.plain
     timers = [
         {
             "control": f"{kind}:300+{extra}",
@@ -23,19 +21,7 @@ def test_a_clock_is_started_from_the_start(serving, visit):
         }
         for kind, extra in (("delay", 3), ("fischer", 5))
     ]
-    answers = [{"value": way, "text": way, "help": way} for way in ("warn", "pass", "lose")]
-    zero = {"asks": "When time is up?", "answers": answers}
-    seating = {
-        "names": ["Bea"],
-        "known": ["Bea", "Jo"],
-        "colours": ["red", "blue", "green", "purple", "yellow", "white"],
-        "places": [],
-    }
-    table.plain = lambda viewer: (
-        told(viewer)
-        | {"menu": {**told(viewer)["menu"], "timers": timers, "zero": zero}, "seating": seating}
-    )
-    running = serving(table)
+    running = serving(with_timers(FakeTable(None), timers=timers, known=["Bea", "Jo"]))
     page = visit(running)
     page.click("text=fischer +5 s")
     page.wait_for_selector("text=Each turn brings 5 s more.")
@@ -46,8 +32,6 @@ def test_a_clock_is_started_from_the_start(serving, visit):
 
 
 def test_a_clock_has_its_times_names_order_and_handicaps_from_the_start(serving, visit):
-    table = FakeTable(None)
-    told = table.plain
     timer = {
         "control": "byoyomi:600+3x30",
         "title": "byo-yomi {count} x {minutes}",
@@ -55,14 +39,8 @@ def test_a_clock_has_its_times_names_order_and_handicaps_from_the_start(serving,
         "players": [1, 2, 3],
         "values": {"time": 600, "extra": 30, "count": 3},
     }
-    answers = [{"value": way, "text": way, "help": way} for way in ("warn", "pass")]
-    zero = {"asks": "When time is up?", "answers": answers}
-    seating = {"names": [], "known": [], "colours": ["red", "blue", "green"], "places": []}
-    table.plain = lambda viewer: (
-        told(viewer)
-        | {"menu": {**told(viewer)["menu"], "timers": [timer], "zero": zero}, "seating": seating}
-    )
-    running = serving(table)
+    seating = {"names": [], "colours": ["red", "blue", "green"]}
+    running = serving(with_timers(FakeTable(None), timers=[timer], **seating))
     page = visit(running)
     page.click("[data-key=clock-how]")
     page.click("[data-key=clock-players-3]")
@@ -81,19 +59,6 @@ def test_a_clock_has_its_times_names_order_and_handicaps_from_the_start(serving,
     called(running, "seating", ["Jo", "", ""], ["blue", "green", "red"], [12, 20, 3])
     wishes = {"time": 630, "extra": 30, "count": 3, "at_zero": "pass", "handicap": [-60, 0, 0]}
     called(running, "start_clock", "byoyomi:600+3x30", 3, wishes)
-
-
-def refused_in_sight(page, words):
-    """Wait until a refusal is said; it stands in the window, under the button, and is spoken."""
-    page.wait_for_selector(f".offer .refused >> text={words}")
-    seen = page.evaluate(
-        """() => {
-            const box = document.querySelector(".refused").getBoundingClientRect();
-            return box.top >= 0 && box.bottom <= innerHeight;
-        }"""
-    )
-    assert seen, "who presses Start sees why not"
-    page.wait_for_function("w => assertive.textContent.includes(w)", arg=words)
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])

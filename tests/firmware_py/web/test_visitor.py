@@ -13,6 +13,7 @@ from firmware_py.web import files
 from firmware_py.web.app import KEPT, MOST_VISITORS, OF_ONE
 from tests.firmware_py.web.conftest import Talk
 from tests.firmware_py.web.fake import TOKENS, FakeTable
+from tests.firmware_py.web.seen import far
 
 ANN = next(iter(TOKENS))
 BEA = list(TOKENS)[1]
@@ -311,10 +312,6 @@ def test_language_is_checked(running):
 
 
 # From the network
-
-
-def far(_host):
-    return False
 
 
 def here(host):

@@ -1,5 +1,7 @@
 """A fake table with clocks on it, or with timers to choose from."""
 
+from tests.firmware_py.web.seen import changed
+
 
 def clocks(left=300, running=0, **more):
     names = (("Ann", "red"), ("Bea", "blue"))
@@ -12,9 +14,7 @@ def clocks(left=300, running=0, **more):
 
 
 def with_clocks(table):
-    told = table.plain
-    table.plain = lambda viewer: told(viewer) | {"clocks": table.clocks}
-    return table
+    return changed(table, lambda _told: {"clocks": table.clocks})
 
 
 def stopped(**more):
@@ -39,27 +39,20 @@ TIMERS = [
         "times": [60, 300, 600],
     },
 ]
-
-
 AT_ZERO = [{"value": way, "text": way, "help": way} for way in ("warn", "pass", "lose")]
-
-
 NO_TIMER = {"control": "", "at_zero": "warn", "kind": "", "values": {}}
+SEATING = {
+    "names": ["Bea"],
+    "known": [],
+    "colours": ["red", "blue", "green", "purple", "yellow", "white"],
+    "places": [],
+}
 
 
-def with_timers(table, timer=NO_TIMER):
-    """A table that offers clocks, and says which timer the games have."""
-    told = table.plain
+def with_timers(table, timer=NO_TIMER, timers=TIMERS, **seating):
+    """A table that offers clocks, says which timer the games have, and who sits where."""
     zero = {"asks": "When time is up?", "answers": AT_ZERO}
-    seating = {
-        "names": ["Bea"],
-        "known": [],
-        "colours": ["red", "blue", "green", "purple", "yellow", "white"],
-        "places": [],
-    }
-    table.plain = lambda viewer: (
-        told(viewer)
-        | {"menu": {**told(viewer)["menu"], "timers": TIMERS, "zero": zero}}
-        | {"seating": seating, "timer": timer}
+    more = {"seating": SEATING | seating, "timer": timer}
+    return changed(
+        table, lambda told: more | {"menu": told["menu"] | {"timers": timers, "zero": zero}}
     )
-    return table
