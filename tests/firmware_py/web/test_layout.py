@@ -3,7 +3,7 @@
 import pytest
 
 from tests.firmware_py.web.fake import FakeTable
-from tests.firmware_py.web.seen import SIZES
+from tests.firmware_py.web.seen import ANN, SIZES, changed
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -108,6 +108,23 @@ def test_on_a_phone_a_sheet_leaves_the_question_in_sight(serving, visit, key):
     page.evaluate("document.querySelector('.tile:last-child').scrollIntoView({block: 'nearest'})")
     tile = page.locator(".tile").last.bounding_box()
     assert tile["y"] + tile["height"] <= top, "what lies behind it can be scrolled into sight"
+
+
+def test_what_opens_a_hand_is_one_line_on_a_phone(serving, visit):
+    table = FakeTable("device")
+    changed(table, lambda told: {"hand": {**told["hand"], "cards": 10}})
+    page = visit(serving(table), size=PHONE, token=ANN)
+    page.wait_for_selector("text=Hold to look · 10 cards")
+    look, keep = page.locator(".look").bounding_box(), page.locator(".keep").bounding_box()
+    assert look["y"] == keep["y"], "side by side"
+    lines = page.evaluate(
+        """() => {
+            const words = document.createRange();
+            words.selectNodeContents(document.querySelector(".look").lastChild);
+            return new Set([...words.getClientRects()].map((box) => box.top)).size;
+        }"""
+    )
+    assert lines == 1
 
 
 def test_all_seats_stand_in_the_strip_with_their_names(serving, visit):
