@@ -126,7 +126,8 @@ export class Ask {
             ? [says(clock).line]
             : [say(this.page.me.host ? "start.help" : "start.guest")],
       told: trouble || over || resume ? null : (scene?.told ?? null),
-      secret: Boolean(ask?.private && ask.yours && table.hand),
+      secret:
+        Boolean(ask?.private && ask.yours && table.hand) && !this.page.hand.covers(table.hand),
       pills: trouble || over ? [] : pills(table),
       draw: Boolean(ask?.draw && ask.yours),
       ok:

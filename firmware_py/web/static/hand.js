@@ -72,7 +72,7 @@ export class Hand {
       data: { key: "here" },
       onclick: () => {
         this.present = this.hand?.seat ?? null;
-        this.paint();
+        this.page.show();
       },
     });
     this.passing = el("p", { class: "private-lines" });
@@ -110,7 +110,12 @@ export class Hand {
   }
 
   get covered() {
-    return Boolean(this.hand?.pass && this.present !== this.hand.seat);
+    return this.covers(this.hand);
+  }
+
+  /** Whether the screen is to be passed on first. @param {Told.Hand | null} hand */
+  covers(hand) {
+    return Boolean(hand?.pass && this.present !== hand.seat);
   }
 
   /**

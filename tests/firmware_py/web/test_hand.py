@@ -3,7 +3,7 @@
 import pytest
 
 from tests.firmware_py.web.fake import FakeTable
-from tests.firmware_py.web.seen import ANN, BEA, called
+from tests.firmware_py.web.seen import ANN, BEA, called, changed
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -51,6 +51,16 @@ def test_a_shared_screen_is_passed_on_first(serving, visit):
     running.on_loop(running.table.change)
     page.wait_for_selector("text=I am Bea")
     assert page.locator(".hand .card.stack").count() == 0
+
+
+def test_only_whoever_has_said_that_they_are_there_is_told_to_look(serving, visit):
+    private = {"private": True, "yours": True}
+    table = changed(FakeTable("device"), lambda told: {"ask": told["ask"] | private})
+    page = visit(serving(table))
+    page.wait_for_selector("text=Pass the screen to Ann.")
+    assert page.locator("text=Only for you").count() == 0
+    page.click("text=I am Ann")
+    page.wait_for_selector("text=Only for you: hold to look.")
 
 
 def test_a_seat_reads_in_its_log_that_its_hand_was_opened(serving, visit):
