@@ -2,42 +2,56 @@
 
     python tools/shapes.py
 
-writes firmware_py/web/orders.d.ts from the structs that the server reads orders with, so that the
-page cannot order what would be refused as unreadable. A test holds the two together.
+writes firmware_py/web/shapes.d.ts from the structs with which the server reads orders and tells
+what is seen, so that the page orders nothing that would be refused as unreadable, and reads nothing
+that is not told. A test holds the file and the structs together.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
+from msgspec import UnsetType
 
-from firmware_py.web import orders
+from firmware_py.web import offers, orders, seen
 
-FILE = Path(orders.__file__).with_name("orders.d.ts")
-HEAD = "// Written by tools/shapes.py from the structs in orders.py: change those.\n\n"
+FILE = Path(orders.__file__).with_name("shapes.d.ts")
+HEAD = "// Written by tools/shapes.py from the structs in orders.py and seen.py: change those.\n"
 PLAIN = {
-    "string": "string",
-    "integer": "number",
-    "number": "number",
-    "boolean": "boolean",
+    "string": "string", "integer": "number", "number": "number", "boolean": "boolean",
     "null": "null",
-}
+}  # fmt: skip
+STRUCTS = {**vars(offers), **vars(seen)}
 
 
 def text() -> str:
-    """Return the whole file: an interface for each order, and one that has them all by name."""
+    """Return the whole file: what is told, and the orders, these by their name as well."""
     every = get_args(orders.AnyOrder)
-    _, shapes = msgspec.json.schema_components(every, ref_template="{name}")
-    named = {
-        "type": "object",
-        "description": "Each order by what `do` says.",
-        "properties": {one.__struct_config__.tag: {"$ref": one.__name__} for one in every},
-        "required": [one.__struct_config__.tag for one in every],
-    }
-    whole = "\n".join(interface(name, shape) for name, shape in {**shapes, "Named": named}.items())
-    return f"{HEAD}declare namespace Orders {{\n{whole}}}\n"
+    tags = {one.__struct_config__.tag: {"$ref": one.__name__} for one in every}
+    named = {"description": "Each order by what `do` says.", "properties": tags, "required": tags}
+    told = "\n".join(
+        interface(name, _as_told(name, shape))
+        for name, shape in _shapes((seen.Snapshot, seen.Look))
+    )
+    ordered = "\n".join(interface(*each) for each in (*_shapes(every), ("Named", named)))
+    return f"{HEAD}\n{_namespace('Told', told)}\n{_namespace('Orders', ordered)}"
+
+
+def _namespace(name: str, inside: str) -> str:
+    return f"declare namespace {name} {{\n{inside}}}\n"
+
+
+def _shapes(kinds: Sequence[type]) -> Iterable[tuple[str, dict[str, Any]]]:
+    return msgspec.json.schema_components(kinds, ref_template="{name}")[1].items()
+
+
+def _as_told(name: str, shape: dict[str, Any]) -> dict[str, Any]:
+    """Return a shape as it is sent: usual values as well, absent only what may be UNSET."""
+    fields = msgspec.structs.fields(STRUCTS[name])
+    there = [each.encode_name for each in fields if UnsetType not in get_args(each.type)]
+    return {**shape, "required": there}
 
 
 def interface(name: str, shape: Mapping[str, Any]) -> str:

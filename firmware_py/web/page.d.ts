@@ -1,4 +1,5 @@
-// The page's own shapes, for the checks alone; what goes over the wire: told.d.ts and orders.d.ts.
+// The page's own shapes, for the checks alone, and what is told that is no struct on the server;
+// the structs are in shapes.d.ts.
 
 type Page = import("./static/main.js").Page;
 
@@ -120,7 +121,7 @@ type Button = Orders.Press["button"];
 /** What some parts draw, as little as they need: they draw again only when it changes. */
 declare namespace Drawn {
   interface Clocks extends Pick<Told.Clocks, "running" | "turn" | "up" | "begun" | "back"> {
-    sides: Omit<Told.Side, "left">[];
+    sides: Pick<Told.Side, "seat" | "name" | "colour" | "shown" | "flagged">[];
     host: boolean;
     sure: Orders.TellClock["what"] | null;
   }
@@ -200,5 +201,68 @@ declare namespace Drawn {
     search: string;
     lying: string | null;
     deck: string;
+  }
+}
+
+declare namespace Told {
+  type Action = unknown[];
+  type AtZero = Way["value"];
+  type Values = Timer["values"];
+  type Colour = [number, number, number];
+
+  /** The answer to a hello. */
+  interface Welcome {
+    protocol: number;
+    emulated: boolean;
+    seat: number | null;
+    host: boolean;
+    build: string;
+    token: string | null;
+  }
+
+  /** What is said before the device ends it. */
+  interface Farewell {
+    closed: string;
+    why: string;
+  }
+
+  /** A match of the history. */
+  interface Played {
+    number: number;
+    started: string;
+    game: string;
+    title: string;
+    closed: string | null;
+    seats: number;
+    people: { name: string; colour: string }[];
+    won: number[] | null;
+  }
+
+  /** What an order is answered with, beside its number. */
+  interface Answer {
+    n: number;
+    look?: Look;
+    code?: string[];
+    history?: Played[];
+    picture?: string;
+  }
+
+  /** A card of a deck. */
+  interface Face {
+    id: string;
+    kind: string;
+    name: string;
+    copies: number;
+    colours: string[];
+    numbers: number[];
+    value: number | null;
+    art: string | null;
+  }
+
+  interface Deck {
+    id: string;
+    title: string;
+    kinds: { id: string; name: string }[];
+    faces: Face[];
   }
 }

@@ -174,7 +174,7 @@ export class Hand {
     try {
       const { look } = await this.page.order("look");
       if (!this.open || mine !== this.asked) return;
-      this.reveals(look ?? {});
+      if (look) this.reveals(look);
     } catch (refused) {
       this.close();
       this.page.refuse(said(refused));

@@ -1,0 +1,558 @@
+// Written by tools/shapes.py from the structs in orders.py and seen.py: change those.
+
+declare namespace Told {
+  /** All that one viewer may see now: the box, and the match on it, if there is one. */
+  interface Snapshot {
+    version: number;
+    now: number;
+    inputs?: number | null;
+    menu?: Menu;
+    why: string | null;
+    screen: string[];
+    reader: Reader;
+    devices: Record<string, boolean>;
+    faults: Fault[];
+    saved: boolean;
+    number: number | null;
+    pin?: string | null;
+    urls: Address[];
+    clocks?: Clocks | null;
+    seating?: Seating | null;
+    timer?: GameTimer | null;
+    game: Game | null;
+    scene: Scene | null;
+    ask: Ask | null;
+    news: string[];
+    seats: Seat[];
+    wanderers: Wanderer[];
+    log: Entry[];
+    undo: Undo | null;
+    hand: Hand | null;
+    resuming: boolean;
+    over: Over | null;
+    replay?: Replay;
+  }
+
+  /** What can be started, at any time; a film has no timers. */
+  interface Menu {
+    games: Offer[];
+    timers?: Timer[];
+    zero?: Zero;
+  }
+
+  /** A game that can be started. first: how it asks who begins; usual: a variant by seats. */
+  interface Offer {
+    id: string;
+    title: string;
+    seats: number[];
+    minutes: string | number | null;
+    first: string;
+    about: string;
+    variants: Variant[];
+    usual: Record<string, string>;
+    options: Record<string, Option>;
+  }
+
+  /** A game's variant. */
+  interface Variant {
+    id: string;
+    title: string;
+  }
+
+  /** A switch of a game's rules; advisory: it changes nothing that the device decides. */
+  interface Option {
+    text: string;
+    help: string;
+    values: Value[];
+    default: string;
+    advisory: boolean;
+  }
+
+  /** One value of an option. */
+  interface Value {
+    value: string;
+    text: string;
+  }
+
+  /** A clock that runs without a game; values: those that it has; times: usual ones (s). */
+  interface Timer {
+    control: string;
+    title: string;
+    help: string;
+    players: number[];
+    values: Record<string, number>;
+    times: number[];
+  }
+
+  /** What is asked about it. */
+  interface Zero {
+    asks: string;
+    answers: Way[];
+  }
+
+  /** What may follow when the time is up. */
+  interface Way {
+    value: "lose" | "pass" | "warn";
+    text: string;
+    help: string;
+  }
+
+  /** What lies on the reader, if that is known. */
+  interface Reader {
+    card: Card | null;
+  }
+
+  /** A card on the reader. */
+  interface Card {
+    game: string;
+    face: string;
+    name: string;
+  }
+
+  /** What an emulated device can have, for the Workshop. */
+  interface Fault {
+    device: string;
+    kind: string;
+    on: boolean;
+  }
+
+  /** Where a seat's own page is. */
+  interface Address {
+    seat: number;
+    name: string;
+    url: string;
+  }
+
+  /** The clocks of a game, or the one without a game (alone), as of now. */
+  interface Clocks {
+    control: string;
+    kind: string;
+    shared: boolean;
+    upward: boolean;
+    turn: number;
+    running: number | null;
+    since: number | null;
+    free: number;
+    where: string;
+    sides: Side[];
+    alone: boolean;
+    at_zero: "lose" | "pass" | "warn";
+    lost: number | null;
+    begun?: boolean;
+    up?: boolean;
+    over?: boolean;
+    back?: boolean;
+  }
+
+  /** A player's clock, in nanoseconds; shown: as people read it. */
+  interface Side {
+    seat: number;
+    name: string;
+    colour: string;
+    left: number | null;
+    whole: number;
+    shown: string;
+    stage: number;
+    periods: number;
+    turns: number;
+    flagged: boolean;
+  }
+
+  /** Who sits where, by seat; known: names given before. */
+  interface Seating {
+    names: string[];
+    known: string[];
+    colours: string[];
+    places: number[];
+  }
+
+  /** The timer that new games have; "" is none. kind: the usual control of its kind. */
+  interface GameTimer {
+    control: string;
+    at_zero: "lose" | "pass" | "warn";
+    kind: string;
+    values: Record<string, number>;
+  }
+
+  /** The running game. cards: who deals. */
+  interface Game {
+    id: string;
+    title: string;
+    line: string;
+    cards: "device" | "table";
+    dial: number | null;
+    hand: number | null;
+    again: Again;
+  }
+
+  /** What starts the same game again. */
+  interface Again {
+    game: string;
+    seats: number;
+    variant: string | null;
+    cards: "device" | "table";
+    options: Record<string, string>;
+    first: number;
+  }
+
+  /** A game's scene. says: the ring in sentences, one figure each, for who cannot see it. */
+  interface Scene {
+    dial: number | null;
+    hand: number | null;
+    marks: Mark[];
+    arcs: Arc[];
+    direction: number;
+    grid: Grid | null;
+    head: Head;
+    right: string | null;
+    question: string;
+    lines: string[];
+    told: string | null;
+    private: boolean;
+    says: string[];
+  }
+
+  /** Something at an hour of the dial. */
+  interface Mark {
+    hour: number;
+    half: boolean;
+    figure: string;
+    hollow: boolean;
+    facing: number;
+    style: "active" | "alarm" | "capture" | "cursor" | "faint" | "ghost" | "goal" | "spent" | "steady";
+  }
+
+  /** A seat's arc of the ring: how many (cards, points) lie before it, and its style. */
+  interface Arc {
+    seat: number;
+    count: number;
+    style: "active" | "alarm" | "capture" | "cursor" | "faint" | "ghost" | "goal" | "spent" | "steady";
+  }
+
+  /** Tiles in rows. */
+  interface Grid {
+    rows: number;
+    columns: number;
+    places: Place[];
+  }
+
+  /** One place of a grid; name: its face's. */
+  interface Place {
+    number: number;
+    face: string | null;
+    name: string | null;
+    gap: boolean;
+    pointed: number[];
+  }
+
+  /** Who is meant; seat: null for the table. */
+  interface Head {
+    seat: number | null;
+    text: string;
+  }
+
+  /** A question. who: a seat, or -1 for the table; ok: what the check mark does. */
+  interface Ask {
+    who: number;
+    yours: boolean;
+    question: string;
+    draw: boolean;
+    private: boolean;
+    lines: Line[];
+    ok: unknown[] | null;
+    card: boolean;
+    kinds: string[];
+  }
+
+  /** An answer. cursor: the device's is on it; listed: one of the few that a tap may have meant. */
+  interface Line {
+    action: unknown[];
+    label: string;
+    consequence: string | null;
+    cursor: boolean;
+    listed: boolean;
+    preview: Mark[];
+    place?: number;
+    face?: string;
+    seat?: number;
+    hour?: number;
+    figures: string[];
+  }
+
+  /** A seat. team: the number of those that it wins with. */
+  interface Seat {
+    name: string;
+    colour: string;
+    score: number | null;
+    line: string;
+    active: boolean;
+    bot: boolean;
+    first: boolean;
+    team: number | null;
+    icons: Icon[];
+  }
+
+  /** A card that lies before a seat. */
+  interface Icon {
+    name: string;
+    spent: boolean;
+    art: string | null;
+  }
+
+  /** A figure that nobody owns. */
+  interface Wanderer {
+    colour: string;
+    name: string;
+    line: string;
+  }
+
+  /** A line of the log. told: no entry of the match; this seat alone is told it after entry n. */
+  interface Entry {
+    n: number;
+    seat: number | null;
+    text: string;
+    undone: boolean;
+    at: number | null;
+    told?: boolean;
+  }
+
+  /** What undo would take back; or what somebody has proposed to, and which seats agree. */
+  interface Undo {
+    text: string;
+    agreement: boolean;
+    agreed: number[];
+    proposed: boolean;
+    to: number | null;
+  }
+
+  /** A private part that `look` opens. pass: several share this screen, so ask who is there. */
+  interface Hand {
+    seat: number;
+    cards: number;
+    pass: boolean;
+  }
+
+  /** How it ended. */
+  interface Over {
+    title: string;
+    text: string;
+    winners: number[];
+  }
+
+  /** Where a film stands; number: of the match in the history. */
+  interface Replay {
+    number: number | null;
+    at: number;
+    of: number;
+    speed: number;
+    playing: boolean;
+  }
+
+  /** A viewer's private part. */
+  interface Look {
+    lines: string[];
+    hand: HeldCard[];
+    grid: Grid | null;
+    ask: Ask | null;
+  }
+
+  /** A card in a hand; plays: the action that it would do now. */
+  interface HeldCard {
+    face: string;
+    name: string;
+    plays: unknown[] | null;
+  }
+}
+
+declare namespace Orders {
+  /** Finger down. */
+  interface Press {
+    do: "press";
+    button: "back" | "next" | "ok" | "previous";
+    n?: number;
+  }
+
+  /** Finger up. */
+  interface Release {
+    do: "release";
+    button: "back" | "next" | "ok" | "previous";
+    n?: number;
+  }
+
+  /** A card onto the reader. */
+  interface Lay {
+    do: "lay";
+    game: string;
+    face: string;
+    n?: number;
+  }
+
+  /** The card off the reader. */
+  interface Lift {
+    do: "lift";
+    n?: number;
+  }
+
+  /** An answer: an action as JSON. */
+  interface Choose {
+    do: "choose";
+    action: unknown[];
+    n?: number;
+  }
+
+  /** Take the last act back, or all after entry `to`. seat: for whom a shared screen agrees. */
+  interface Undo {
+    do: "undo";
+    agreed?: boolean;
+    seat?: number | null;
+    to?: number | null;
+    keep?: boolean;
+    n?: number;
+  }
+
+  /** Let chance happen. */
+  interface Draw {
+    do: "draw";
+    n?: number;
+  }
+
+  /** The visitor's private part. */
+  interface Look {
+    do: "look";
+    n?: number;
+  }
+
+  /** A seat's address as a QR code. */
+  interface Code {
+    do: "code";
+    seat: number;
+    n?: number;
+  }
+
+  /** Another address for a seat: who has the old one is out. */
+  interface NewAddress {
+    do: "new_address";
+    seat: number;
+    n?: number;
+  }
+
+  /** A game, with everything that is chosen before it starts. */
+  interface NewGame {
+    do: "new_game";
+    game: string;
+    seats: number;
+    variant?: string | null;
+    cards?: "device" | "table";
+    options?: Record<string, string>;
+    first?: number;
+    bots?: number[] | null;
+    n?: number;
+  }
+
+  /** A clock without a game. control: as the command line's `timer` takes it. */
+  interface StartClock {
+    do: "start_clock";
+    control: string;
+    players: number;
+    time?: number | null;
+    extra?: number | null;
+    count?: number | null;
+    at_zero?: "lose" | "pass" | "warn" | null;
+    handicap?: number[] | null;
+    n?: number;
+  }
+
+  /** What shall be done with the clock without a game. */
+  interface TellClock {
+    do: "clock";
+    what: "again" | "end" | "go_on" | "pause" | "undo";
+    n?: number;
+  }
+
+  /** The timer of the games to come, "" for none. time: other seconds; None: the control's own. */
+  interface GameTimer {
+    do: "timer";
+    control: string;
+    time?: number | null;
+    at_zero?: "lose" | "pass" | "warn" | null;
+    n?: number;
+  }
+
+  /** Who sits where, by seat. A name that is empty: the colour alone; places: LEDs. */
+  interface Seating {
+    do: "seating";
+    names: string[];
+    colours?: string[] | null;
+    places?: number[] | null;
+    n?: number;
+  }
+
+  /** The end of the running game. */
+  interface EndGame {
+    do: "end_game";
+    n?: number;
+  }
+
+  /** Another number for those who come from the network. */
+  interface NewPin {
+    do: "new_pin";
+    n?: number;
+  }
+
+  /** A chip that fails, or is mended. */
+  interface Fault {
+    do: "fault";
+    device: string;
+    kind: string;
+    on: boolean;
+    n?: number;
+  }
+
+  /** What was played at this table. */
+  interface History {
+    do: "history";
+    n?: number;
+  }
+
+  /** A picture of a match of the history: a film that moves, or how it went. */
+  interface Picture {
+    do: "picture";
+    number: number;
+    kind: "film" | "picture";
+    n?: number;
+  }
+
+  /** Where a film shall go on: from a moment, at a speed (backwards if negative), or stand. */
+  interface Rerun {
+    do: "rerun";
+    moment?: number | null;
+    speed?: number | null;
+    playing?: boolean | null;
+    n?: number;
+  }
+
+  /** Each order by what `do` says. */
+  interface Named {
+    press: Press;
+    release: Release;
+    lay: Lay;
+    lift: Lift;
+    choose: Choose;
+    undo: Undo;
+    draw: Draw;
+    look: Look;
+    code: Code;
+    new_address: NewAddress;
+    new_game: NewGame;
+    start_clock: StartClock;
+    clock: TellClock;
+    timer: GameTimer;
+    seating: Seating;
+    end_game: EndGame;
+    new_pin: NewPin;
+    fault: Fault;
+    history: History;
+    picture: Picture;
+    rerun: Rerun;
+  }
+}
