@@ -386,7 +386,9 @@ class Snapshots:
         held = hands[seat].bit_count() if hands else 0
         if not held and (ask is None or not ask.private):
             return None
-        return seen.Hand(seat=seat, cards=held, handed=viewer.host and not self._alone())
+        # What stands open at the box stands open on the screen beside it.
+        shut = viewer.host and self.stage.console.play.opened != seat
+        return seen.Hand(seat=seat, cards=held, handed=shut and not self._alone())
 
     def private_seat(self) -> int | None:
         """Return the asked human seat whose answers are secret, or None."""

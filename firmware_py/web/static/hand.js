@@ -104,7 +104,8 @@ export class Hand {
       this.turn = table?.ask?.who;
       if (before?.seat !== this.hand?.seat || !this.hand?.pass) this.present = null;
       this.close();
-    } else if (this.open && this.told !== gist(table, this.page.deck)) this.fetch();
+    } else if (this.open && this.covered) this.close();
+    else if (this.open && this.told !== gist(table, this.page.deck)) this.fetch();
     this.told = gist(table, this.page.deck);
     this.paint();
   }

@@ -52,6 +52,17 @@ def test_who_was_away_is_told_that_the_shared_screen_opened_the_hand(box, pages,
     assert told(pages.open(asked)) == [SCREEN], "as long as the match goes on"
 
 
+def test_what_stands_open_at_the_box_need_not_be_passed_on_first(box, pages, asked):
+    host = pages.open(host=True)
+    assert host.table["hand"]["pass"]
+    box.press("ok")
+    assert box.console.play.opened == asked
+    assert not host.table["hand"]["pass"]
+    box.press("back")
+    assert box.console.play.opened is None
+    assert host.table["hand"]["pass"]
+
+
 @pytest.mark.parametrize("by", ["host", "hand"])
 def test_who_was_away_is_told_that_the_hand_was_opened_at_the_box(box, pages, asked, by):
     phone, host = pages.open(asked), pages.open(host=True)
