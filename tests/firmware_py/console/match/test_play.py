@@ -95,7 +95,7 @@ def test_the_question_is_back_after_ten_seconds_and_the_choice_stays():
 
 def test_hours_light_up_and_the_cursor_is_on_the_ring():
     table = Table().play("nightwatch", 2).pick(Action(0, "play", "step-3")).wait(2).press("next")
-    assert table.screen.answer == "3 o'clock"
+    assert table.screen.answer == "3 o’clock"
     assert [mark.hour for mark in table.light.choices] == [3, 21]
     ((cursor,),) = table.light.proposals
     assert (cursor.hour, cursor.style) == (3, "cursor")
