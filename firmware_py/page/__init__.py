@@ -1,1 +1,1 @@
-"""What the page shows and may do: the live table, its snapshots, who may come in."""
+"""What the page shows and may do: the live table and played ones, who may come in."""

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import games
 from firmware_py.console import inputs
+from firmware_py.page.library import Library
 from firmware_py.page.live_table import LiveTable
+from firmware_py.page.replay_table import ReplayTable
 from firmware_py.page.whereabouts import Whereabouts
 from firmware_py.replay.film import Film
-from firmware_py.replay.library import Library
-from firmware_py.replay.table import ReplayTable
 from firmware_py.shell.shell import Shell
 from firmware_py.texts import Texts
 from firmware_py.web.app import app

@@ -1,1 +1,1 @@
-"""Played matches once more: on the page's clock, as a film, as a picture of how it went."""
+"""Played matches once more: as a film, as an animated GIF, as a picture of how it went."""

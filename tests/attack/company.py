@@ -26,8 +26,8 @@ from firmware_py.mqtt.bridge import Bridge
 from firmware_py.mqtt.client import Broker
 from firmware_py.mqtt.outbox import Message
 from firmware_py.mqtt.topics import Topics
+from firmware_py.page.library import Library
 from firmware_py.page.live_table import LiveTable
-from firmware_py.replay.library import Library
 from firmware_py.shell.devices import EmulatedBox
 from firmware_py.texts import Texts
 from firmware_py.web.allowance import Allowance

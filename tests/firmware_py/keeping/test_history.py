@@ -25,7 +25,7 @@ from firmware_py.doctor.machine import Machine
 from firmware_py.keeping import salvage
 from firmware_py.keeping.history import History
 from firmware_py.keeping.journal import Journal, NotSaved, Taken
-from firmware_py.replay.library import Library
+from firmware_py.page.library import Library
 from firmware_py.settings import decks
 from firmware_py.texts import Texts
 from games.core.errors import BadMatch

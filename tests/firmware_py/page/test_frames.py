@@ -14,7 +14,7 @@ import pytest
 
 import games
 from firmware_py.page import live_table, snapshot
-from firmware_py.replay.library import Library
+from firmware_py.page.library import Library
 from games.core.action import OVER
 from tests.firmware_py.box import Box
 from tests.firmware_py.pages import Pages

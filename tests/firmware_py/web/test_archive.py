@@ -13,7 +13,7 @@ import games
 from firmware_py.keeping import looking
 from firmware_py.keeping.history import History
 from firmware_py.keeping.journal import Journal
-from firmware_py.replay.library import Library
+from firmware_py.page.library import Library
 from firmware_py.replay.painter import Painter
 from firmware_py.texts import Texts
 from firmware_py.web import visitor

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from firmware_py.keeping.history import CLOCK, History, Played
+from firmware_py.page.replay_table import ReplayTable
 from firmware_py.painting.colours import PALETTE, Palette
 from firmware_py.replay.film import Film
 from firmware_py.replay.lookup import SUFFIX, labelled
 from firmware_py.replay.painter import Kind, Order, Painter
-from firmware_py.replay.table import ReplayTable
 from firmware_py.texts import Texts
 from firmware_py.web.port import Viewer
 from games.core.errors import TableclockError

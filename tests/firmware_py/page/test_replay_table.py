@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from drivers.chips.virtual import VirtualLoop
+from firmware_py.page.replay_table import ReplayTable
 from firmware_py.replay.film import MOMENT
-from firmware_py.replay.table import ReplayTable
 from firmware_py.texts import Texts
 from firmware_py.web.orders import Press, Release, Rerun
 from firmware_py.web.port import Refused, Viewer
