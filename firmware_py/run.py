@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import games
+from firmware_py.cards.enrolment import Enrolment
 from firmware_py.cards.tags import of_box
 from firmware_py.console import Console, inputs
 from firmware_py.daemon.crashes import Crashes
@@ -350,8 +351,13 @@ def _want(shell: Shell, wanted: Wanted) -> None:
     )
 
 
-def new_console(config: Config, seeds: Callable[[], str], dealer: Dealer) -> Console:
-    """Make the console that the config describes."""
+def new_console(
+    config: Config,
+    seeds: Callable[[], str],
+    dealer: Dealer,
+    enrolment: Enrolment | None = None,
+) -> Console:
+    """Make the console that the config describes; enrolment: of a deck, and no game then."""
     memory = memory_of(config)
     settings = memory.load()
     return Console(
@@ -364,6 +370,7 @@ def new_console(config: Config, seeds: Callable[[], str], dealer: Dealer) -> Con
         seeds=seeds,
         decks=lambda name: deck_for(games.find(name), FOLDERS),
         dealer=dealer,
+        enrolment=enrolment,
     )
 
 

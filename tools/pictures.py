@@ -193,7 +193,7 @@ def _around(box: Box) -> Iterator[Moment]:
     match = box.console.match
     assert match is not None
     cut = Box(box.console.settings.language)
-    cut.console.resume(match)
+    cut.feed(inputs.TakenUp(match, cut.now))
     yield cut.moment()
     box.feed(inputs.NotKept(text("table.unsaved.full"), box.now))
     yield box.moment()

@@ -36,6 +36,7 @@ from games.core.text import Text, text
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from firmware_py.cards.enrolment import Enrolment
     from firmware_py.painting.light import Light
     from firmware_py.painting.screen import Screen
     from games.core.bots import Bot
@@ -51,23 +52,28 @@ _KEYS = (Pressed, Repeated, Released, Held, HeldOn, Stuck)
 
 
 class Console(Desk):
-    """One table. `seeds` gives a new match its seed; all else is the desk's."""
+    """One table. `seeds` gives a new match its seed; enrolment: of a deck, if that is all there is.
 
-    def __init__(self, *, seeds: Callable[[], str], **desk: Any) -> None:
+    All else is the desk's.
+    """
+
+    def __init__(
+        self, *, seeds: Callable[[], str], enrolment: Enrolment | None = None, **desk: Any
+    ) -> None:
         super().__init__(**desk)
         self.seeds = seeds
         self.play = Play()
         self.modes.append(Start())
+        if enrolment is not None:
+            from firmware_py.console.cards.enrol import Enrol  # noqa: PLC0415  (seldom)
+
+            self.push(Enrol(enrolment))
         self._asked_alone: tuple[Match[Any], int] | None = None  # in private, after the last input
         self._alone: ClockAlone | None = None  # as it was after the last input
         self._screen: Screen | None = None  # what is seen, until the next input
         self._light: Light | None = None
 
     # In and out
-
-    def wake(self, now: int) -> None:
-        """Begin at this time, as if just touched: the clock's zero is anybody's guess."""
-        self.now = self.touched = now
 
     def handle(self, given: Any) -> list[Effect]:
         """Take one input (of `inputs` or `gestures`); return what the shell is to do, in order."""
@@ -183,33 +189,12 @@ class Console(Desk):
         acts.begin(self)
         return True
 
-    def resume(
-        self,
-        match: Match[Any],
-        *,
-        bots: Mapping[int, Bot] | None = None,
-        lost: int | None = 0,
-        ask: bool = True,
-    ) -> None:
-        """Take up a match that the journal kept; people confirm that they are back.
-
-        lost: how many of its last acts the journal has not got, None if nobody can say.
-        """
-        sitting = self._sit_down(match, bots or {})
-        sitting.clocks = Clocks.resumed(match)
+    def _take_up(self, given: inputs.TakenUp) -> None:
+        sitting = self._sit_down(given.match, given.bots)
+        sitting.clocks = Clocks.resumed(given.match)
         acts.go_on(self)
-        self._screen = self._light = None
-        if ask:
-            self.push(Resume(lost))
-
-    def resume_clock(self, kept: str) -> bool:
-        """Take up a clock that the journal kept, stopped; False if it cannot be read."""
-        alone = ClockAlone.resumed(kept)
-        if alone is not None:
-            self.push(alone)
-            self._alone = alone
-            self._screen = self._light = None
-        return alone is not None
+        if given.ask:
+            self.push(Resume(given.lost))
 
     def _sit_down(self, match: Match[Any], bots: Mapping[int, Bot]) -> Sitting:
         self.sitting = Sitting(match, bots, self.now)
@@ -263,6 +248,11 @@ class Console(Desk):
                 self.owed.add(given.match, given.how, self.now)
             case inputs.NewGame():
                 self.begin(given)
+            case inputs.TakenUp():
+                self._take_up(given)
+            case inputs.ClockTakenUp():
+                if (alone := ClockAlone.resumed(given.kept)) is not None:
+                    self.push(alone)
             case inputs.Looked():
                 if self.match is not None:
                     self.play.looked = len(self.match.entries)

@@ -16,6 +16,33 @@ from games.core.setup import Dealer
 from games.core.text import Text
 
 
+class Woken(NamedTuple):
+    """The box was switched on: it begins at this time, whatever its clock counts from."""
+
+    at: int
+
+
+class TakenUp(NamedTuple):
+    """The match that the journal kept is to be gone on with.
+
+    lost: how many of its last acts the journal has not got, None if nobody can say; ask: whether
+    people confirm that they are back.
+    """
+
+    match: Match[Any]
+    at: int
+    bots: Mapping[int, Bot] = {}
+    lost: int | None = 0
+    ask: bool = True
+
+
+class ClockTakenUp(NamedTuple):
+    """The clock without a game that the journal kept; it stands. One that is unreadable is none."""
+
+    kept: str
+    at: int
+
+
 class Tapped(NamedTuple):
     """A card of a game was laid on the reader."""
 

@@ -119,7 +119,7 @@ def _enrol(
     from firmware_py.shell.devices import real_box  # noqa: PLC0415
 
     config = _config()
-    console = run.new_console(config, lambda: "", "table")
+    console = run.new_console(config, lambda: "", "table", enrolment=machine)
     if machine.done:
         say(f"{machine.done} of {len(machine.slots)} cards have their tag already.")
     if emulate:

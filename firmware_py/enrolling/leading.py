@@ -17,7 +17,7 @@ from firmware_py.cards.enrolment import Complaint, Enrolment
 from firmware_py.cards.slots import Slot
 from firmware_py.cards.tags import Card, Tags
 from firmware_py.console import Console
-from firmware_py.console.cards.enrol import Enrol, known_as
+from firmware_py.console.cards.enrol import known_as
 from firmware_py.console.gestures import Held, Pressed, Released
 from firmware_py.enrolling.person import Person, Slip
 from firmware_py.shell.devices import Devices, EmulatedBox
@@ -108,15 +108,17 @@ async def enrol(
     hands: Callable[[Devices], Any] | None = None,
     **mount: Any,
 ) -> None:
-    """Run an enrolment until it is done or stopped; hands: who lays the cards, as a coroutine."""
+    """Run the enrolment with which the console began, until it is done or stopped.
+
+    hands: who lays the cards, as a coroutine.
+    """
     loop = asyncio.get_running_loop()
     shell = Shell(console, loop=loop, clock=clock, tags=tags, journal=None, **mount)
-    mode, report, over = Enrol(machine), Report(console, machine, say), asyncio.Event()
-    console.push(mode)
+    report, over = Report(console, machine, say), asyncio.Event()
 
     def heard(what: str) -> None:
         if what == "table":
-            if mode not in console.modes or (machine.asked is None and not machine.missing):
+            if not console.wants_tags or (machine.asked is None and not machine.missing):
                 over.set()
             try:
                 report.look()
@@ -128,7 +130,7 @@ async def enrol(
     laying = None if hands is None else loop.create_task(hands(shell.devices))
     with _stopped_by(loop, over), _typed(loop, shell):
         await over.wait()
-        if mode in console.modes and not machine.missing:
+        if console.wants_tags and not machine.missing:
             await asyncio.sleep(GOLD)
     if laying is not None:
         laying.cancel()

@@ -100,6 +100,8 @@ class Shell:
         self._failed_at: int | None = None
         self._listeners: list[Callable[[str], None]] = []
         self._idle = asyncio.Event()
+        self._wanted: list[effects.Effect] = []
+        """What the console wanted before the queue was there."""
         self._owning_up = False
         """Whether the people are being told that the journal was damaged."""
 
@@ -109,7 +111,7 @@ class Shell:
         """Connect the devices and take up the match that was being played, if there is one."""
         self.devices = devices
         self.showing.use(devices)
-        self.console.wake(self._clock())
+        self._at_once(inputs.Woken(self._clock()))
         for device, says in devices.absent.items():
             self.feed(inputs.Lost(_NAMES.get(device, device), says, self._clock()))
         with self._logged("taking up the saved match"):
@@ -131,15 +133,27 @@ class Shell:
             return
         if saved is not None:
             bots = {seat: BOTS.get(name, BOTS["random"]) for seat, name in saved.bots.items()}
-            self.console.resume(saved.match, bots=bots, lost=saved.lost, ask=ask)
+            self._at_once(inputs.TakenUp(saved.match, self._clock(), bots, saved.lost, ask))
         elif self.recorder.stranded:
             self.feed(inputs.Lost("match", self.recorder.stranded, self._clock()))
 
     def _resume_clock(self) -> None:
         try:
-            self.recorder.saved_clock(self.console.resume_clock)
+            self.recorder.saved_clock(self._take_up_clock)
         except BadMatch as error:
             _LOG.warning("%s", error)
+
+    def _take_up_clock(self, kept: str) -> bool:
+        """Take up a clock, and return whether it could be read."""
+        self._at_once(inputs.ClockTakenUp(kept, self._clock()))
+        return self.console.alone is not None
+
+    def _at_once(self, given: Any) -> None:
+        """Give the console an input before there is a queue; what it wants is done with the first.
+
+        So the first light is already that of the match that was being played.
+        """
+        self._wanted += self.console.handle(given)
 
     async def close(self) -> None:
         """Stop; what is in the journal stays there."""
@@ -272,9 +286,9 @@ class Shell:
 
     async def _take(self, given: Any) -> None:
         """Give the console an input and do what it answers."""
-        answers: list[effects.Effect] = []
+        answers, self._wanted = self._wanted, []
         with self._logged(f"answering to {given!r}"):
-            answers = self.console.handle(given)
+            answers += self.console.handle(given)
         for answer in answers:
             with self._logged(f"carrying out {type(answer).__name__}"):
                 await self._carry_out(answer)

@@ -20,7 +20,7 @@ KEYS = ("previous", "next", "next", "ok", "ok", "ok", "back")
 ORDERS: tuple[ClockOrder, ...] = ("pause", "go_on", "undo", "again", "end")
 
 
-def live(table: Table, game: str, seed: int, rounds: int = 4, take_up=None) -> Table:
+def live(table: Table, game: str, seed: int, rounds: int = 4) -> Table:
     """Let somebody find their way through the menus, and then play so many rounds of it all."""
     rng = Random(f"{game}/{seed}")
     fumble(table, rng, 60)
@@ -29,10 +29,10 @@ def live(table: Table, game: str, seed: int, rounds: int = 4, take_up=None) -> T
         begin(table, rng, game, number)
         for _ in range(45):
             something(table, rng)
-        if take_up is not None and table.match is not None and number == rounds - 2:
+        if table.match is not None and number == rounds - 2:
             again = Match.load(table.match.save())
             again.beside = dict(table.match.beside)
-            take_up(table, again)
+            table.feed(inputs.TakenUp(again, table.now, table.console.bots, 2))
             fumble(table, rng, 6)
         fumble(table, rng, 12)
         if number % 2:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py.console import inputs
 from firmware_py.painting.oled import overflow
 from games.core.action import CHANCE, Action
 from games.core.match import Match
@@ -44,7 +45,7 @@ def looking():
 def cut():
     before = at_table().pick(ROLLED).tap("gown")
     table = Table()
-    table.console.resume(Match.load(before.match.save()))
+    table.feed(inputs.TakenUp(Match.load(before.match.save()), table.now))
     return table
 
 

@@ -1,47 +1,7 @@
-"""Whatever the page changes at the console comes through its queue of inputs, as all else does."""
+"""What the page tells the console comes as inputs, as all else does (`console/test_queue.py`)."""
 
-import ast
-import inspect
-from pathlib import Path
-
-import pytest
-
-import firmware_py
-from firmware_py.console import Console, inputs
+from firmware_py.console import inputs
 from tests.firmware_py.console.table import Table
-
-HOUSE = Path(firmware_py.__file__).parent
-SEEN = {"scene", "screen", "light", "say", "colour", "seat_name", "called", "below", "table_light"}
-"""The console's methods that only look."""
-CHANGES = {
-    name for name, _ in inspect.getmembers(Console, inspect.isfunction) if not name.startswith("_")
-} - SEEN
-
-
-def changes(source):
-    """Yield the line of each change of a console, or of what it holds, in a module's source."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Assign | ast.AugAssign):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            held = [one.value for one in targets if isinstance(one, ast.Attribute)]
-            yield from (node.lineno for one in held if "console" in ast.unparse(one).split("."))
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            last = ast.unparse(node.func.value).split(".")[-1]
-            if last == "console" and node.func.attr in CHANGES:
-                yield node.lineno
-
-
-@pytest.mark.parametrize("folder", ["page", "web"])
-def test_no_line_of_the_page_changes_the_console_past_its_queue(folder):
-    for file in (HOUSE / folder).glob("*.py"):
-        assert [*changes(file.read_text())] == [], f"{file.name} changes the console itself"
-
-
-@pytest.mark.parametrize(
-    "line", ["shell.console.remote = {1}", "console.push(Knock())", "self.console.play.x = 1"]
-)
-def test_the_law_sees_what_it_forbids(line):
-    assert [*changes(line)] == [1]
 
 
 def test_the_number_is_shown_also_where_the_box_slept_and_goes_with_its_change():

@@ -198,7 +198,8 @@ def test_every_turn_is_kept_and_taken_up_again_standing():
     before = left(table)
     table.wait(30)
     other = Table("cinderella")
-    assert other.console.resume_clock(row)
+    other.feed(inputs.ClockTakenUp(row, other.now))
+    assert other.console.alone is not None
     other.feed(inputs.Tick(other.now))
     other.wait(100)
     assert left(other) == before
@@ -211,7 +212,7 @@ def test_the_same_clock_asked_for_again_goes_on():
     table = alone("sudden:300").press("ok").wait(10).press("ok")
     row = kept(table)[-1]
     other = Table("cinderella")
-    other.console.resume_clock(row)
+    other.feed(inputs.ClockTakenUp(row, other.now))
     other.feed(inputs.StartClock(Timer("sudden:300"), 2, other.now))
     assert left(other)[0] == pytest.approx(290, abs=0.2)
     other.feed(inputs.StartClock(Timer("sudden:600"), 2, other.now))
@@ -222,7 +223,7 @@ def test_the_same_clock_asked_for_again_goes_on():
 @pytest.mark.parametrize("row", ["", "{}", "null", json.dumps({"control": "x"})])
 def test_a_kept_clock_that_cannot_be_read_is_left(row):
     table = Table("cinderella")
-    assert not table.console.resume_clock(row)
+    table.feed(inputs.ClockTakenUp(row, table.now))
     assert table.console.alone is None
 
 

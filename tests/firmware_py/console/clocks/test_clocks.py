@@ -322,7 +322,7 @@ def test_after_a_power_cut_the_clocks_stand_until_people_are_back():
     other = Table()
     again = Match.load(table.match.save())
     again.beside = dict(table.match.beside)
-    other.console.resume(again)
+    other.feed(inputs.TakenUp(again, other.now))
     other.feed(inputs.Tick(other.now))
     other.wait(100)
     assert left(other) == [290, 300], "the time since the last action is nobody's"
@@ -337,7 +337,7 @@ def test_undo_works_after_a_power_cut_too():
     again.beside = dict(table.match.beside)
     other = Table()
     other.paper.entries = list(again.entries)
-    other.console.resume(again, ask=False)
+    other.feed(inputs.TakenUp(again, other.now, ask=False))
     other.feed(inputs.TakeBack(True, other.now))
     assert left(other) == [300, 300]
 

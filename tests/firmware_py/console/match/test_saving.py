@@ -125,7 +125,7 @@ def cut():
     """Return a table that was just switched on again, with a match that was going on."""
     before = Table().play("cinderella", 3, "basic").pick(ROLLED).tap("gown")
     table = Table()
-    table.console.resume(Match.load(before.match.save()))
+    table.feed(inputs.TakenUp(Match.load(before.match.save()), table.now))
     table.paper.entries = list(table.match.entries)
     return table
 
