@@ -39,9 +39,11 @@ $(CHECKERS): package.json package-lock.json
 	npm ci
 	@touch $@
 
-# The playthroughs and perft tables, written anew; read the difference before you keep it.
+# The playthroughs, perft tables and recorded snapshots, written anew; read the difference before
+# you keep it.
 golden: $(READY)
 	$(BIN)/python -m tests.golden $(GAMES)
+	$(BIN)/python -m tests.firmware_py.page.recording
 
 catalogues: $(READY) $(MOS)
 

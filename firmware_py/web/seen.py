@@ -314,7 +314,7 @@ class Box(Part, frozen=True, kw_only=True):
     version: int = 0
     now: float
     inputs: int | UnsetType | None = UNSET
-    menu: Menu | UnsetType
+    menu: Menu | UnsetType = UNSET
     why: str | None = None
     screen: list[str]
     reader: Reader = Reader()

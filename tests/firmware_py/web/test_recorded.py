@@ -1,0 +1,31 @@
+"""The page draws what real boxes have told, for every game and both ways to deal."""
+
+import pytest
+
+from tests.firmware_py.page.recording import STORIES
+from tests.firmware_py.web.recorded import Recorded
+
+pytestmark = pytest.mark.needs("browser")
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_a_moment_of_a_real_box_is_drawn_for_host_and_seat(serving, visit, name):
+    table = Recorded(name)
+    running = serving(table)
+    for token, viewer in (("", table.admit(None)), ("seat", table.admit("seat"))):
+        page = visit(running, token=token)
+        told = table.snapshot(viewer)
+        names = [text.split("\n")[0] for text in page.locator(".seat .name").all_inner_texts()]
+        assert sorted(names) == sorted(one.name for one in (*told.seats, *told.wanderers))
+        assert page.locator("#log .entry").count() == len(told.log)
+        assert told.ask.question in page.inner_text("#ask")
+
+
+def test_an_answer_that_is_pressed_is_the_one_that_was_offered(serving, visit):
+    table = Recorded("capsules-table")
+    running = serving(table)
+    page = visit(running)
+    line = table.snapshot(table.admit(None)).ask.lines[0]
+    page.click(f".answers >> text={line.label}")
+    running.settle(lambda: table.done)
+    assert table.done[-1].action == line.action
