@@ -4,11 +4,12 @@ from contextlib import contextmanager
 from unittest.mock import patch
 
 import pytest
+from msgspec import structs
 
 from drivers import tag
-from firmware_py.console import names as called
 from firmware_py.page.live_table import LiveTable
 from firmware_py.page.snapshot import Snapshots
+from firmware_py.settings import naming
 from firmware_py.settings.config import Config
 from firmware_py.web.visitor import Visitor
 from games.core.cards import backs
@@ -92,7 +93,8 @@ def test_a_hand_in_a_snapshot_is_found():
         match = table.shell.console.match
         hands = match.game.hands(match.state) if match is not None else ()
         faces = [match.state.cards.face(back) for hand in hands for back in backs(hand)]
-        return {**snapshot(table, viewer), "planted": faces}
+        told = snapshot(table, viewer)
+        return structs.replace(told, news=[*told.news, *faces])
 
     assert not _leak("cards")
     with _planted(LiveTable, "snapshot", leaky):
@@ -103,9 +105,10 @@ def test_a_frame_too_many_is_found():
     """Presses inside a hand make one more frame, of no other content."""
     mode = Snapshots.of
 
-    def counting(seen, viewer):
-        play = seen.stage.console.play
-        return {**mode(seen, viewer), "planted": play.cursor is not None and play.cursor > 0}
+    def counting(seen, viewer, box):
+        play, told = seen.stage.console.play, mode(seen, viewer, box)
+        moved = play.cursor is not None and play.cursor > 0
+        return structs.replace(told, news=[*told.news, "moved"] if moved else told.news)
 
     assert not _leak("presses")
     with _planted(Snapshots, "of", counting):
@@ -125,6 +128,6 @@ def test_a_refusal_without_a_sentence_is_found():
 
 def test_a_name_that_is_kept_as_it_comes_is_found():
     keep = {"distinct": lambda given, *_: tuple(given), "clean": lambda name: name}
-    with patch.multiple(called, **keep):
+    with patch.multiple(naming, **keep):
         tally = names.names(24, 1)
     assert tally.found["wrong"] or tally.found["tracebacks"]
