@@ -1,4 +1,4 @@
-"""What tests of all folders share: no skip in CI, hypothesis without a clock, and the browser."""
+"""What tests of all folders share: their order, no skip in CI, no clock, and the browser."""
 
 import os
 from collections.abc import Generator, Iterator
@@ -11,6 +11,24 @@ from hypothesis import HealthCheck, settings
 # How long an example takes is the machine's business, which may have much else to do.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
+
+FIRST = (
+    *("tests/install/test_suites.py", "tests/install/test_power_cut.py", "tests/journeys/"),
+    *("tests/install/", "tests/laws/", "tests/attack/", "tests/firmware_py/web/"),
+)
+"""What takes longest. Where several processes share the tests it begins first, or one of them would
+still be at it when the others have nothing left to do."""
+
+
+def _turn(item: pytest.Item) -> int:
+    """Return when the file of a test has its turn."""
+    return next((n for n, each in enumerate(FIRST) if item.nodeid.startswith(each)), len(FIRST))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put what takes longest first; pytest goes by the alphabet, whatever its command names."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        items.sort(key=_turn)
 
 
 def _in_ci_a_failure(report: Any) -> Any:

@@ -70,8 +70,8 @@ def control_groups():
 class Booted(Debian):
     """A Debian that runs. `call` runs a line in it, as root; see `Debian` for the rest."""
 
-    def __init__(self, root, init):
-        super().__init__(root)
+    def __init__(self, root, enter, init):
+        super().__init__(root, enter)
         self.init = init
 
     def call(self, line, *, network=True):
@@ -106,18 +106,19 @@ def booted(debian):
     if groups is None:
         raise LookupError("control groups of version 2 are not mounted")
     for unit in IDLE:
-        run(*SUDO, "ln", "-sfn", "/dev/null", debian.root / "etc/systemd/system" / unit)
+        link = debian.root / "etc/systemd/system" / unit
+        run(*SUDO, *debian.enter(), "ln", "-sfn", "/dev/null", link)
     own = groups / f"tableclock-{os.getpid()}"
     log = debian.root.parent / "boot.log"
     with log.open("wb") as out:
         system = subprocess.Popen(
-            [*SUDO, "sh", "-c", BOOT, str(debian.root), str(own)],
+            [*SUDO, *debian.enter(), "sh", "-c", BOOT, str(debian.root), str(own)],
             stdin=subprocess.DEVNULL,
             stdout=out,
             stderr=out,
         )
     try:
-        box = Booted(debian.root, _init_of(own, system, log))
+        box = Booted(debian.root, debian.enter, _init_of(own, system, log))
         box.call(UP)
         yield box
     finally:

@@ -5,6 +5,7 @@ wheels feeds its pip.
 import fcntl
 import os
 import shutil
+from contextlib import ExitStack, contextmanager
 
 import pytest
 
@@ -25,6 +26,7 @@ from tests.install.debian import (
     fetch,
     run,
 )
+from tests.install.mount import on_top
 
 
 @pytest.fixture(scope="session")
@@ -61,6 +63,20 @@ def copy(root, into, enter=()):
     run(*SUDO, *enter, "cp", "-a", "--reflink=auto", "-T", root, into)
 
 
+@contextmanager
+def like(root, folder):
+    """A Debian in a folder that looks like another, which it leaves as it is."""
+    try:
+        mount = on_top(root, folder)
+    except LookupError:  # not here, as in a container without a disk of its own
+        copy(root, folder / "root")
+        yield Debian(folder / "root")
+    else:
+        yield Debian(folder / "root", mount.enter)
+        mount.end()
+    run(*SUDO, "rm", "-rf", folder)
+
+
 @pytest.fixture(scope="session")
 def bare(source, wheels, tmp_path_factory):
     """Make a Debian of a suite in which nothing is installed yet, with or without Python.
@@ -82,15 +98,7 @@ def bare(source, wheels, tmp_path_factory):
             root, ready = shared / f"{suite}-{python}", shared / f"{suite}-{python}.ready"
             if not ready.exists():
                 if python:
-                    run(
-                        *SUDO,
-                        "cp",
-                        "-a",
-                        "--reflink=auto",
-                        "-T",
-                        made_of(suite, python=False),
-                        root,
-                    )
+                    copy(made_of(suite, python=False), root)
                     Debian(root).call(f"{APT} python3 python3-venv")
                 else:
                     make(root, suite)
@@ -115,23 +123,24 @@ def bare(source, wheels, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def copied(bare, tmp_path_factory):
-    """Copy a Debian for a test, with the boot files of a Pi and some settings."""
-    roots = []
+    """A Debian of its own for a test, with the boot files of a Pi and some settings."""
+    with ExitStack() as all_of_them:
 
-    def made(suite, *, python, card=None):
-        root = tmp_path_factory.mktemp("debian") / "root" if card is None else card.mounted
-        debian = Debian(root) if card is None else Debian(root, card.enter)
-        roots.append(root)
-        copy(bare(suite, python=python), root, debian.enter())
-        run(*SUDO, *debian.enter(), "mkdir", "-p", root / "boot/firmware", root / "etc/tableclock")
-        debian.write("/boot/firmware/config.txt", BOOT)
-        debian.write("/boot/firmware/cmdline.txt", CMDLINE)
-        debian.write("/etc/tableclock/table.toml", SETTINGS)
-        return debian
+        def made(suite, *, python, card=None):
+            root = bare(suite, python=python)
+            if card is None:
+                debian = all_of_them.enter_context(like(root, tmp_path_factory.mktemp("debian")))
+            else:
+                debian = Debian(card.mounted, card.enter)
+                copy(root, card.mounted, card.enter())
+            folders = (debian.root / name for name in ("boot/firmware", "etc/tableclock"))
+            run(*SUDO, *debian.enter(), "mkdir", "-p", *folders)
+            debian.write("/boot/firmware/config.txt", BOOT)
+            debian.write("/boot/firmware/cmdline.txt", CMDLINE)
+            debian.write("/etc/tableclock/table.toml", SETTINGS)
+            return debian
 
-    yield made
-    for root in roots:
-        run(*SUDO, "rm", "-rf", root)
+        yield made
 
 
 @pytest.fixture(scope="module")

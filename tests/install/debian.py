@@ -1,5 +1,6 @@
 """A Debian in a folder: files, lines that are run in it, and systemd if it is booted."""
 
+import json
 import os
 import subprocess
 import sys
@@ -43,7 +44,7 @@ def fetch(folder, source, python, machine):
 class Debian:
     """A Debian in a folder. `call` runs a line in it, with /proc and terminals of its own.
 
-    enter: returns what leads to where the folder can be seen (tests/install/power.py).
+    enter: returns what leads to where the folder can be seen (tests/install/mount.py).
     """
 
     def __init__(self, root, enter=tuple):
@@ -91,3 +92,9 @@ class Debian:
         says = f'[ "$1" = -m ] && echo {machine} || exec /usr/bin/uname "$@"'
         self.write("/usr/local/bin/uname", f"#!/bin/sh\n{says}\n")
         self.call("chmod 755 /usr/local/bin/uname")
+
+
+def findings(debian):
+    """Return what the doctor finds of the program, asked by its daemon's user."""
+    told = json.loads(debian.as_box("tableclock doctor --json || true").splitlines()[-1])
+    return [each for each in told["findings"] if each["device"] == "program"]

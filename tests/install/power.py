@@ -4,10 +4,10 @@ EXT4_IOC_SHUTDOWN throws away whatever was not on the disk yet, contents of file
 What is mounted afterwards is what a Pi would find after its plug was pulled at that moment.
 """
 
-import subprocess
 import sys
 
 from tests.install.debian import SUDO, run
+from tests.install.mount import Mount
 
 CUT = """
 import fcntl, os, struct, sys
@@ -18,10 +18,7 @@ SIZE = 3 * 2**30
 
 
 class Card:
-    """A card and where it is mounted; LookupError if that cannot be done here.
-
-    It is seen by those alone who `enter`: others would keep it mounted for as long as they run.
-    """
+    """A card and where it is mounted; LookupError if that cannot be done here."""
 
     def __init__(self, folder):
         self.image = folder / "card.img"
@@ -34,21 +31,11 @@ class Card:
 
     def mount(self):
         """Mount it; the journal is replayed, as at a start."""
-        line = 'mount -o loop "$0" "$1" && echo $$ && exec sleep infinity'
-        self._holder = subprocess.Popen(
-            [*SUDO, "unshare", "--mount", "sh", "-c", line, self.image, self.mounted],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self._holder.stdout is not None
-        self._pid = self._holder.stdout.readline().strip()
-        if not self._pid:
-            self._holder.wait()
-            raise LookupError("no file can be mounted here")
+        self._mount = Mount(self.mounted, "-o", "loop", self.image)
 
     def enter(self):
         """Return what leads to where it is seen."""
-        return ("nsenter", "-t", self._pid, "-m")
+        return self._mount.enter()
 
     def cut(self):
         """Cut its power: from here on nothing is written, and every access fails."""
@@ -56,8 +43,7 @@ class Card:
 
     def unmount(self):
         """Take it out, and wait until nothing holds it any more."""
-        run(*SUDO, "kill", "-KILL", self._pid)
-        self._holder.communicate()
+        self._mount.end()
         for _ in range(600):
             if not run(*SUDO, "/sbin/losetup", "-j", self.image):
                 return

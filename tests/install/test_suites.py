@@ -1,17 +1,12 @@
-"""It is installed on each Debian that it is for, with and without Python, and without a network."""
+"""It is installed as on a Pi, on each Debian that it is for."""
 
 import json
 
 import pytest
 
-from tests.install.debian import INSTALL
+from tests.install.debian import INSTALL, findings
 
 pytestmark = pytest.mark.needs("debootstrap")
-
-
-def findings(debian):
-    told = json.loads(debian.as_box("tableclock doctor --json || true").splitlines()[-1])
-    return [each for each in told["findings"] if each["device"] == "program"]
 
 
 PACKAGE = """
@@ -34,60 +29,50 @@ echo 'deb [trusted=yes] file:/srv/debs ./' >/etc/apt/sources.list.d/pi.list
 """A repository with lgpio as a package, as Raspberry Pi OS has one."""
 
 
-@pytest.mark.parametrize(
-    ("suite", "python", "packaged"),
-    [
-        ("bookworm", True, False),
-        ("bookworm", False, False),
-        ("trixie", True, False),
-        ("trixie", False, False),
-        ("trixie", True, True),
-    ],
-)
-def test_it_is_installed_as_on_a_pi(copied, suite, python, packaged):
-    debian = copied(suite, python=python)
-    assert debian.there("/usr/bin/python3") is python
-    debian.pretend("aarch64")
-    if packaged:
-        debian.call(PACKAGE)
-
+def install(debian):
+    """Install it, and see that it runs."""
     said = debian.call(f"{INSTALL} --no-boot")
-
     assert said.rstrip().splitlines()[-1].startswith("Done.")
     told = json.loads(debian.as_box("tableclock doctor --emulate --json").splitlines()[-1])
     assert told == {"ok": True, "findings": []}
     assert findings(debian) == []
-    # what drives the pins is a wheel up to Python 3.12, of which pip has none for this computer
-    if suite != "bookworm":
-        line = "'import lgpio; print(\"PACKAGED\" in dir(lgpio))'"
-        assert debian.as_box(f"/opt/tableclock/venv/bin/python -c {line}").strip() == str(packaged)
 
 
-def test_without_a_network_it_says_so_or_takes_what_lies_in_a_folder(copied):
+def packaged(debian):
+    """Whether the lgpio that it uses is the system's."""
+    line = "'import lgpio; print(\"PACKAGED\" in dir(lgpio))'"
+    return debian.as_box(f"/opt/tableclock/venv/bin/python -c {line}").strip() == "True"
+
+
+def test_where_there_is_no_python_trixie(copied):
     debian = copied("trixie", python=False)
+    debian.pretend("aarch64")
+    assert not debian.there("/usr/bin/python3")
+    install(debian)
+    assert not packaged(debian)
 
-    def said():
-        return debian.call(f"{INSTALL} --no-boot --wheels /srv/away 2>&1 || echo $?", network=False)
 
-    # when not even Debian's packages are there
-    debian.call("mkdir /srv/away; mv /var/cache/apt/archives/*.deb /srv/away")
-    last = debian.call(f"{INSTALL} --no-boot 2>&1 || echo $?", network=False).splitlines()
-    assert last[-1] == "1"
-    assert "python3 python3-venv are missing and could not be fetched: the network is" in last[-2]
-    assert "Traceback" not in "".join(last)
-    # when the folder has these, and of the libraries nothing
-    last = said().splitlines()
-    assert last[-1] == "1"
-    assert last[-2].startswith("install.sh: /srv/away lacks ")
-    # when it has none of either, but Python is there
-    last = debian.call(f"{INSTALL} --no-boot 2>&1 || echo $?", network=False).splitlines()
-    assert last[-2].startswith("install.sh: the libraries could not be fetched: the network is ")
-    # then nothing is half there
-    assert not debian.there("/opt/tableclock/venv")
-    # when all is there
-    debian.call("mv /wheels/* /srv/away")
-    assert said().splitlines()[-1].startswith("Done.")
-    assert findings(debian) == []
+def test_where_there_is_no_python_bookworm(copied):
+    # what drives the pins is a wheel up to Python 3.12, of which pip has none for this computer
+    debian = copied("bookworm", python=False)
+    debian.pretend("aarch64")
+    assert not debian.there("/usr/bin/python3")
+    install(debian)
+
+
+def test_the_systems_lgpio_is_taken_where_there_is_one(copied):
+    # given a Trixie with Python, as Debian has it: lgpio is built
+    debian = copied("trixie", python=True)
+    debian.pretend("aarch64")
+    assert debian.there("/usr/bin/python3")
+    install(debian)
+    assert not packaged(debian)
+    # when the system has got a package of it, as Raspberry Pi OS has
+    debian.call(PACKAGE)
+    install(debian)
+    # then that one is used
+    assert packaged(debian)
+    assert debian.call("dpkg-query -W -f '${db:Status-Status}' python3-lgpio") == "installed"
 
 
 def test_a_32_bit_system_is_refused_in_one_sentence(copied):

@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 EXTRAS = ("mqtt", "cards")
-SKIPPED = ("build", "mypy", "playwright", "pytest-cov", "pytest-xdist", "ruff", "uv")
+SKIPPED = ("build", "mypy", "playwright", "pytest-cov", "ruff", "uv")
 """Tools of testing that none of these tests needs."""
 TESTS = (
     *("tests/drivers", "tests/elsewhere", "tests/faults/test_page_down.py"),
@@ -55,7 +55,8 @@ def main() -> int:
         uv("pip", "install", "-q", "--python", python, "-r", "-", given=pins)
         ours = ("-e", ".", "-e", "tests/elsewhere/nightwatch")
         uv("pip", "install", "-q", "--python", python, "--no-deps", *ours)
-        tests = (python, "-m", "pytest", "-p", "no:cacheprovider", *TESTS, *sys.argv[1:])
+        many = ("-n", "auto", "--dist", "loadfile")
+        tests = (python, "-m", "pytest", "-p", "no:cacheprovider", *many, *TESTS, *sys.argv[1:])
         return subprocess.run(tests, cwd=ROOT, check=False).returncode
 
 
