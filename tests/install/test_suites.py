@@ -60,19 +60,19 @@ def test_where_there_is_no_python_bookworm(copied):
     install(debian)
 
 
-def test_the_systems_lgpio_is_taken_where_there_is_one(copied):
-    # given a Trixie with Python, as Debian has it: lgpio is built
+def test_the_systems_lgpio_is_taken_where_there_is_one_and_built_where_there_is_none(copied):
+    # given a Trixie with Python and with a package of lgpio, as Raspberry Pi OS has one
     debian = copied("trixie", python=True)
     debian.pretend("aarch64")
+    debian.call(PACKAGE)
     assert debian.there("/usr/bin/python3")
+    # when it is installed, then that one is used
+    install(debian)
+    assert packaged(debian)
+    # when there is none any more, as in Debian, then it is built
+    debian.call("apt-get purge -qy python3-lgpio && rm /etc/apt/sources.list.d/pi.list")
     install(debian)
     assert not packaged(debian)
-    # when the system has got a package of it, as Raspberry Pi OS has
-    debian.call(PACKAGE)
-    install(debian)
-    # then that one is used
-    assert packaged(debian)
-    assert debian.call("dpkg-query -W -f '${db:Status-Status}' python3-lgpio") == "installed"
 
 
 def test_a_32_bit_system_is_refused_in_one_sentence(copied):
