@@ -207,13 +207,14 @@ def an_evening_of_tries(path, monkeypatch, game, tries):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_can_count_what_was_answered_in_secret_and_taken_back(tmp_path, monkeypatch, game):
-    evenings = [
-        an_evening_of_tries(tmp_path / f"{tries}.sqlite", monkeypatch, game, tries)
-        for tries in (0, 1, 5)
-    ]
-    (times, none), *more = evenings
+    def told(tries):
+        return an_evening_of_tries(tmp_path / f"{tries}.sqlite", monkeypatch, game, tries)
+
+    times, none = told(0)
     assert times or game != "midnight", "nobody marked anything"
-    for _, some in more:
+    # Where a game has no such moment, the other evenings would be this one again.
+    for tries in (1, 5) if times else ():
+        _, some = told(tries)
         same(none, some)
 
 
