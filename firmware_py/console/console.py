@@ -1,4 +1,3 @@
-# Long: each input has its case, in the order in which they matter.
 """The console: all that the device decides, as a machine without I/O.
 
 Inputs with timestamps go in by `handle`, effects come out; `screen` and `light` say what is to be

@@ -1,4 +1,3 @@
-# Long: it is the one place that waits, and what may wait for what is seen side by side.
 """The thin shell round the console: asyncio, devices, journal, painting, time.
 
 Everything that happens becomes an input in one queue; the console answers with effects; what is to
