@@ -1,7 +1,7 @@
 """An unknown tag in the middle of a game: "Link it?", then which card it is, step by step.
 
 The game does not change by it, neither by the question nor by the answer: the tag is known from
-then on, and whoever meant to play the card lays it again. In a secret moment nothing of this comes
+then on, and who meant to play the card lays it again. In a secret moment nothing of this comes
 up: the desk lets no tag through then.
 """
 

@@ -2,7 +2,7 @@
 
 ok, or the own seat's button, ends a turn. Holding ok lets all stand; then ok goes on, previous and
 next choose whose turn it is, and back opens the menu. Holding back takes the last turn back. Of a
-sand glass ok turns it over and back lets it begin anew. After a power cut the clock stands as it
+sand glass ok turns it over and back lets it begin again. After a power cut the clock stands as it
 stood when the last turn ended.
 """
 
@@ -29,7 +29,7 @@ class ClockAlone(ClockByHand):
             self.give(desk, (self.clock.turn + step) % self.clock.players)
 
     def release(self, desk: "Desk", key: str) -> None:
-        """Ok ends a turn, or goes on; back opens the menu, or lets the sand begin anew."""
+        """Ok ends a turn, or goes on; back opens the menu, or lets the sand begin again."""
         if key == "back":
             if self.sand and self.clock.running:
                 self.refill(desk)
@@ -43,7 +43,7 @@ class ClockAlone(ClockByHand):
             self._after_flag(desk)
 
     def _after_flag(self, desk: "Desk") -> None:
-        """Go on without the one whose time is up; when nobody has any, begin anew."""
+        """Go on without the one whose time is up; when nobody has any, begin again."""
         if self.over:
             self.again(desk)
         else:

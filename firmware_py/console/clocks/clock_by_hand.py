@@ -149,13 +149,13 @@ class ClockByHand(Mode):
         self._set(desk, self._before[-1])
 
     def again(self, desk: Desk) -> None:
-        """Begin anew."""
+        """Set all times back to the beginning."""
         self._before.clear()
         self.flagged_at = None
         self._set(desk, self.clock.again())
 
     def refill(self, desk: Desk) -> None:
-        """Let the sand begin anew."""
+        """Let the sand begin again."""
         self._turned(desk, self.clock.refill(desk.now))
         desk.cue("accepted")
 

@@ -20,7 +20,7 @@ PASSES = 5
 
 
 def runs(desk: Desk, clocks: Clocks, play: Asked) -> bool:
-    """Whether somebody's time runs now: whoever is on can think, and act."""
+    """Whether somebody's time runs now: the seat whose turn it is can think, and act."""
     turn = clocks.match.turn
     if desk.paused or turn < 0:
         return False

@@ -4,7 +4,7 @@ How to play, which clock, which card a tag is, who sits where: each is a list of
 one stands on the OLED. This file is the engine of all of them.
 
 A form has no position. It has what people said, by the keys of the questions, in the order in which
-they said it. Which question is open is found anew each time: `questions` yields them in order, and
+they said it. Which question is open is found each time: `questions` yields them in order, and
 the first one without an answer is it. The later questions may depend on the earlier answers, so
 `questions` is handed `settled`, a mapping that grows while it runs: when it asks for the next
 question, the answer to the last one stands there. A question that the answers make needless is not

@@ -71,7 +71,7 @@ class SeatsMenu(Listing):
             desk.push(_ASKS[value](desk, self._now(desk), self._free))
 
     def _now(self, desk: Desk) -> tuple[str, ...]:
-        """Return the colours, which may have been chosen anew meanwhile."""
+        """Return the colours, which may have been changed meanwhile."""
         if not self._free:
             return self._colours
         free = (*self._colours, *self._free)

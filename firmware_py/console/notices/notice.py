@@ -14,7 +14,7 @@ class Notice(Mode):
     """An inverse head and three rows; next shows what has no room there, any other key goes on.
 
     device: what the notice is about, if it is about a device that may come back; more: a sentence
-    for whoever wants to know it all; stays: until a key is pressed, for what nobody may miss.
+    with all details; stays: until a key is pressed, for what nobody may miss.
     """
 
     makes_way = True

@@ -4,6 +4,8 @@ from random import Random
 
 import pytest
 
+import games
+from firmware_py.console import inputs
 from firmware_py.console.cards.teach import Teach, WhichCard
 from firmware_py.painting.screen import Head
 from firmware_py.texts import languages
@@ -218,3 +220,12 @@ def test_every_screen_of_it_fits(game, language):
     wrong.update(dict.fromkeys(complaints(desk.screen)))
     assert list(wrong) == []
     assert not {said for said in desk.console.texts.misses if said[1].startswith("cards.")}
+
+
+def test_over_a_secret_moment_the_start_menu_still_opens_the_game_of_a_card():
+    desk = Desk().play("cinderella", 3, "basic").pick(Action(CHANCE, "roll", "cauldron"))
+    desk.feed(inputs.TakenUp(desk.match, desk.now))
+    desk.press("back")
+    assert desk.console.play.secret_moment(desk.console)
+    desk.tap(games.find("midnight").deck.faces[0].id, "midnight")
+    assert desk.screen.head.text == games.find("midnight").title
