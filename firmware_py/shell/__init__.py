@@ -1,1 +1,1 @@
-"""The loop round the console, and the devices of one box."""
+"""The shell round the console: the loop, the devices, what is kept, what is shown and to whom."""
