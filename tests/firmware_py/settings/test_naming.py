@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from firmware_py import run
 from firmware_py.console import names as box_names
+from firmware_py.console.menus import each_name
 from firmware_py.replay import lookup
 from firmware_py.settings.at_box import Memory, Settings
 from firmware_py.settings.config import BadConfig, Config
@@ -112,4 +113,4 @@ def test_no_two_seats_have_one_name_wherever_it_was_given(one, other, tmp_path):
 
 def test_a_match_from_elsewhere_has_names_of_the_same_kind(tmp_path):
     assert lookup.clean is clean
-    assert box_names.clean is clean
+    assert each_name.clean is clean
