@@ -70,14 +70,15 @@ class Log:
     def _news(self, match: Match[Any], seat: int | None) -> list[LogLine]:
         """Return what a seat has been told, whether or not it was taken back since."""
         self._follow(match)
-        told = self._told.setdefault(seat, [])
+        told, found = self._told.setdefault(seat, []), list[LogLine]()
         for number, before, entry, after in self._done[self._read.get(seat, 0) :]:
             if entry.verb == TIME_UP:
                 said = text("clock.news.lost", seat=entry.by)
                 news: tuple[News, ...] = (News(said, "lost", seat=entry.by),)
             else:
                 news = tuple(match.game.news(before, entry, after, seat))
-            told += [LogLine(number, item) for item in news]
+            found += [LogLine(number, item) for item in news]
+        told += found  # all or nothing: a game whose news fail is asked again for the same
         self._read[seat] = len(self._done)
         return told
 

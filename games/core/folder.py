@@ -11,6 +11,7 @@ by verb what an action does to a fresh copy of a state, and returns the copy.
 from collections.abc import Callable, Mapping
 from enum import Enum
 from importlib import import_module
+from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -30,8 +31,8 @@ PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType({
     "why": ("reason",),
     "facts": ("facts",),
 })  # fmt: skip
-"""File -> the methods of `Game` that stand there as functions; where one is missing, `Game`'s own
-serves."""
+"""File -> the methods of `Game` that stand there as functions. Where a file or function is missing,
+`Game`'s own serves. `asking` and `rules` must be there."""
 
 
 class Ready(State, Protocol):
@@ -86,10 +87,14 @@ class FolderGame(Game[R]):
             return  # of a game that has found them
         package = cls.__module__.rpartition(".")[0]
         for file, names in PARTS.items():
+            if find_spec(f"{package}.{file}") is None:
+                continue
             part = import_module(f"{package}.{file}")
             for name in vars(part).keys() & {*names} - vars(cls).keys():
                 setattr(cls, name, staticmethod(getattr(part, name)))
         cls.asking = import_module(f"{package}.asking")
+        if not hasattr(cls.asking, "secret"):
+            cls.secret = Game.secret  # type: ignore[method-assign]
         cls.step, cls.apply = _stepping(import_module(f"{package}.rules").DO)  # type: ignore[method-assign]
 
     def legal(self, state: R) -> tuple[Action, ...]:

@@ -81,6 +81,23 @@ def test_no_act_is_applied_twice_and_no_line_is_said_twice(monkeypatch):
     assert len(said) == 2 * once, "who is called otherwise is said anew"
 
 
+def test_news_that_fail_are_asked_again_and_nothing_is_told_twice(monkeypatch):
+    log = Log()
+    *_, match = played("outcasts", Random(4), 20)
+    works, asked = match.game.news, []
+
+    def fails(*given):
+        asked.append(given)
+        if len(asked) == 9:
+            raise RuntimeError("a fault of the game")
+        return works(*given)
+
+    monkeypatch.setattr(match.game, "news", fails)
+    with pytest.raises(RuntimeError):
+        log.lines(match, 1)
+    assert log.lines(match, 1) == match.log(1)
+
+
 def test_another_match_is_another_log():
     log = Log()
     *_, first = played("outcasts", Random(3), 20)

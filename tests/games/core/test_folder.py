@@ -39,3 +39,19 @@ def test_what_a_game_states_itself_is_not_taken_from_a_file():
     outcasts = games.find("outcasts")
     assert outcasts.begin.__module__ == "games.outcasts.rounds"
     assert outcasts.view.__module__ == "games.outcasts.view"
+
+
+def test_what_has_no_file_is_games_own(tmp_path, monkeypatch):
+    """A plug-in without `why`, `news` and the like is loaded, and a secret is found by tapping."""
+    folder = tmp_path / "tiny_game"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("")
+    (folder / "rules.py").write_text("DO = {}\n")
+    (folder / "asking.py").write_text("def ask(state, choices): ...\ndef tap(*args): ...\n")
+    (folder / "game.py").write_text(
+        "from games.core.folder import FolderGame\n\n\nclass Tiny(FolderGame):\n    id = 'tiny'\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    tiny = import_module("tiny_game.game").Tiny
+    assert tiny.secret is Game.secret
+    assert (tiny.reason, tiny.facts) == (Game.reason, Game.facts)
