@@ -188,11 +188,11 @@ class Desk:
 
     def begin(self, new: NewGame) -> bool:
         """Start a match and return True; what does not go together is refused with its sentence."""
-        raise NotImplementedError
+        raise NotImplementedError  # a console does it, which knows the modes
 
     def refusal(self, why: Text) -> Mode:
         """Return the notice that says why not."""
-        raise NotImplementedError
+        raise NotImplementedError  # a console does it, which knows the modes
 
     # The match
 

@@ -72,7 +72,7 @@ async def _visit(port: int) -> None:
             page.seen.clear()
         pressed = time.monotonic()
         await pages[0].client.send(json.dumps({"do": "press", "n": number, "button": "next"}))
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.1)  # as long as a finger stays: a bench runs in real time
         await pages[0].client.send(json.dumps({"do": "release", "n": number, "button": "next"}))
         await asyncio.sleep(GAP)
         late += [page.seen[0] - pressed if page.seen else GAP for page in pages]

@@ -149,7 +149,7 @@ class Bench:
         def chatter() -> None:
             while time.monotonic() < ends:
                 self.box.pins.bounce("next", 25)  # 50 edges
-                time.sleep(0.005)
+                time.sleep(0.005)  # as a worn contact does: a bench runs in real time
 
         before = _cpu()
         await asyncio.get_running_loop().run_in_executor(None, chatter)
