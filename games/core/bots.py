@@ -1,23 +1,84 @@
-"""Players made of software. A bot sees what a person at its seat sees: choices and view."""
+"""Players made of software, by name. A bot is handed a world: what its seat may know, and no more.
 
+    action = bots.answer(game, "strong", *bots.handed(game, state, seat, match.seed, number))
+
+Who holds the true state calls `handed`; `answer` needs nothing but what that gave, all of it values
+that can be sent to a process of its own.
+"""
+
+from hashlib import sha256
 from random import Random
-from typing import Any, Protocol
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from games.core.action import Action
+from games.core.errors import UnknownBot, quoted
 from games.core.game import Game
+from games.core.levels import NAMES, RANDOM, More, always
 
 
-class Bot(Protocol):
-    """Something that answers for a seat."""
+class Bot(NamedTuple):
+    """Something that answers for a seat, at a level by its name."""
 
-    def __call__(self, game: Game[Any], state: Any, seat: int, rng: Random) -> Action:
-        """Choose one of `game.choices(state, seat)`, which is not empty."""
+    name: str
+
+    def __call__(
+        self,
+        game: Game[Any],
+        world: Any,
+        seat: int,
+        rng: Random,
+        salt: int = 0,
+        more: More = always,
+    ) -> Action:
+        """Choose one of `game.choices(world, seat)`, which is not empty (`Player.choose`)."""
+        return game.player.choose(self.name, world, seat, rng, salt, more)
 
 
-def random_bot(game: Game[Any], state: Any, seat: int, rng: Random) -> Action:
-    """Choose any action, each as likely."""
-    return rng.choice(game.choices(state, seat))
+BOTS = MappingProxyType({name: Bot(name) for name in NAMES})
+
+random_bot = BOTS[RANDOM]
 
 
-BOTS: dict[str, Bot] = {"random": random_bot}
-"""By the names that the command line takes."""
+def bot(name: str) -> Bot:
+    """Return the bot of that name; UnknownBot says which there are."""
+    if name not in BOTS:
+        raise UnknownBot(f"there is no bot {quoted(name)}; there is {', '.join(NAMES)}")
+    return BOTS[name]
+
+
+class Handed(NamedTuple):
+    """What a bot is given for one answer. seed: of its chance; salt: its own through a match."""
+
+    world: Any
+    seat: int
+    seed: int
+    salt: int
+
+
+def handed(game: Game[Any], state: Any, seat: int, secret: int | str, number: int) -> Handed:
+    """Return what the bot of a seat may be given now.
+
+    state: the true one; secret: the seed of the match, which cannot be worked out from what is
+    returned; number: of the answer, so that no two have the same chance.
+    """
+    world = game.world(state, seat, Random(_own(secret, "world", seat, number)))
+    return Handed(world, seat, _own(secret, "bot", seat, number), _own(secret, "salt", seat))
+
+
+def _own(secret: int | str, *words: int | str) -> int:
+    said = "/".join(map(str, (*words, secret)))
+    return int.from_bytes(sha256(said.encode("utf-8", "surrogatepass")).digest()[:8])
+
+
+def answer(
+    game: Game[Any],
+    name: str,
+    world: Any,
+    seat: int,
+    seed: int,
+    salt: int = 0,
+    more: More = always,
+) -> Action:
+    """Return a bot's answer; the same values give the same answer in any process."""
+    return bot(name)(game, world, seat, Random(seed), salt, more)

@@ -63,6 +63,10 @@ class UnknownGame(TableclockError, LookupError):
     """No game of that name; the message lists the known ones."""
 
 
+class UnknownBot(TableclockError, LookupError):
+    """No bot of that name; the message lists the known ones."""
+
+
 class BadSetup(TableclockError, ValueError):
     """A game cannot be started so: seats, variant, options or deck do not go together.
 

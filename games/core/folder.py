@@ -27,9 +27,11 @@ PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType({
     "view": ("visible", "known", "view", "world", "badges"),
     "people": ("told", "tellable", "tells"),
     "scene": ("scene",),
+    "zones": ("zones",),
     "news": ("news",),
     "why": ("reason",),
     "facts": ("facts",),
+    "ledger": ("ledger",),
 })  # fmt: skip
 """File -> the methods of `Game` that stand there as functions. Where a file or function is missing,
 `Game`'s own serves. `asking` and `rules` must be there."""
@@ -80,6 +82,9 @@ class FolderGame(Game[R]):
     asking: ClassVar[Any]
     """The file of questions, taps and secret moments, which are about the choices of a seat."""
 
+    ways: ClassVar[Any] = None
+    """The file that says where answers are pressed (`pressed`), if there is one."""
+
     def __init_subclass__(cls) -> None:
         """Look the parts up, beside the file that the game stands in."""
         super().__init_subclass__()
@@ -93,6 +98,8 @@ class FolderGame(Game[R]):
             for name in vars(part).keys() & {*names} - vars(cls).keys():
                 setattr(cls, name, staticmethod(getattr(part, name)))
         cls.asking = import_module(f"{package}.asking")
+        if find_spec(f"{package}.ways") is not None:
+            cls.ways = import_module(f"{package}.ways")
         if not hasattr(cls.asking, "secret"):
             cls.secret = Game.secret  # type: ignore[method-assign]
         cls.step, cls.apply = _stepping(import_module(f"{package}.rules").DO)  # type: ignore[method-assign]
@@ -102,8 +109,10 @@ class FolderGame(Game[R]):
         return state.moves
 
     def ask(self, state: R, who: int) -> Ask | None:
-        """Return the open question to a seat or TABLE."""
+        """Return the open question to a seat or TABLE; where the device deals, with its ways."""
         found: Ask | None = self.asking.ask(state, self.choices(state, who))
+        if found is not None and self.ways is not None and state.setup.cards == "device":
+            found = self.ways.pressed(self, state, found)
         return found
 
     def tap(self, state: R, who: int, face: str) -> tuple[Action, ...]:

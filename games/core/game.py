@@ -14,55 +14,25 @@ from functools import cached_property
 from importlib import resources
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from games.core.action import CHANCE, KINDS, OVER, TABLE, Action, is_action, listed
 from games.core.cards import Cards
 from games.core.deck import Deck
 from games.core.errors import QUOTED, BadSetup, IllegalAction, quoted
-from games.core.scene import Ask, News, Scene
+from games.core.ledger import Ledger
+from games.core.scene import Ask, News, Scene, Zone
 from games.core.setup import Dealer, Option, Setup
+from games.core.state import Played, S, State
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-
-class State(Protocol):
-    """What core reads of a game's state."""
-
-    @property
-    def setup(self) -> Setup:
-        """How the game was started."""
-
-    @property
-    def turn(self) -> int:
-        """A seat, TABLE, CHANCE or OVER."""
-
-    @property
-    def cards(self) -> Cards:
-        """The hidden part: faces and who knows them."""
+    from games.core.player import Player
 
 
-S = TypeVar("S", bound=State)
-S_co = TypeVar("S_co", bound=State, covariant=True)
-
-
-class Played(Protocol[S_co]):
-    """What `Game.facts` reads of a match: its states, and the actions between them."""
-
-    @property
-    def actions(self) -> Sequence[Action]:
-        """What was done, first one first."""
-
-    @property
-    def states(self) -> Sequence[S_co]:
-        """The states before each action, and the last one."""
-
-    @property
-    def state(self) -> S_co:
-        """The last one."""
-
+__all__ = ["Game", "Played", "S", "State"]
 
 APART = frozenset({"cards", "turn", "step"})
 """Who deals, and who is asked what: at a table some questions come later, or not at all."""
@@ -96,6 +66,9 @@ class Game(ABC, Generic[S]):
 
     minutes: ClassVar[int | None] = None
     """About how long a game takes, for the start page."""
+
+    together: ClassVar[bool] = False
+    """Whether all win or all lose: nobody plays against anybody."""
 
     usual_colours: ClassVar[tuple[str, ...]] = ("red", "blue", "green", "purple", "yellow", "white")
 
@@ -135,6 +108,13 @@ class Game(ABC, Generic[S]):
         deck = Deck.parse((self.folder / "deck.toml").read_text("utf-8"), f"{self.id}/deck.toml")
         self.check_deck(deck)
         return deck
+
+    @cached_property
+    def player(self) -> "Player[S]":
+        """How it is played by software; what it needs is imported when somebody asks."""
+        from games.core.player import player_of  # noqa: PLC0415  (few ask for it)
+
+        return player_of(self)
 
     @property
     def variants(self) -> tuple[str, ...]:
@@ -420,7 +400,17 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def scene(self, state: S, seat: int | None) -> Scene:
-        """Return what to show to a seat; None is the public. `Match.scene` adds the news."""
+        """Return what to show to a seat; None is the public.
+
+        `Match.scene` adds the news and the zones, which many who ask for a scene do not want.
+        """
+
+    def zones(self, state: S, seat: int | None) -> tuple[Zone, ...]:  # noqa: ARG002
+        """Return what lies on the table where the device deals, as this seat (None: all) sees it.
+
+        () where the people deal: their own cards lie on their own table.
+        """
+        return ()
 
     @abstractmethod
     def ask(self, state: S, who: int) -> Ask | None:
@@ -486,6 +476,13 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def result(self, state: S) -> tuple[int, ...] | None:
         """Return the winning seats, sharers included, () if all lost; None while it goes on."""
+
+    def ledger(self, match: Played[S]) -> Ledger | None:  # noqa: ARG002
+        """Return what a match comes to, or how it stands, for painters; None if a game has no such.
+
+        It tells what all may see at the match's end and at each round's end, and no more.
+        """
+        return None
 
     def facts(self, match: Played[S]) -> dict[str, float]:
         """Return what `simulate` reports of a finished match, as numbers."""

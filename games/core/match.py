@@ -171,16 +171,16 @@ class Match(Generic[S]):
     # What to show
 
     def scene(self, seat: int | None) -> Scene:
-        """Return the scene for a seat (None: the public) with the news of the last action."""
+        """Return the scene for a seat (None: the public) with its zones and the last news."""
         found: Scene = self._once(("scene", seat), lambda: self._scene(seat))
         return found
 
     def _scene(self, seat: int | None) -> Scene:
-        scene = self.game.scene(self.state, seat)
-        if not self.actions:
-            return scene
-        news = self.game.news(self.states[-2], self.actions[-1], self.state, seat)
-        return msgspec.structs.replace(scene, news=news)
+        game, state, news = self.game, self.state, tuple[News, ...]()
+        if self.actions:
+            news = game.news(self.states[-2], self.actions[-1], state, seat)
+        zones = game.zones(state, seat)
+        return msgspec.structs.replace(game.scene(state, seat), news=news, zones=zones)
 
     def ask(self, who: int) -> Ask | None:
         """Return the open question to a seat or TABLE (`Game.ask`)."""

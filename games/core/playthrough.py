@@ -14,7 +14,7 @@ import msgspec
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.game import Game
 from games.core.match import Match
-from games.core.scene import Grid
+from games.core.scene import Grid, Item, Zone
 from games.core.setup import Setup
 from games.core.text import Text
 
@@ -106,6 +106,7 @@ def _facts(match: Match[Any]) -> Iterator[tuple[str, str]]:
             if key not in public or own.get(key) != public[key]:
                 yield f"seat {seat} sees {key}", _plain(own.get(key))
         yield from _scene(f"scene of seat {seat}", game.scene(state, seat), scene)
+    yield from _zones(game, state)
     yield "score", _plain(game.scores(state))
 
 
@@ -113,8 +114,17 @@ def _scene(name: str, scene: Any, public: Any = None) -> Iterator[tuple[str, str
     """Yield the fields of a scene; those of a seat's only where they are not the public's."""
     for key in scene.__struct_fields__:
         value = getattr(scene, key)
-        if public is None or value != getattr(public, key):
+        if key != "zones" and (public is None or value != getattr(public, key)):
             yield f"{name} {key}", _plain(value)
+
+
+def _zones(game: Game[Any], state: Any) -> Iterator[tuple[str, str]]:
+    """Yield what lies on the table; for a seat only what it sees otherwise than all."""
+    public = game.zones(state, None)
+    yield from ((f"zone {zone.id}", _zone(zone)) for zone in public)
+    for seat in range(state.setup.seats):
+        own = [zone for zone in game.zones(state, seat) if zone not in public]
+        yield from ((f"seat {seat} sees zone {zone.id}", _zone(zone)) for zone in own)
 
 
 def _news(match: Match[Any], before: Any, action: Action) -> Iterator[str]:
@@ -177,6 +187,24 @@ def _grid(grid: Grid) -> str:
     return f"{grid.rows} x {grid.columns}, {len(grid.places)} places" + "".join(
         f", {place}" for place in told
     )
+
+
+def _zone(zone: Zone) -> str:
+    """Write how a zone lies, what lies there, and only those other fields that are not usual.
+
+    Of things that have their places only those that are more than a back.
+    """
+    items = ", ".join(
+        _struct(item)
+        for item in zone.items
+        if item.at is None or item != Item(item.kind, at=item.at)
+    )
+    told = [
+        f" {field.name}={_plain(getattr(zone, field.name))}"
+        for field in msgspec.structs.fields(zone)
+        if not field.required and getattr(zone, field.name) != field.default
+    ]
+    return f"{zone.role} {zone.shape} of {zone.count}: [{items}]{''.join(told)}"
 
 
 def _struct(value: msgspec.Struct) -> str:

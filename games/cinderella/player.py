@@ -1,0 +1,226 @@
+"""How cinderella is played by software: a friend with a memory, and with nothing to search for.
+
+All win together, and what wins is knowing where the tiles lie. So a level is a share of what was
+seen that is still known (`memory`), and the same rule of thumb serves every level: take a pair that
+you know; else open the tile with which a pair may be found, by you or by a friend who points, and
+which tells all something new; look where nobody has looked; point where you remember.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+from types import MappingProxyType
+from typing import ClassVar
+
+from games.cinderella import memory
+from games.cinderella.mind import Mind
+from games.cinderella.state import State, Step
+from games.core.action import OVER, TABLE, Action
+from games.core.cards import backs
+from games.core.levels import GREEDY, RANDOM, Level, More, always
+from games.core.player import Player
+from games.core.setup import Setup
+
+NEWS = 0.3
+"""What it is worth that all learn of a useful tile, beside a pair that is found, which is 1."""
+
+SEEN = 0.3
+"""What it is worth to look where a friend has looked already, beside a place new to all."""
+
+Moves = tuple[Action, ...]
+
+
+class Its(Player[State]):
+    """The friend at the table."""
+
+    levels: ClassVar[Mapping[str, Level]] = MappingProxyType({
+        "easy": Level(memory=0.05),
+        "medium": Level(memory=0.2),
+        "strong": Level(),
+        GREEDY: Level(),
+    })  # fmt: skip
+
+    harder: ClassVar[Mapping[str, Mapping[str, Level]]] = MappingProxyType({
+        "magic": {"easy": Level(memory=0.25), "medium": Level(memory=0.45)},
+        "advanced": {"easy": Level(memory=0.4), "medium": Level(memory=0.6)},
+    })  # fmt: skip
+    """Where there is more to know, a level knows more: it is to win about as often."""
+
+    def level(self, name: str, setup: Setup) -> Level:
+        """Return the level of that name in a variant."""
+        return self.harder.get(setup.variant, {}).get(name) or self.levels[name]
+
+    def stops(self, start: State, state: State) -> bool:  # noqa: ARG002
+        """Whether it is over; or the last chance, of which `worth` can tell."""
+        return state.turn in (OVER, TABLE)
+
+    def worth(self, state: State) -> tuple[float, ...]:
+        """Return the chance that all win, for each."""
+        if state.turn == OVER:
+            chance = float(state.won)
+        elif state.step == Step.NAME:
+            chance = _last_chance(Mind(state, TABLE))
+        else:
+            chance = state.found.bit_count() / len(state.plan.first_tile)
+        return (chance,) * state.plan.seats
+
+    def rollout(self, state: State, seat: int, rng: Random) -> Action:
+        """Choose by the rule of thumb."""
+        choices = self.game.choices(state, seat)
+        choose = CHOOSE.get(state.step)
+        if choose is None or len(choices) == 1:
+            return rng.choice(choices)
+        return choose(Mind(state, seat), choices, rng)
+
+    def events(self, before: State, action: Action, after: State) -> Iterable[str]:  # noqa: ARG002
+        """Tell of a pair that was found, and of the clock that strikes twelve."""
+        if after.found != before.found:
+            yield "pair"
+        if after.hour != before.hour and after.hour == after.plan.hours:
+            yield "twelve"
+
+    def recalled(self, world: State, seat: int, share: float, salt: int) -> State:
+        """Return a world as a seat remembers it."""
+        return memory.recalled(world, seat, share, salt)
+
+    def choose(
+        self,
+        name: str,
+        world: State,
+        seat: int,
+        rng: Random,
+        salt: int = 0,
+        more: More = always,
+    ) -> Action:
+        """Return a choice of a seat, or at the last chance of all together, who are TABLE."""
+        if world.step not in (Step.NAME, Step.NAME_SECOND) or name == RANDOM:
+            return super().choose(name, world, seat, rng, salt, more)
+        share = self.level(name, world.setup).memory
+        return self.greedy(self.recalled(world, seat, share, salt), seat, rng)
+
+
+def _last_chance(mind: Mind) -> float:
+    """Return the chance that all together know the missing pairs, or guess them (A16)."""
+    chance, hidden = 1.0, mind.hidden.bit_count()
+    for pair in mind.use:
+        unknown = 2 - mind.of[pair].bit_count()
+        chance *= (1.0, 1 / max(1, hidden), 2 / max(2, hidden * (hidden - 1)))[unknown]
+        hidden -= unknown
+    return chance
+
+
+# What is done at each step
+
+
+def _open(mind: Mind, choices: Moves, rng: Random) -> Action:
+    """Turn up a tile for all: with a wand to tell the most, in a search to find a pair as well."""
+    if mind.state.die == "wand":
+        return _best([(mind.news(action.a - 1), action) for action in choices], rng)
+    # What one knows alone nobody else can take.
+    own = {both: 2 - mind.shared(both) for both in mind.whole}
+    looks = 2 if mind.state.declared and mind.state.special[mind.seat] == "mirror" else 1
+
+    def worth(place: int) -> float:
+        sure = max((more for both, more in own.items() if both >> place & 1), default=0.0)
+        return sure or mind.chance(place, looks) + NEWS * mind.news(place)
+
+    return _best([(worth(action.a - 1), action) for action in choices], rng)
+
+
+def _point(mind: Mind, choices: Moves, rng: Random) -> Action:  # noqa: ARG001  (it is sure)
+    """Point at the partner of the open tile, where one remembers it (R10).
+
+    If the pair does not count now, that would tell of a tile seen alone: only with free talk (A12).
+    """
+    state = mind.state
+    partner = mind.partner(state.first)
+    if mind.pair(state.first) not in mind.allowed and not state.setup.yes("free_talk"):
+        partner = 0
+    return next((a for a in choices if a.verb == "point" and partner >> (a.a - 1) & 1), choices[-1])
+
+
+def _look(mind: Mind, choices: Moves, rng: Random) -> Action:
+    """Look at a tile alone: the partner of the open one, where a friend points, else a new one."""
+    state, first = mind.state, mind.state.first
+    looks = [action for action in choices if action.verb == "look"]
+    wanted = 0
+    if first >= 0 and mind.pair(first) in mind.allowed and not mind.partner(first) & state.looks:
+        wanted = mind.partner(first) or _pointed(mind)
+    found = [action for action in looks if wanted >> (action.a - 1) & 1]
+    if found:
+        return rng.choice(found)
+    return _best([(_new(mind, action.a - 1), action) for action in looks], rng)
+
+
+def _pointed(mind: Mind) -> int:
+    """Return where friends point, as a mask; where one of them has seen the tile, only there."""
+    state = mind.state
+    guesses = claims = 0
+    for seat, place in enumerate(state.pointed):
+        if place < 0 or not mind.hidden >> place & 1:
+            continue
+        guesses |= 1 << place
+        if state.cards.known(seat) >> place & 1:
+            claims |= 1 << place
+    return claims or guesses
+
+
+def _new(mind: Mind, place: int) -> float:
+    if not mind.hidden >> place & 1:
+        return 0.0
+    return SEEN if mind.others >> place & 1 else 1.0
+
+
+def _use(mind: Mind, choices: Moves, rng: Random) -> Action:  # noqa: ARG001
+    """Use a special tile as soon as it fits: what is seen early helps longest.
+
+    A mirror is kept while a pair is known, or was just found without it.
+    """
+    state = mind.state
+    keep, use = choices
+    if state.special[mind.seat] != "mirror":
+        return use
+    if state.step == Step.MIRROR:
+        return keep if state.pair_at(state.first, next(backs(state.looks))) >= 0 else use
+    return keep if mind.whole else use
+
+
+def _name(mind: Mind, choices: Moves, rng: Random) -> Action:
+    """Name a tile at the last chance: of a pair that is known, or one whose partner is guessed."""
+    sure = mind.whole or [mind.of[pair] for pair in mind.allowed if mind.of[pair]]
+    return _one_of(sure[0] if sure else mind.hidden, choices, rng)
+
+
+def _name_second(mind: Mind, choices: Moves, rng: Random) -> Action:
+    first = mind.state.first
+    partner = 0 if mind.hidden >> first & 1 else mind.partner(first)
+    return _one_of(partner or mind.hidden, choices, rng)
+
+
+def _report(mind: Mind, choices: Moves, rng: Random) -> Action:  # noqa: ARG001
+    """Guess what people with tiles of their own tell: about every other search finds a pair."""
+    no_pair, *pairs = choices
+    return rng.choice((no_pair, rng.choice(pairs)))
+
+
+def _one_of(places: int, choices: Moves, rng: Random) -> Action:
+    return rng.choice([a for a in choices if places >> (a.a - 1) & 1] or choices)
+
+
+def _best(worth: list[tuple[float, Action]], rng: Random) -> Action:
+    """Return an action that is worth most; of several alike any."""
+    most = max(value for value, _ in worth) - 1e-9
+    return rng.choice([action for value, action in worth if value >= most])
+
+
+CHOOSE: Mapping[Step, Callable[[Mind, Moves, Random], Action]] = {
+    Step.USE: _use,
+    Step.MIRROR: _use,
+    Step.STOP: _use,
+    Step.OPEN: _open,
+    Step.POINT: _point,
+    Step.LOOK: _look,
+    Step.AGAIN: _look,
+    Step.NAME: _name,
+    Step.NAME_SECOND: _name_second,
+    Step.REPORT: _report,
+}

@@ -1,0 +1,39 @@
+"""How well a seat is played: levels by their names. It is small, for every start imports it."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+RANDOM = "random"
+
+LEVELS = (RANDOM, "easy", "medium", "strong")
+"""The names of the levels, the weakest first."""
+
+GREEDY = "greedy"
+"""The game's own rule of thumb alone, to measure by."""
+
+NAMES = (*LEVELS, GREEDY)
+"""By which bots are asked for."""
+
+
+class Level(NamedTuple):
+    """How well a seat is played.
+
+    playouts: how many games a choice is thought through; 0: none, the greedy choice is taken.
+    slips: the share of choices that are made without thinking (`Player.slip`), from 0 to 1.
+    memory: the share of what was once seen that is still known, from 0 to 1.
+    deep: whether later choices are thought about too, or only those that are offered now.
+    """
+
+    playouts: int = 0
+    slips: float = 0.0
+    memory: float = 1.0
+    deep: bool = True
+
+
+More = Callable[[], bool]
+"""Whether there is time for another playout; games know no clock, so it is handed in."""
+
+
+def always() -> bool:
+    """Say that there is time: nothing but the number of playouts ends a search."""
+    return True

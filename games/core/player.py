@@ -1,0 +1,152 @@
+"""How a game is played by software: what its player knows.
+
+A player is handed a world, never the true state: something that its seat cannot tell from it
+(`Game.world`). It draws more worlds from that one. Its chance is its own, so it cannot know what
+the device will roll; the same level, world, seat and rng give the same answer on every machine.
+"""
+
+from collections.abc import Hashable, Iterable, Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic
+
+import msgspec
+
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.levels import GREEDY, LEVELS, RANDOM, Level, More, always
+from games.core.search import search
+from games.core.setup import Setup
+from games.core.state import Rules, S
+
+__all__ = ["GREEDY", "LEVELS", "RANDOM", "Level", "Player", "player_of"]
+
+
+class Player(Generic[S]):
+    """What a game knows of how it is played well; this one knows nothing but the rules.
+
+    `search` plays worlds on with `rollout` until `stops`, and asks `worth` what came of it. A game
+    overrides what it knows better in its `player.py`, in a class `Its(Player[State])`.
+
+    Whatever chooses for a seat (`rollout`, `greedy`, `slip`) may use only what that seat may know:
+    its `choices`, its view. `stops`, `worth` and `events` look at a world from outside, as at a
+    game that is over, and may use all of it.
+    """
+
+    unit: ClassVar[str] = "win"
+    """What `worth` counts: "win" (a chance, 0 to 1) or "points" (as in scores)."""
+
+    longest: ClassVar[int] = 400
+    """So many actions a playout takes at most; then it is worth what it is worth there."""
+
+    shared: ClassVar[int] = 2
+    """So many playouts begin at the same world, where drawing one takes long beside playing it."""
+
+    explores: ClassVar[float] = 0.5
+    """How much a search favours what was tried seldom, as a share of the span of what came out."""
+
+    levels: ClassVar[Mapping[str, Level]] = MappingProxyType({
+        "easy": Level(playouts=16, slips=0.25),
+        "medium": Level(playouts=64, slips=0.05),
+        "strong": Level(playouts=256),
+        GREEDY: Level(),
+    })  # fmt: skip
+
+    def __init__(self, game: Rules[S]) -> None:
+        self.game = game
+
+    # What a game overrides
+
+    def stops(self, start: S, state: S) -> bool:  # noqa: ARG002  (a game compares them)
+        """Whether a playout that began at `start` has come to something that can be judged."""
+        return state.turn == OVER
+
+    def worth(self, state: S) -> tuple[float, ...]:
+        """Return, by seat, the chance to win the match, from 0 to 1; sharers share a win."""
+        seats = state.setup.seats
+        winners = self.game.result(state)
+        if winners is None:
+            return (1 / seats,) * seats
+        share = 1 / max(1, len(winners))
+        return tuple(share if seat in winners else 0.0 for seat in range(seats))
+
+    def rollout(self, state: S, seat: int, rng: Random) -> Action:
+        """Choose quickly for a seat in a playout, by what that seat may know."""
+        return rng.choice(self.game.choices(state, seat))
+
+    def greedy(self, state: S, seat: int, rng: Random) -> Action:
+        """Choose by a rule of thumb, without looking ahead, by what that seat may know."""
+        return self.rollout(state, seat, rng)
+
+    def slip(self, state: S, seat: int, rng: Random) -> Action:
+        """Choose without thinking, as somebody does who is not at it."""
+        return self.rollout(state, seat, rng)
+
+    def events(self, before: S, action: Action, after: S) -> Iterable[str]:  # noqa: ARG002
+        """Return the ids of what a playout met in this step, for the reasons of a hint."""
+        return ()
+
+    def seen(self, before: S, action: Action, after: S, seat: int) -> Hashable:  # noqa: ARG002
+        """Return what a seat sees of a step: by it a search tells its nodes apart.
+
+        Two steps that the seat cannot tell apart must give the same; others may. What somebody
+        else does in secret is only that it was done; what chance brings is what the seat sees then.
+        """
+        if action.by == CHANCE:
+            return msgspec.json.encode(self.game.view(after, seat))
+        if action.by not in (seat, TABLE) and action.verb in self.game.secrets:
+            return action.by, action.verb
+        return action
+
+    def recalled(self, world: S, seat: int, share: float, salt: int) -> S:  # noqa: ARG002
+        """Return a world as a seat has it in mind that keeps a share of what it has seen.
+
+        What is forgotten must be chosen by `salt` and by what it is, not by chance: it then stays
+        forgotten through the match.
+        """
+        return world
+
+    def level(self, name: str, setup: Setup) -> Level:  # noqa: ARG002  (variants may differ)
+        """Return the level of that name, one of `levels`, for a setup."""
+        return self.levels[name]
+
+    # What it does
+
+    def choose(
+        self,
+        name: str,
+        world: S,
+        seat: int,
+        rng: Random,
+        salt: int = 0,
+        more: More = always,
+    ) -> Action:
+        """Return one of the choices of a seat, of which there must be some, at a level by name.
+
+        world: what `Game.world` gave for the seat, not the true state; rng: the bot's own, for this
+        choice; salt: a number of the bot's own that stays the same through a match (`recalled`);
+        more: whether there is time for another playout.
+        """
+        choices = self.game.choices(world, seat)
+        # At a table a player may lay whatever nobody has seen: there is nothing to think about.
+        if name == RANDOM or len(choices) == 1 or seat < 0 or world.setup.cards == "table":
+            return rng.choice(choices)
+        level = self.level(name, world.setup)
+        if level.memory < 1:
+            world = self.recalled(world, seat, level.memory, salt)
+        if rng.random() < level.slips:
+            return self.slip(world, seat, rng)
+        if not level.playouts or not more():
+            return self.greedy(world, seat, rng)
+        found = search(self, world, seat, rng, level.playouts, deep=level.deep, more=more)
+        return found.worths[0].action
+
+
+def player_of(game: Any) -> Player[Any]:
+    """Return what lies in a game's folder as `player.Its`, else a player that only searches."""
+    package = type(game).__module__.rpartition(".")[0]
+    if not package or find_spec(f"{package}.player") is None:
+        return Player(game)
+    found: Player[Any] = import_module(f"{package}.player").Its(game)
+    return found

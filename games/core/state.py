@@ -1,0 +1,78 @@
+"""What core reads of a game's states and of a match, and what a bot needs of the rules."""
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from random import Random
+from typing import Any, Protocol, TypeVar
+
+from games.core.action import Action
+from games.core.cards import Cards
+from games.core.setup import Setup
+
+
+class State(Protocol):
+    """What core reads of a game's state."""
+
+    @property
+    def setup(self) -> Setup:
+        """How the game was started."""
+
+    @property
+    def turn(self) -> int:
+        """A seat, TABLE, CHANCE or OVER."""
+
+    @property
+    def cards(self) -> Cards:
+        """The hidden part: faces and who knows them."""
+
+
+S = TypeVar("S", bound=State)
+S_co = TypeVar("S_co", bound=State, covariant=True)
+
+
+class Played(Protocol[S_co]):
+    """What `Game.facts` reads of a match: its states, and the actions between them."""
+
+    @property
+    def actions(self) -> Sequence[Action]:
+        """What was done, first one first."""
+
+    @property
+    def states(self) -> Sequence[S_co]:
+        """The states before each action, and the last one."""
+
+    @property
+    def state(self) -> S_co:
+        """The last one."""
+
+
+class Rules(Protocol[S]):
+    """What somebody who plays needs of a game; `games.core.game.Game` says what each does."""
+
+    @property
+    def secrets(self) -> AbstractSet[str]:
+        """The verbs whose objects only the one who acts may know."""
+
+    def choices(self, state: S, seat: int) -> tuple[Action, ...]:
+        """Return what this seat, or TABLE, may do now."""
+
+    def asked(self, state: S) -> tuple[int, ...]:
+        """Return who may answer now."""
+
+    def sample(self, state: S, rng: Random) -> Action:
+        """Draw what chance brings."""
+
+    def step(self, state: S, action: Action) -> S:
+        """Return the state after a legal action."""
+
+    def world(self, state: S, seat: int, rng: Random) -> S:
+        """Return a state that this seat cannot tell from the true one."""
+
+    def view(self, state: S, seat: int | None) -> dict[str, Any]:
+        """Return all that this seat may see now."""
+
+    def scores(self, state: S) -> tuple[int, ...]:
+        """Return the score of each seat so far."""
+
+    def result(self, state: S) -> tuple[int, ...] | None:
+        """Return the winning seats, None while it goes on."""

@@ -1,0 +1,217 @@
+"""What a seat does at each step by its rule of thumb, quickly: for playouts, and as a bot.
+
+It looks at the seat's own choices and hand and at what lies open, so two worlds that the seat
+cannot tell apart give the same answer. Where people deal, a hand is not seen: as many of the faces
+that it may hold as it has cards, drawn by chance, stand for it.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from types import MappingProxyType
+
+from msgspec.structs import replace
+
+from games.core.action import Action
+from games.core.cards import backs
+from games.midnight.choices import LOOKED_AT
+from games.midnight.laid import Laid
+from games.midnight.printed import COLOURS
+from games.midnight.state import State, Step
+from games.midnight.thumb import Held, Thumb
+
+SWAPS = 1.25
+"""A Ghost ability is used if standing still is so much better than the best card."""
+
+NOTHING = Held()
+
+Choices = tuple[Action, ...]
+
+
+def chosen(thumb: Thumb, state: State, can: Choices, rng: Random) -> Action:
+    """Return one of several choices that a seat has."""
+    choose = _AT.get(state.step)
+    return choose(thumb, state, can, rng) if choose is not None else can[0]
+
+
+def _play(thumb: Thumb, state: State, can: Choices, rng: Random) -> Action:
+    """Play the best card, with what may be laid beside it; or swap cards, if all are bad (R8)."""
+    plan = state.plan
+    plays = plays_of(state, can, rng)
+    faces = [plan.number[action.a] for action in plays]
+    held = _held(state)
+    best, action = -1.0, can[0]
+    for n, face in enumerate(faces):
+        then = thumb.next_turn(faces[:n] + faces[n + 1 :])
+        if held is NOTHING:
+            chance = thumb.plain(state, face, then)
+        else:
+            chance = thumb.best(state, plan.of_hour[face], held, then).chance
+        if chance > best:
+            best, action = chance, plays[n]
+    abilities = [each for each in can if each.verb == "ability"]
+    if abilities and best * SWAPS < thumb.chance(state.at, state.left, thumb.next_turn(())):
+        return abilities[0]
+    return action
+
+
+def plays_of(state: State, can: Choices, rng: Random) -> list[Action]:
+    """Return the Hour cards of a hand among the choices; where it is not seen, as many of them."""
+    plays = [action for action in can if action.verb == "play"]
+    size = len(state.hours[state.active])
+    if state.plan.table and size < len(plays):
+        return rng.sample(plays, size)
+    return plays
+
+
+def _held(state: State) -> Held:
+    """Return the Boosters, Time Jumps and Deja-vus of a hand; none where it is not seen."""
+    plan, mine = state.plan, state.others[state.active]
+    if not mine or plan.table:
+        return NOTHING
+    faces = [state.cards.faces[back] for back in backs(mine)]
+    return Held(
+        tuple(sorted(face for face in set(faces) if face in plan.added)),
+        faces.count(plan.time_jump),
+        faces.count(plan.deja_vu),
+    )
+
+
+def _hours(state: State) -> list[int]:
+    """Return the face numbers of the Hour cards in hand, ascending; none where it is not seen."""
+    if state.plan.table:
+        return []
+    return sorted(map(state.cards.faces.__getitem__, state.hours[state.active]))
+
+
+def _lay(thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
+    """Lay what makes the most of the card, and Bad Hand or Recycle where the hand wants it."""
+    plan, laid, hours = state.plan, _laid(state), _hours(state)
+    wanted = [thumb.best(state, laid, _held(state), thumb.next_turn(hours)).lay]
+    if hours and not laid.hand:
+        best = max(thumb.plain(state, face, frozenset()) for face in hours)
+        top = state.pile[-LOOKED_AT:].translate(state.cards.faces + plan.no_faces)
+        if best < thumb.chance(state.at, state.left, frozenset()):
+            wanted.append(plan.bad_hand)
+        if any(thumb.plain(state, face, frozenset()) > SWAPS * best for face in top):
+            wanted.append(plan.number["recycle"])
+    for action in can:
+        if action.verb == "lay" and plan.number[action.a] in wanted:
+            return action
+    return can[-1]  # confirm
+
+
+def _laid(state: State) -> Laid:
+    assert state.laid is not None  # noqa: S101  (these steps have a card on the table)
+    return state.laid
+
+
+def _boost(thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
+    """Share out a Booster as it serves best (R10)."""
+    laid = _laid(state)
+    one, other = state.plan.added[laid.boosters[0]]
+
+    def changed(action: Action) -> Laid:
+        more, less = (one, other) if action.a == COLOURS[laid.one] else (other, one)
+        return replace(laid, a=laid.a + more, b=laid.b + less, boosters=laid.boosters[1:])
+
+    return _best_change(thumb, state, can, changed)
+
+
+def _jump(thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
+    """Direct a Time Jump as it serves best (R10)."""
+    laid = _laid(state)
+
+    def changed(action: Action) -> Laid:
+        more = 1 if action.a == COLOURS[laid.one] else -1
+        return replace(laid, a=laid.a + more, b=laid.b - more, jumps=laid.jumps - 1)
+
+    return _best_change(thumb, state, can, changed)
+
+
+def _best_change(
+    thumb: Thumb, state: State, can: Choices, changed: Callable[[Action], Laid]
+) -> Action:
+    then = thumb.next_turn(_hours(state))
+    return max(can, key=lambda action: thumb.best(state, changed(action), NOTHING, then).chance)
+
+
+def _first(thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
+    """Move first whichever ends better; mostly that is the same (A11)."""
+    laid = _laid(state)
+    one, two = (laid.one, laid.a * laid.way), (laid.two, laid.b * laid.way)
+    first = thumb.walked(state, one, two, frozenset())[1]
+    return can[0] if can[0].a == COLOURS[first] else can[1]
+
+
+def _announce(thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
+    """Swap as many cards as are worse than standing still, at least one (R16)."""
+    stays = thumb.chance(state.at, state.left, frozenset())
+    bad = sum(thumb.plain(state, face, frozenset()) < stays for face in _hours(state))
+    return can[min(max(bad, 1), len(can)) - 1]
+
+
+def _picks(
+    pick: Callable[[Iterable[tuple[float, int]]], tuple[float, int]],
+) -> Callable[[Thumb, State, Choices, Random], Action]:
+    """Choose the card that is best, or worst, if it were played now."""
+
+    def choose(thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
+        number = state.plan.number
+        cards = [(n, action.a) for n, action in enumerate(can) if action.a is not None]
+        worths = [(thumb.plain(state, number[face], frozenset()), n) for n, face in cards]
+        return can[pick(worths)[1]]
+
+    return choose
+
+
+def _reward(_thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
+    """Give it to the partner who acts soonest after this turn (A2)."""
+    return min(can, key=lambda action: (action.a - state.active - 1) % state.plan.seats)
+
+
+_AT: MappingProxyType[Step, Callable[[Thumb, State, Choices, Random], Action]] = MappingProxyType({
+    Step.PLAY: _play,
+    Step.LAY: _lay,
+    Step.BOOST: _boost,
+    Step.JUMP: _jump,
+    Step.TAKE: _picks(max),
+    Step.GIVE: _picks(min),
+    Step.FIRST: _first,
+    Step.ANNOUNCE: _announce,
+    Step.MARK: _picks(min),
+    Step.REWARD: _reward,
+    Step.DISCARD: _picks(min),
+})  # fmt: skip
+"""At the other steps the first choice is as good as any."""
+
+
+# As a child plays
+
+
+def childish(state: State, seat: int, can: Choices, rng: Random) -> Action:
+    """Walk one's own figure as far as it goes, home if a card does just that, and see no rival."""
+    own = state.plan.figures_of[state.plan.side_of[seat]]
+    if state.step == Step.FIRST:
+        mine = [action for action in can if COLOURS.index(action.a) in own]
+        return rng.choice(mine or can)
+    if state.step != Step.PLAY:
+        return can[-1] if state.step == Step.LAY else rng.choice(can)
+    plays = plays_of(state, can, rng)
+    rng.shuffle(plays)
+    if not plays:
+        return rng.choice(can)
+    return max(plays, key=lambda action: _advance(state, own, state.plan.number[action.a]))
+
+
+def _advance(state: State, own: Sequence[int], face: int) -> int:
+    """Return how far a card walks one's own figures; home is further than anything."""
+    laid, plan = state.plan.of_hour[face], state.plan
+    far = 0
+    for figure, steps in ((laid.one, laid.a), (laid.two, laid.b)):
+        if figure in own and state.at[figure]:
+            met = plan.walks[figure][state.at[figure]][steps][1]
+            far += HOME if met is not None and met.reaches else steps
+    return far
+
+
+HOME = 100

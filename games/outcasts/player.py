@@ -1,0 +1,279 @@
+"""How outcasts is played by software: two tricks are played on, to win the match.
+
+How long a round lasts is chance: Wednesday lies anywhere in the character deck. To play rounds to
+their end would mostly tell where she lay. So a playout ends with the next trick, and what the hands
+then hold is counted by how much of it players will still lay before she comes, on average over all
+places where she may lie (`expected`). And a round's points mislead: who leads by thirty plays safe,
+and who lies behind must gamble. So a playout is worth the chance to win the match (`worth`).
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from math import exp, sqrt
+from random import Random
+from types import MappingProxyType
+from typing import ClassVar
+
+from games.core.action import Action
+from games.core.levels import GREEDY, Level
+from games.core.player import Player
+from games.outcasts import turn
+from games.outcasts.hands import points
+from games.outcasts.printed import FACELESS, GUARD, SHAPESHIFTER, SIREN, VAMPIRE
+from games.outcasts.state import State, Step
+
+Stuck = tuple[float, tuple[float, ...], float]
+
+# By how many tricks are to come before Wednesday does, at least: what a card of each value, from 0
+# to 13, will cost in the end; and what it helps to lead. A 5 is hardly ever got rid of, a 13 nearly
+# always, if there is time; so far from the end a 13 is the better card to hold. Fitted to 300
+# matches of greedy players, by least squares.
+_TWO: tuple[Stuck, ...] = (
+    (3.5, (0, 0.6, 1.5, 2.4, 2.9, 3.7, 3.2, 4.1, 3.9, 3.6, 2.5, 0, 0, -0.8), -2.4),
+    (2.0, (0, 0.9, 1.5, 2.4, 3.0, 3.7, 3.5, 4.4, 4.5, 4.3, 3.4, 0, 0, 2.5), -2.0),
+    (1.0, (0, 1.1, 1.7, 2.6, 3.0, 4.0, 4.4, 4.6, 5.8, 5.6, 6.2, 0, 0, 10.5), -1.6),
+    (0.5, (0, 1.0, 2.0, 2.9, 3.6, 4.5, 5.6, 5.8, 7.5, 7.2, 10.0, 0, 0, 13.0), -0.4),
+)
+_MORE: tuple[Stuck, ...] = (
+    (3.5, (0, 1.3, 1.9, 3.1, 4.0, 4.6, 5.3, 5.8, 4.9, 4.0, 2.3, 0, 0, -1.1), -2.6),
+    (2.0, (0, 1.2, 2.1, 3.2, 4.0, 4.8, 5.5, 5.9, 5.3, 4.5, 3.7, 0, 0, 3.6), -2.6),
+    (1.0, (0, 1.3, 2.1, 3.2, 3.9, 4.8, 5.6, 6.1, 6.0, 5.5, 6.3, 0, 0, 9.3), -2.2),
+    (0.5, (0, 1.1, 2.0, 3.0, 4.0, 5.0, 5.8, 6.5, 7.3, 7.9, 9.3, 0, 0, 12.8), -1.1),
+)
+
+BARE = 4.0
+"""So many tricks are left, about, when there is no Wednesday to end the round."""
+
+SPREAD = 8.0
+"""How far a round throws totals apart, in points: after it one of two that were equal leads by so
+much that its chance is e times the other's."""
+
+AGAIN = 0.5
+"""So many rounds' chance lies in what is still to come of this one."""
+
+GAINS = {FACELESS: 6, SHAPESHIFTER: 5, SIREN: -6, VAMPIRE: 5}
+"""What a card's effect is worth to who lays it, in points, by value (R18-R21)."""
+
+Moves = tuple[Action, ...]
+
+TURN, REVEAL, COUNT, SCORED, OVER = Step.TURN, Step.REVEAL, Step.COUNT, Step.SCORED, Step.OVER
+
+
+class Its(Player[State]):
+    """The player of outcasts."""
+
+    explores: ClassVar[float] = 0.1
+    shared: ClassVar[int] = 8  # choices are compared in the same worlds
+
+    levels: ClassVar[Mapping[str, Level]] = MappingProxyType({
+        "easy": Level(slips=0.35),
+        "medium": Level(playouts=24, slips=0.1, deep=False),
+        "strong": Level(playouts=500, deep=False),
+        GREEDY: Level(),
+    })  # fmt: skip
+
+    def stops(self, start: State, state: State) -> bool:
+        """Whether the trick after the next character has ended, or the round."""
+        step = state.step
+        if step is REVEAL:
+            return len(state.char_deck) < len(start.char_deck)
+        return step >= COUNT
+
+    def worth(self, state: State) -> tuple[float, ...]:
+        """Return the chance to win the match, by seat; it is a team's, where there are teams."""
+        if state.step is OVER:
+            return _won(state)
+        totals: tuple[float, ...] = turn.totals(state)
+        if state.step is not SCORED:
+            more = _summed(state, expected(state))
+            totals = tuple([total + gain for total, gain in zip(totals, more, strict=True)])
+        left = state.plan.rounds - state.round.number
+        reach = SPREAD * sqrt(left + AGAIN)
+        least = min(totals)
+        hopes = [exp((least - total) / reach) for total in totals]
+        whole = sum(hopes) / (state.plan.seats // state.plan.teams if state.plan.teams else 1)
+        return tuple([hope / whole for hope in hopes])
+
+    def rollout(self, state: State, seat: int, rng: Random) -> Action:
+        """Choose quickly: mostly the highest card that fits, or the lowest."""
+        if state.step is TURN:
+            moves = state.moves
+            last = moves[-1]
+            if last.verb != "play":
+                return last
+            if rng.random() < 0.5:
+                return last
+            return moves[moves[0].verb == "pass"]
+        return self._besides(state, seat, rng)
+
+    def greedy(self, state: State, seat: int, rng: Random) -> Action:
+        """Lay what takes most points out of the hand, its effect counted."""
+        if state.step not in LAYS:
+            return self._besides(state, seat, rng)
+        moves = self.game.choices(state, seat)
+        if moves[-1].verb in SETS:
+            return moves[-1]
+        plays = [action for action in moves if action.verb == "play"]
+        value_of = state.plan.value_of
+
+        def gain(action: Action) -> int:
+            value = value_of[action.a]
+            return value + GAINS.get(value, 0)
+
+        return max(plays, key=gain) if plays else moves[0]
+
+    def events(self, before: State, action: Action, after: State) -> Iterable[str]:  # noqa: ARG002
+        """Tell who leads the next trick, whether a 13 protects, who is rid of all cards, an end."""
+        if after.step is REVEAL and before.step is not REVEAL:
+            yield f"leads-{after.last_player}"
+            if after.guard:
+                yield "guard"
+        for seat, (held, left) in enumerate(zip(before.hands, after.hands, strict=True)):
+            if held and not left:
+                yield f"out-{seat}"
+        if after.step in (SCORED, OVER):
+            yield f"ends-{after.round.cause}"
+
+    def _besides(self, state: State, seat: int, rng: Random) -> Action:
+        """Choose at any other step than a turn."""
+        moves = self.game.choices(state, seat)
+        if len(moves) == 1:
+            return moves[0]
+        choose = BESIDES.get(state.step)
+        return choose(state, seat, moves, rng) if choose else rng.choice(moves)
+
+
+SETS = frozenset(("psychic", "hyde", "discard"))
+LAYS = frozenset((Step.TURN, Step.OPEN, Step.EXTRA))
+
+
+def _won(state: State) -> tuple[float, ...]:
+    """Return each seat's share of the win; a team wins or loses as one."""
+    winners = turn.winners(state) or ()
+    sides = len(winners)
+    if state.plan.teams:
+        sides //= state.plan.seats // state.plan.teams
+    return tuple([1 / sides if seat in winners else 0.0 for seat in range(state.plan.seats)])
+
+
+def _summed(state: State, own: list[float]) -> list[float]:
+    """Return the points of each seat's side."""
+    plan = state.plan
+    if not plan.teams:
+        return own
+    sums = [sum(own[team :: plan.teams]) for team in range(plan.teams)]
+    return [sums[plan.team(seat)] for seat in range(plan.seats)]
+
+
+def expected(state: State) -> list[float]:
+    """Return the points that each hand is likely to hold when the round ends, by seat."""
+    if state.step < COUNT:
+        left = tricks(state)
+        for least, costs, lead in _TWO if state.plan.seats == 2 else _MORE:
+            if left >= least:
+                return _stuck(state, costs, lead)
+    return [points(state, hand) for hand in state.hands]
+
+
+def _stuck(state: State, costs: tuple[float, ...], lead: float) -> list[float]:
+    blocked = state.blocked  # what Thing blocks is not laid at all
+    bearing = [
+        (bears, cost if value != blocked else value)
+        for value, (bears, cost) in enumerate(zip(state.bearing.of, costs, strict=True))
+        if bears
+    ]
+    stuck = [
+        sum([cost * (hand & bears).bit_count() for bears, cost in bearing]) for hand in state.hands
+    ]
+    if state.hands[state.last_player]:
+        stuck[state.last_player] += lead
+    return stuck
+
+
+def tricks(state: State) -> float:
+    """Return how many tricks are likely to come before Wednesday does, when one has just ended."""
+    if not state.round.hunted:
+        return BARE
+    above = _above_her(state)
+    left: float = above if above >= 0 else (len(state.char_deck) - 1) / 2
+    # A 13 on top sends her back if she comes now (R14).
+    return max(left, 1.0) if state.guard else left
+
+
+def _above_her(state: State) -> int:
+    """Return how many characters lie above Wednesday, if somebody has seen where she is, else -1.
+
+    In a world handed to a seat, that can only be the seat itself.
+    """
+    seen = 0
+    for own in state.cards.private:
+        seen |= own
+    if not seen & state.plan.character_backs:
+        return -1
+    faces, her = state.cards.faces, state.plan.ends
+    for above, back in enumerate(reversed(state.char_deck)):
+        if faces[back] == her:
+            return above if seen >> back & 1 else -1
+    return -1
+
+
+# What is done besides laying cards
+
+
+def _claim(_state: State, _seat: int, moves: Moves, _rng: Random) -> Action:
+    return moves[0]
+
+
+def _highest(_state: State, _seat: int, moves: Moves, _rng: Random) -> Action:
+    return moves[-1]
+
+
+def _rivals(state: State, seat: int, moves: Moves, rng: Random) -> Action:
+    """Choose one of those who play against the seat, if one is offered."""
+    plan = state.plan
+    side = plan.team(seat) if plan.teams else -1
+    against = [
+        move
+        for move in moves
+        if move.a is not None and move.a != seat and not (plan.teams and plan.team(move.a) == side)
+    ]
+    return rng.choice(against or moves)
+
+
+def _lowest(state: State, _seat: int, moves: Moves, rng: Random) -> Action:
+    """Take the lowest card that the Siren may take (R20)."""
+    pile, values, faces = state.closed_pile, state.plan.values, state.cards.faces
+
+    def value(move: Action) -> float:
+        if move.verb in ("take", "take_shown"):
+            return float(values[faces[pile[-move.a]]])
+        return float(state.plan.value_of.get(move.a, rng.random() * GUARD))
+
+    return min(moves, key=value)
+
+
+def _block(state: State, seat: int, moves: Moves, rng: Random) -> Action:
+    """Block a value that is not in the own hand, if there is one (R13)."""
+    if state.plan.table or moves[0].verb != "block":
+        return rng.choice(moves)
+    mine, value_of = state.held[seat], state.plan.value_of
+    others = [move for move in moves if not mine >> value_of[move.a] & 1]
+    return rng.choice(others or moves)
+
+
+def _place(state: State, seat: int, moves: Moves, _rng: Random) -> Action:
+    """Put Wednesday on top for who holds the fewest cards, else at the bottom (R15)."""
+    sizes = state.sizes
+    return moves[0] if sizes[seat] == min(sizes) else moves[-1]
+
+
+BESIDES: Mapping[Step, Callable[[State, int, Moves, Random], Action]] = {
+    Step.RACE: _claim,
+    Step.OPEN: _highest,
+    Step.EXTRA: _highest,
+    Step.WHOM: _rivals,
+    Step.GIVE: _highest,
+    Step.SIREN: _lowest,
+    Step.VAMPIRE: _rivals,
+    Step.THING: _block,
+    Step.PLACE: _place,
+}
