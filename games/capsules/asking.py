@@ -21,7 +21,7 @@ def ask(state: State, choices: Moves) -> Ask | None:
     """Return the open question whose answers are `choices`."""
     if not choices:
         return None
-    lines = tuple(_line(state, action) for action in _likeliest_first(state, choices))
+    lines = tuple(line(state, action) for action in _likeliest_first(state, choices))
     first = lines[0].action
     ok = first if first.verb in AT_ONCE or len(lines) == 1 else None
     secret = not state.plan.table and state.step in SECRET
@@ -38,7 +38,8 @@ def _likeliest_first(state: State, choices: Moves) -> Moves:
     return choices
 
 
-def _line(state: State, action: Action) -> Line:
+def line(state: State, action: Action) -> Line:
+    """Return an answer with its name and what it leads to."""
     verb, a = action.verb, action.a
     if verb == "airship":
         return Line(action, text(f"table.colour.{a}"))

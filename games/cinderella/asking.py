@@ -16,7 +16,8 @@ def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
         return None
     lines = tuple(_line(state, action) for action in choices)
     ok = choices[0] if len(choices) == 1 else None
-    return Ask(question(state), ok, lines, private=bool(state.looks))
+    brief = state.step == Step.PUT_BACK and not state.plan.table
+    return Ask(question(state), ok, lines, private=bool(state.looks), brief=brief)
 
 
 def _line(state: State, action: Action) -> Line:

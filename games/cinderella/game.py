@@ -17,6 +17,7 @@ class Cinderella(FolderGame[State]):
 
     id = "cinderella"
     title = "Cinderella"
+    together = True
     minutes = 15
     verbs = moves.VERBS
     apart = frozenset({"places", "open", "first", "looked", "pointed"})  # of the device's grid

@@ -6,13 +6,16 @@ from games.cinderella import last_chance, moves
 from games.cinderella.last_chance import end
 from games.cinderella.plan import plan_of
 from games.cinderella.printed import FITS
-from games.cinderella.state import State, Step
+from games.cinderella.state import ALONE, State, Step
 from games.core.action import CHANCE, Action
 from games.core.cards import Cards, backs
 from games.core.setup import Setup
 
 # The steps of every turn, by a name that costs nothing to look up (a member of an enum does).
 ROLL, OPEN, LOOK, PUT_BACK = Step.ROLL, Step.OPEN, Step.LOOK, Step.PUT_BACK
+
+SIGHT = tuple(bytes((sighting,)) for sighting in range(256))
+"""What `State.seen` grows by."""
 
 
 def begin(setup: Setup) -> State:
@@ -139,6 +142,7 @@ def _act(new: State) -> State:
 def _do_open(new: State, action: Action) -> State:
     place = action.a - 1
     new.open |= 1 << place
+    new.seen += SIGHT[place]
     new.cards = new.cards.reveal(1 << place)
     if new.die == "wand":
         if new.declared and new.open.bit_count() < 2:  # R19
@@ -179,6 +183,7 @@ def _peek(new: State) -> State:
 def _do_look(new: State, action: Action) -> State:
     place = action.a - 1
     new.looks |= 1 << place
+    new.seen += SIGHT[place + ALONE * (new.active + 1)]
     new.cards = new.cards.look(new.active, 1 << place)
     if new.die == "cauldron":
         if new.declared and new.looks.bit_count() < 2:  # R20

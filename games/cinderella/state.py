@@ -9,6 +9,9 @@ from games.core.action import Action
 from games.core.cards import Cards
 from games.core.setup import Setup
 
+ALONE = 32
+"""In `State.seen`: more than there are places."""
+
 
 class Step(IntEnum):
     """Where in a turn the game stands: what is asked next."""
@@ -40,6 +43,8 @@ class State(msgspec.Struct):
     die: as it lies, so between two turns still the last roll; declared: a special tile was used
     with it; first: the open tile of a search, or the one named first at the last chance, else -1;
     open, looks: places turned up to all, and to the active player alone, in this turn (bitmasks);
+    seen: the places that were turned up or looked at, in order, as bytes; with `ALONE` times the
+    seat's number, from 1, where it alone saw. All have watched which places those are;
     pointed: by seat a place, or -1; special: by seat the tile in front; spent: seats whose tile
     is used, as a bitmask.
     """
@@ -58,6 +63,7 @@ class State(msgspec.Struct):
     first: int = -1
     open: int = 0
     looks: int = 0
+    seen: bytes = b""
     pointed: tuple[int, ...] = ()
     special: tuple[str, ...] = ()
     spent: int = 0

@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from games.cinderella.state import State, Step
+from games.core.action import TABLE
 from games.core.cards import backs, in_order, mask
 from games.core.folder import heading
 from games.core.values import copied
@@ -23,8 +24,16 @@ def visible(state: State, seat: int | None) -> int:
 
 
 def known(state: State, seat: int | None) -> int:
-    """Return the backs whose faces a perfect memory at that seat knows."""
-    return state.cards.known(seat)
+    """Return the backs whose faces a perfect memory at that seat knows.
+
+    TABLE is asked at the last chance, when all tell each other what they know (A16).
+    """
+    if seat != TABLE:
+        return state.cards.known(seat)
+    together = state.cards.public
+    for own in state.cards.private:
+        together |= own
+    return together
 
 
 def world(state: State, seat: int, rng: Random) -> State:
@@ -32,7 +41,7 @@ def world(state: State, seat: int, rng: Random) -> State:
     if state.plan.table:
         return state
     cards, pair_of = state.cards, state.plan.pair_of
-    hidden = ((1 << len(cards.faces)) - 1) & ~cards.known(seat)
+    hidden = ((1 << len(cards.faces)) - 1) & ~known(state, seat)
     faces = cards.faces
     special = mask([back for back in in_order(hidden) if pair_of[faces[back]] < 0])
     in_grid = hidden & (1 << state.plan.tiles) - 1

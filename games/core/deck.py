@@ -13,11 +13,16 @@ MOST_COPIES = 99
 """Of one face: no box has so many, and a slip of the finger is not to fill the memory."""
 
 
+TONES = ("plum", "wine", "teal", "slate", "olive", "moss", "navy")
+"""Colours that a back can have; the page knows what they look like."""
+
+
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Cards that share a back, and so cannot be told apart face down."""
+    """Cards that share a back, and so cannot be told apart face down. tone: one of `TONES`."""
 
     id: str
     name: str | None = None
+    tone: str | None = None
 
 
 class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -151,8 +156,12 @@ def _line_of_key(key: str, toml: str) -> int:
 
 
 def _checked(deck: Deck) -> Deck:
-    """Check what holds in every game: unique ids, known kinds, counts of one and more."""
+    """Check what holds in every game: unique ids, known kinds and tones, counts of one and more."""
     kinds = [kind.id for kind in deck.kinds]
+    for kind in deck.kinds:
+        if kind.tone is not None and kind.tone not in TONES:
+            known = f"{', '.join(TONES[:-1])} or {TONES[-1]}"
+            raise deck.bad(f"the tone of {kind.id!r} is one of {known}, not {kind.tone!r}", kind.id)
     seen: set[str] = set()
     for face in deck.faces:
         if face.id in seen:

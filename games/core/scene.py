@@ -15,6 +15,10 @@ Style = Literal["steady", "active", "cursor", "ghost", "goal", "alarm", "faint",
 Kind = Literal[
     "move", "capture", "pair", "turn", "strike", "won", "lost", "score", "reveal", "refuse"
 ]
+Role = Literal["play", "rule", "stock", "own", "dial"]
+"""Where a zone lies: in the middle, beside it, with the piles, before a seat, round the dial."""
+Shape = Literal["pile", "spread", "row", "grid", "ring"]
+"""How a zone's things lie."""
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -61,6 +65,54 @@ class Grid(msgspec.Struct, frozen=True):
     places: tuple[Place, ...]
 
 
+class Item(msgspec.Struct, frozen=True):
+    """One thing that lies in a zone, or `n` backs that are alike.
+
+    kind: of the deck, or "marker" (its hour is drawn), "die" (`face` is what it shows) or "figure"
+    (`face` is its colour id).
+    face: its face id if this viewer sees it now; without one its back lies up. n: how many alike,
+    always 1 with a face or an `at`. at: a grid's place, a ring's hour, a row of seats' seat.
+    seat: who laid it or whose it is; pointed: seats that point at it. exact: of several goals the
+    one of this moment. halves: of a card in two parts, which may still be used.
+    """
+
+    kind: str
+    face: str | None = None
+    n: int = 1
+    at: int | None = None
+    seat: int | None = None
+    pointed: tuple[int, ...] = ()
+    style: Style = "steady"
+    exact: bool = False
+    halves: tuple[bool, bool] | None = None
+
+
+class Zone(msgspec.Struct, frozen=True):
+    """A place of the table where things lie, as one viewer sees it.
+
+    It is built by allowing, from what that viewer's `view` shows. id: the same all game long.
+    items: bottom first, left first; of a pile perhaps only the top ones; count: how many lie there
+    in all. seat: whose it is, None the table's; hour: where on the dial it belongs; columns: of a
+    grid; note: the rule in force, or what the zone is for; source: the zone from which things
+    usually come here; mixed: grows by one whenever its order is made anew; private: for this
+    viewer's eyes alone.
+    """
+
+    id: str
+    name: Text
+    role: Role
+    shape: Shape
+    items: tuple[Item, ...]
+    count: int
+    seat: int | None = None
+    hour: int | None = None
+    columns: int = 0
+    note: Text | None = None
+    source: str | None = None
+    mixed: int = 0
+    private: bool = False
+
+
 class News(msgspec.Struct, frozen=True):
     """What has just happened, as one viewer may know it; path: the hours walked, in order."""
 
@@ -76,7 +128,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     dial: the print round the ring, 24 or 12 hours, or None (seats); hand: the hour it points to.
     head: the seat that is asked, or a Text for the table; right: where we are (at most 52 px).
     question: what is asked; lines: state rows; pages: status pages, all from the public view.
-    told: what hands must do now; private: this is for one person's eyes.
+    told: what hands must do now; private: this is for one person's eyes. news, zones: what has just
+    happened, and what lies on the table in reading order; `Match.scene` adds both.
     """
 
     head: int | Text
@@ -94,19 +147,51 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     told: Text | None = None
     news: tuple[News, ...] = ()
     private: bool = False
+    zones: tuple[Zone, ...] = ()
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """Where an answer can be pressed: what lies there agrees with every field that is given.
+
+    part: 0 the upper half of a card, 1 the lower one.
+    """
+
+    zone: str | None = None
+    face: str | None = None
+    at: int | None = None
+    part: int | None = None
+    seat: int | None = None
+    hour: int | None = None
+    figure: str | None = None
+
+
+class Way(msgspec.Struct, frozen=True):
+    """One kind of press that gives an answer; each of its spots does it.
+
+    then: the same seat's actions that follow because this press has decided them too, or nothing
+    is left to decide; never past chance, another seat or a look. consequence, preview: those of
+    this way, instead of the line's own.
+    """
+
+    spots: tuple[Spot, ...]
+    then: tuple[Action, ...] = ()
+    consequence: Text | None = None
+    preview: tuple[Mark, ...] = ()
 
 
 class Line(msgspec.Struct, frozen=True):
     """One answer: the action, its name, what it leads to, and where the ring would show it.
 
     `preview` is made of marks: ghosts for the path, a cursor for the target; computed from what
-    the asked one may see, never from chance or hidden faces.
+    the asked one may see, never from chance or hidden faces. ways: how it is pressed where it lies;
+    without one it is a pill.
     """
 
     action: Action
     label: Text
     consequence: Text | None = None
     preview: tuple[Mark, ...] = ()
+    ways: tuple[Way, ...] = ()
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -115,6 +200,9 @@ class Ask(msgspec.Struct, frozen=True):
     lines: exactly the choices; ok: the action behind the check mark, or None.
     private: the answers tell a secret, so a shared device is handed over first.
     draw: no answer is wanted; the device draws (a die) when somebody presses the check mark.
+    adds: what may be laid with the answer; reasons: why a thing of one's own is not an answer.
+    brief: something has been shown, and the one answer is that it is put away again; given on a
+    page, it follows by itself after a moment.
     """
 
     question: Text
@@ -122,3 +210,6 @@ class Ask(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...] = ()
     private: bool = False
     draw: bool = False
+    adds: tuple[Line, ...] = ()
+    reasons: tuple[tuple[Spot, Text], ...] = ()
+    brief: bool = False

@@ -199,7 +199,7 @@ def _colour_line(state: State, action: Action) -> Line:
         start, hour = state.at[figure], landing(state.at[figure], steps)
         label = text("midnight.answer.first", figure=name, start=start, hour=hour)
         return Line(
-            action, label, _leads_to(state, figure, steps), preview.walk(state, figure, steps)
+            action, label, leads_to(state, figure, steps), preview.walk(state, figure, steps)
         )
     if action.verb == "boost":
         more, less = state.plan.added[laid.boosters[0]]
@@ -218,19 +218,25 @@ def _colour_line(state: State, action: Action) -> Line:
     return Line(action, label, None, preview.both(state, card, laid.way))
 
 
-def _leads_to(state: State, figure: int, steps: int) -> Text | None:
+def leads_to(state: State, figure: int, steps: int) -> Text | None:
     """Say what a move would bring: midnight, a card, a refresh."""
-    plan, start = state.plan, state.at[figure]
-    _, met = plan.walks[figure][start][steps]
+    _, met = state.plan.walks[figure][state.at[figure]][steps]
     if met is None:
         return None
-    if met.reaches and (plan.wanderer_ends or not plan.wanderer(figure)):
+    if reaches(state, figure, steps):
         return text("midnight.leads.midnight")
     if Reward.BOOSTER in met.earned:
         return text("midnight.leads.booster")
     if Reward.SPECIAL in met.earned:
         return text("midnight.leads.special")
     return None
+
+
+def reaches(state: State, figure: int, steps: int) -> bool:
+    """Whether a move would end the round at midnight."""
+    plan = state.plan
+    _, met = plan.walks[figure][state.at[figure]][steps]
+    return met is not None and met.reaches and (plan.wanderer_ends or not plan.wanderer(figure))
 
 
 # Taps

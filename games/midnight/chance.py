@@ -2,6 +2,8 @@
 
 from random import Random
 
+from msgspec import structs
+
 from games.core.action import CHANCE, Action
 from games.core.bag import Bag
 from games.core.cards import Cards
@@ -36,4 +38,12 @@ def shuffled(new: State, action: Action) -> State:
     else:
         new.cards = cards.shuffled(action.a, pile)
     new.mix = new.mix[1:]
+    _count(new, cards.box.kind_of[pile[0]])
     return pose(new)
+
+
+def _count(new: State, kind: int) -> None:
+    """Count a shuffle: of Hour cards, Special Actions, Boosters."""
+    mixed = list(new.standing.mixed)
+    mixed[kind] += 1
+    new.standing = structs.replace(new.standing, mixed=tuple(mixed))

@@ -100,7 +100,8 @@ def _ended(
     A pile of Specials made anew on the way was due before: it is shuffled all the same where the
     card that was drawn from it stays out of the rounds to come (A37, R25, A14).
     """
-    new.standing = Standing(new.number, new.starter, points, ended, winners)
+    mixed = new.standing.mixed
+    new.standing = Standing(new.number, new.starter, points, ended, winners, mixed)
     if new.mix:
         stays_out = new.plan.keep_out and not winners
         new.mix = tuple(p for p in new.mix if stays_out and p[0] in new.plan.special_backs)
@@ -184,6 +185,7 @@ def set_up(new: State, starter: int) -> None:
     new.piles = Piles(specials, plan.booster_backs, out=out)
     new.at = (plan.start_hour,) * 5
     new.ghosts = (1 << len(plan.ghosts)) - 1
-    new.standing = Standing(new.number + 1, starter, new.points)
+    mixed = new.standing.mixed
+    new.standing = Standing(new.number + 1, starter, new.points, mixed=mixed)
     new.shown = 0
     new.bound = new.doubt = False

@@ -92,7 +92,8 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     """How the match stands: this changes only where a round begins or ends.
 
     number: of the round, from 1; starter: who began it; points: by side, or rounds won; ended: how
-    it ended; won: the winning seats of the match.
+    it ended; won: the winning seats of the match; mixed: how often Hour cards, Special Actions and
+    Boosters have been shuffled.
     """
 
     number: int
@@ -100,6 +101,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     points: tuple[int, ...]
     ended: Ended | None = None
     won: tuple[int, ...] = ()
+    mixed: tuple[int, int, int] = (0, 0, 0)
 
 
 @settable

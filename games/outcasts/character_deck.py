@@ -47,6 +47,7 @@ def _send_back(new: State) -> State:
 def do_reshuffle(new: State, action: Action) -> State:
     """Shuffle the character deck; nobody knows anything of it any more (A35)."""
     set_cards(new, new.cards.shuffled(action.a, new.char_deck))
+    new.note(mixed=new.round.mixed + 1)
     return resume(new) if new.aside.due else turn.begin_turn(new, new.active)
 
 

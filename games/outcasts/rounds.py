@@ -64,7 +64,7 @@ def _clear(new: State) -> State:
 
 def do_next(new: State, _action: Action) -> State:
     """Begin the next round (R24)."""
-    new.round = Round(new.round.number + 1, new.round.gained)
+    new.round = Round(new.round.number + 1, new.round.gained, mixed=new.round.mixed)
     return _clear(new)
 
 
@@ -76,6 +76,7 @@ def do_shuffle_characters(new: State, action: Action) -> State:
     cards, at = new.cards, new.plan.deck_order
     faces = cards.faces[: at[0]] + bytes(action.a)
     set_cards(new, Cards(cards.box, faces, 0, (0,) * new.plan.seats))
+    new.note(mixed=new.round.mixed + 1)
     return turn.ask(new, Step.DEAL, CHANCE)
 
 

@@ -9,6 +9,7 @@ from games.outcasts.reign import EMPTY
 from games.outcasts.state import State, Step
 from games.outcasts.turn import totals, winners
 from games.outcasts.view import hand_of, looked_at
+from games.outcasts.wording import rule, top
 
 PRIVATE = frozenset(
     (
@@ -148,24 +149,6 @@ def _told(state: State) -> Text | None:
 
 
 # The rows below the question
-
-
-def top(state: State) -> Text:
-    """Return the row that says what lies on top."""
-    if state.top == EMPTY:
-        return text("outcasts.line.empty")
-    return text("outcasts.line.top", card=state.plan.labels[state.plan.face_of[state.top]])
-
-
-def rule(state: State) -> Text | None:
-    """Return the row of the character's rule and Thing's block."""
-    who = state.character.id
-    says = text(f"outcasts.rule.{who}") if who else None
-    if not state.reign.stop:
-        return says
-    if says is None or who == "thing":
-        return text("outcasts.line.blocked", value=state.blocked)
-    return text("outcasts.line.rule-blocked", rule=says, value=state.blocked)
 
 
 def _lines(state: State, seat: int | None) -> tuple[Text, ...]:

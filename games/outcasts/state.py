@@ -55,7 +55,8 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     number: from 1; gained: points by seat of every round that has ended; cause: why the last ended.
     hunted: Wednesday is in the deck; stays: the character stays until the round ends (A28); fired:
     the round effect was; open_hands: they lie open (R26.3); thing: the card laid out under Thing,
-    or -1; last: value of the last card of the tricks before, or -1, where it counts (A7).
+    or -1; last: value of the last card of the tricks before, or -1, where it counts (A7); mixed:
+    how often characters were shuffled in the match.
     """
 
     number: int = 1
@@ -67,6 +68,7 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     open_hands: bool = False
     thing: int = -1
     last: int = -1
+    mixed: int = 0
 
 
 FIRST = Round()

@@ -171,10 +171,11 @@ def closed_mask(state: State) -> int:
 
 def totals(state: State) -> tuple[int, ...]:
     """Return each seat's points so far; each member of a team has the team's sum (R24, R27)."""
-    return _summed(state, [sum(column) for column in zip(*state.round.gained, strict=True)])
+    return summed(state, [sum(column) for column in zip(*state.round.gained, strict=True)])
 
 
-def _summed(state: State, own: list[int]) -> tuple[int, ...]:
+def summed(state: State, own: list[int]) -> tuple[int, ...]:
+    """Return points by seat, to each member of a team the team's sum (R27)."""
     plan = state.plan
     own = own or [0] * plan.seats
     if not plan.teams:
@@ -194,7 +195,7 @@ def winners(state: State) -> tuple[int, ...] | None:
     sums = totals(state)
     best = [seat for seat in range(state.plan.seats) if sums[seat] == min(sums)]
     if state.plan.last_round_lowest:
-        last = _summed(state, list(state.round.gained[-1]))
+        last = summed(state, list(state.round.gained[-1]))
         fewest = min(last[seat] for seat in best)
         best = [seat for seat in best if last[seat] == fewest]
     return tuple(best)

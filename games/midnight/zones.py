@@ -1,0 +1,170 @@
+"""What lies on the table of midnight where the device deals, as one viewer sees it.
+
+Discard piles lie face up, but only what is on top, and what has just been shown, can be seen.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from games.core.scene import Item, Style, Zone
+from games.core.text import text
+from games.core.zone import held, lying, on_top, zone
+from games.midnight.board import GATE, MIDNIGHT, PARTY
+from games.midnight.choices import EXCHANGED
+from games.midnight.printed import COLOURS
+from games.midnight.state import State, Step
+from games.midnight.view import badges, own, visible
+
+_zone = partial(zone, "midnight")
+
+
+def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
+    """Return the zones for this seat; None is the whole table. () where the people deal."""
+    if state.plan.table:
+        return ()
+    seen, everybody = visible(state, seat), visible(state, None)
+    return (
+        *_party(state),
+        _discard(state, seen, everybody),
+        *_laid(state),
+        *_piles(state),
+        *_used(state, seen),
+        *(found for who in range(state.plan.seats) for found in _of_seat(state, who, seat)),
+    )
+
+
+def _party(state: State) -> tuple[Zone, ...]:
+    """Return who has reached the Party, where figures leave the dial for it (R20)."""
+    if not state.plan.race:
+        return ()
+    owners = state.plan.owners
+    items = tuple(
+        Item("figure", COLOURS[figure], seat=owners[figure][0] if owners[figure] else None)
+        for figure, hour in enumerate(state.at)
+        if hour == PARTY
+    )
+    return (_zone("party", "own", "row", items),)
+
+
+# In the middle
+
+
+def _discard(state: State, seen: int, everybody: int) -> Zone:
+    """Return the discard pile, its top card last; the Hour card that is being played lies on it."""
+    pile = state.pile
+    items = lying("hour", state.cards, on_top(pile, seen, EXCHANGED), seen)
+    count = len(pile)
+    if state.hour >= 0 and state.hour not in pile and state.laid is not None:
+        face = state.cards.face(state.hour)
+        items += (Item("hour", face, seat=state.active, style="active"),)
+        count += 1
+    private = any(seen & ~everybody & 1 << back for back in pile)
+    return _zone(
+        "discard", "play", "spread", items, count=count, source=f"hand-{state.active}",
+        private=private,
+    )  # fmt: skip
+
+
+def _laid(state: State) -> tuple[Zone, ...]:
+    """Return what lies beside the Hour card and is on no pile yet: a Booster, Special Actions."""
+    if state.step != Step.LAY or state.laid is None or not state.laid.cards:
+        return ()
+    items = tuple(
+        Item(
+            "booster" if state.plan.boosters >> back & 1 else "special",
+            state.cards.face(back),
+            seat=state.active,
+        )
+        for back in state.laid.cards
+    )
+    return (_zone("laid", "play", "row", items, source=f"specials-{state.active}"),)
+
+
+# The piles
+
+
+def _piles(state: State) -> tuple[Zone, ...]:
+    """Return what is drawn from, with where on the dial it is earned."""
+    piles, mixed = state.piles, state.standing.mixed
+    earned = (
+        ("specials", "special", piles.specials, GATE),
+        ("boosters", "booster", piles.boosters, MIDNIGHT),
+    )
+    return (
+        _backs("hours_left", "hour", state.left, mixed=mixed[0]),
+        *(
+            _backs(name, kind, len(pile), hour=hour, mixed=mixed[n])
+            for n, (name, kind, pile, hour) in enumerate(earned, 1)
+        ),
+    )
+
+
+def _backs(name: str, kind: str, count: int, hour: int | None = None, mixed: int = 0) -> Zone:
+    items = (Item(kind, n=count),) if count else ()
+    note = text(f"midnight.note.{name.replace('_', '-')}")
+    return _zone(name, "stock", "pile", items, hour=hour, note=note, mixed=mixed)
+
+
+def _used(state: State, seen: int) -> tuple[Zone, ...]:
+    """Return the small discard piles, and what is out of the match (A14), where cards lie there."""
+    piles = state.piles
+    used: tuple[tuple[str, str, bytes, Style], ...] = (
+        ("used_specials", "special", piles.used_specials, "steady"),
+        ("used_boosters", "booster", piles.used_boosters, "steady"),
+        ("out", "special", piles.out, "faint"),
+    )
+    return tuple(_upward(state, *each, seen) for each in used if each[2])
+
+
+def _upward(state: State, name: str, kind: str, pile: bytes, style: Style, seen: int) -> Zone:
+    top = lying(kind, state.cards, on_top(pile, seen, EXCHANGED), seen)
+    items = tuple(Item(kind, item.face, style=style) for item in top)
+    items = items or (Item(kind, n=len(pile), style=style),)
+    return _zone(name, "stock", "pile", items, count=len(pile), source="laid")
+
+
+# Before the seats
+
+
+def _of_seat(state: State, who: int, viewer: int | None) -> Iterator[Zone]:
+    """Yield a seat's hand, what it may lay with an Hour card, and its Ghost cards.
+
+    Others see backs alone: a card that Recycle has shown them is one of the hand then.
+    """
+    plan, hand = state.plan, state.hand(who)
+    seen = own(state, who) if who == viewer else 0
+    for name, called, source, kinds in (
+        ("hand", "hand", "hours_left", (("hour", plan.hours),)),
+        ("specials", "extras", None, (("booster", plan.boosters), ("special", plan.specials))),
+    ):
+        items = tuple(
+            item for kind, backs in kinds for item in held(kind, state.cards, hand & backs, seen)
+        )
+        private = any(item.face is not None for item in items)
+        items = _marked(state, who, items) if private else items
+        yield _zone(
+            name, "own", "row", items, seat=who, called=called, source=source, private=private
+        )
+    yield _zone("ghosts", "own", "row", _ghosts(state, who), seat=who)
+
+
+def _marked(state: State, who: int, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Return one's own cards, those that are chosen to be exchanged standing out (A34)."""
+    exchange = state.exchange
+    if who != state.active or exchange is None or not exchange.marked:
+        return items
+    marked = [state.plan.box.faces[face] for face in exchange.marked]
+    found = []
+    for item in items:
+        chosen = item.face is not None and item.face in marked
+        if item.face is not None and chosen:
+            marked.remove(item.face)
+        found.append(Item(item.kind, item.face, item.n, style="active" if chosen else "steady"))
+    return tuple(found)
+
+
+def _ghosts(state: State, who: int) -> tuple[Item, ...]:
+    return tuple(
+        Item("ghost", face, style="spent" if spent else "steady")
+        for face, spent in badges(state, who)
+    )

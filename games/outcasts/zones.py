@@ -1,0 +1,114 @@
+"""What lies on the table of outcasts where the device deals, as one viewer sees it."""
+
+from functools import partial
+
+from games.core.scene import Item, Zone
+from games.core.text import text
+from games.core.zone import held, lying, zone
+from games.outcasts.state import State
+from games.outcasts.view import looked_at, visible
+from games.outcasts.wording import rule
+
+_zone = partial(zone, "outcasts")
+
+
+def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
+    """Return the zones for this seat; None is the whole table. () where the people deal."""
+    if state.plan.table:
+        return ()
+    seen, cards, looked = visible(state, seat), state.cards, looked_at(state, seat)
+    return (
+        *_in_force(state, seen),
+        *_open_pile(state),
+        *_of_a_look(state, looked, seat),
+        _zone(
+            "characters",
+            "stock",
+            "pile",
+            lying("character", cards, _left(state.char_deck, looked), seen),
+            note=text("outcasts.note.characters"),
+            mixed=state.round.mixed,
+        ),
+        _zone(
+            "closed_pile",
+            "stock",
+            "pile",
+            lying("outcast", cards, _left(state.closed_pile, looked), seen),
+            note=text("outcasts.note.closed-pile"),
+            source="open_pile",
+            mixed=state.round.number,
+        ),
+        *_hands(state, seen, seat),
+    )
+
+
+def _in_force(state: State, seen: int) -> tuple[Zone, ...]:
+    """Return the character that rules, Thing's card if it lies out, and the characters gone."""
+    cards = state.cards
+    up = (state.card_up,) if state.card_up >= 0 else ()
+    out = (state.round.thing,) if state.round.thing >= 0 else ()
+    gone = tuple(
+        Item(item.kind, item.face, item.n, style="faint")
+        for item in held("character", cards, state.gone, seen)
+    )
+    return (
+        _zone(
+            "in_force",
+            "rule",
+            "pile",
+            lying("character", cards, up, seen),
+            note=rule(state),
+            source="characters",
+        ),
+        *((_zone("blocked", "rule", "pile", lying("outcast", cards, out, seen)),) if out else ()),
+        _zone("gone", "rule", "row", gone, source="in_force"),
+    )
+
+
+def _open_pile(state: State) -> tuple[Zone, ...]:
+    """Return the open pile; who laid its top card is known, of the others it is not kept."""
+    faces = [state.cards.face(back) for back in state.open_pile]
+    top = len(faces) - 1
+    items = tuple(
+        Item("outcast", face, seat=state.last_player if n == top else None)
+        for n, face in enumerate(faces)
+    )
+    return (_zone("open_pile", "play", "spread", items),)
+
+
+def _of_a_look(state: State, looked: tuple[int, ...], seat: int | None) -> tuple[Zone, ...]:
+    """Return what a seat sees alone: the pile that it looks through, top first, or a 4's card."""
+    if state.aside.drawn >= 0 and seat in (state.active, state.aside.target):
+        item = Item("outcast", state.cards.face(state.aside.drawn))
+        return (_zone("drawn", "play", "row", (item,), private=True),)
+    if not looked:
+        return ()
+    kind = "character" if looked[0] in state.char_deck else "outcast"
+    items = tuple(Item(kind, state.cards.face(back), at=n) for n, back in enumerate(looked, 1))
+    source = "characters" if kind == "character" else "closed_pile"
+    return (_zone("looked", "play", "row", items, source=source, private=True),)
+
+
+def _left(pile: bytes, looked: tuple[int, ...]) -> bytes:
+    """Return what is left of a pile while somebody looks through it: all of it, or nothing."""
+    return b"" if looked and looked[0] in pile else pile
+
+
+def _hands(state: State, seen: int, seat: int | None) -> tuple[Zone, ...]:
+    """Return the hands; a card that a 4 has drawn counts for its hand, as others see it (A51)."""
+    hands, drawn, target = list(state.hands), state.aside.drawn, state.aside.target
+    if drawn >= 0 and seat not in (state.active, target):
+        hands[target] |= 1 << drawn
+    everybody = visible(state, None)
+    return tuple(
+        _zone(
+            "hand",
+            "own",
+            "row",
+            held("outcast", state.cards, hand, seen),
+            seat=who,
+            source="closed_pile",
+            private=bool(hand & seen & ~everybody),
+        )
+        for who, hand in enumerate(hands)
+    )
