@@ -11,6 +11,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from functools import partial, wraps
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -192,7 +193,7 @@ def _find(name: str, seats: int | None) -> tuple[Any, int]:
 @click.argument("game", required=False)
 @_setting
 @_cards
-@click.option("--bots", default="", help="Seats that random players take, from 0: 1,2.")
+@click.option("--bots", default="", help="Seats that bots take, from 0: 1:strong,2:easy.")
 @click.option("--first", type=int, default=None, help="Who begins, from 0; unnamed: seat 0.")
 @click.option("--seed", default=None, help="Of the device's chance; else a new one each game.")
 @_port
@@ -215,7 +216,7 @@ def play(
     wanted = None
     if game is not None:
         found, number = _find(game, seats)
-        taken = _bots(bots, number)
+        taken = _seated(bots, number)
         wanted = run.Wanted(found, number, variant, cards, options, taken, first or 0)
     elif seats or variant or options or bots or first is not None:
         raise click.UsageError(
@@ -224,13 +225,33 @@ def play(
     run.play(wanted, seed=seed, port=port, browser=not no_browser)
 
 
-def _bots(given: str, seats: int) -> frozenset[int]:
-    if not given:
-        return frozenset()
-    chosen = given.split(",")
-    if not all(re.fullmatch(r"\s*[0-9]\s*", seat) and int(seat) < seats for seat in chosen):
-        raise click.BadParameter(f"{given!r} is no list of seats from 0 to {seats - 1}, like 1,2")
-    return frozenset(int(seat) for seat in chosen)
+def _seated(given: str, seats: int) -> dict[int, str]:
+    """Return the names of bots by seat; without a name it is a medium one."""
+    from games.core.bots import bot  # noqa: PLC0415
+
+    taken: dict[int, str] = {}
+    for one in given.split(",") if given else ():
+        seat, colon, name = (part.strip() for part in one.partition(":"))
+        if not re.fullmatch(r"[0-9]", seat) or int(seat) >= seats:
+            raise click.BadParameter(
+                f"{given!r} is no list of seats from 0 to {seats - 1}, like 1,2 or 1:strong,2:easy"
+            )
+        if int(seat) in taken:
+            raise click.BadParameter(f"{given!r} names seat {int(seat)} twice")
+        taken[int(seat)] = bot(name if colon else "medium").name
+    return taken
+
+
+def _each(given: str, seats: int) -> tuple[str, ...]:
+    """Return the name of a bot for each seat, of a list of as many, or of one for all."""
+    from games.core.bots import bot  # noqa: PLC0415
+
+    names = tuple(bot(name.strip()).name for name in given.split(","))
+    if len(names) not in (1, seats):
+        raise click.BadParameter(
+            f"{given!r} names {len(names)} bots for {seats} seats: name one a seat, or one for all"
+        )
+    return names * (seats // len(names))
 
 
 @main.command()
@@ -347,7 +368,12 @@ def selfplay(
 @click.argument("game")
 @_setting
 @click.option("--games", "count", type=click.IntRange(1), default=1000, show_default=True)
-@click.option("--bots", type=click.Choice(["random"]), default="random", show_default=True)
+@click.option(
+    "--bots",
+    default="random",
+    show_default=True,
+    help="random, easy, medium, strong or greedy: one for all, or one a seat: strong,easy.",
+)
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True)
 @_as_json
@@ -367,7 +393,72 @@ def simulate(
 
     found, number = _find(game, seats)
     setup = found.setup(number, variant, "device", options)
-    return run(setup, count, bots=bots, seed=seed, workers=workers, progress=progress)
+    names = _each(bots, number)
+    return run(setup, count, names=names, seed=seed, workers=workers, progress=progress)
+
+
+@main.command()
+@click.argument("game")
+@_setting
+@click.option(
+    "--games",
+    "count",
+    type=click.IntRange(1),
+    default=400,
+    show_default=True,
+    help="Of each pair, at most.",
+)
+@click.option("--whole", is_flag=True, help="All of them, though it be clear before.")
+@click.option("--levels", default="", help="Only these: medium,strong,greedy.")
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option(
+    "--write",
+    "document",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True, writable=True),
+    help="Put the table into this document: docs/games/GAME.md.",
+)
+@_as_json
+def ladder(
+    game: str,
+    seats: int | None,
+    variant: str | None,
+    options: Mapping[str, str],
+    count: int,
+    whole: bool,
+    levels: str,
+    seed: int,
+    document: Path | None,
+) -> dict[str, Any]:
+    """Play the levels of bots against each other until it is clear which is better."""
+    from firmware_py.trials import ladder as trial  # noqa: PLC0415
+    from firmware_py.trials.progress import progress  # noqa: PLC0415
+    from games.core.bots import bot  # noqa: PLC0415
+    from games.core.levels import NAMES  # noqa: PLC0415
+
+    found, number = _find(game, seats)
+    setup = found.setup(number, variant, "device", options)
+    names = tuple(bot(name.strip()).name for name in levels.split(",")) if levels else NAMES
+    if len({*names}) != len(names) or len(names) < 2:
+        raise click.BadParameter(f"{levels!r} is no list of two or more different levels")
+    before = "" if document is None else _read(document)  # what is wrong is said at once
+    result = trial.ladder(setup, count, names=names, seed=seed, whole=whole, progress=progress)
+    if document is not None:
+        table = trial.table(result, datetime.now(tz=UTC).date().isoformat())
+        try:
+            document.write_text(trial.written(before, table), "utf-8")
+        except OSError as error:
+            raise _Failed(f"{document} cannot be written: {error.strerror}") from None
+        click.echo(f"The table is written to {document}.", err=True)
+    return result
+
+
+def _read(document: Path) -> str:
+    try:
+        if not document.is_file():  # a device may never end
+            raise _Wrong(f"{document} is no document: name a file like docs/games/capsules.md")
+        return document.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise _Wrong(f"{document} cannot be read as text: {error}") from None
 
 
 @main.command()

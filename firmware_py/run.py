@@ -12,7 +12,7 @@ import warnings
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout
-from functools import cache
+from functools import cache, partial
 from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -34,9 +34,9 @@ from firmware_py.settings.naming import distinct
 from firmware_py.settings.timing import AT_ZERO, Timer
 from firmware_py.shell.devices import Devices, EmulatedBox, real_box
 from firmware_py.shell.shell import Shell
+from firmware_py.shell.thinker import Thinker, program
 from firmware_py.texts import Texts, languages, negotiate, wanted_languages
 from firmware_py.web.errors import PageDown
-from games.core.bots import BOTS
 from games.core.errors import BadDeck, BadSetup, TableclockError
 from games.core.game import Game
 from games.core.match import Match
@@ -56,7 +56,7 @@ class Wanted(NamedTuple):
     variant: str | None
     cards: Dealer
     options: Mapping[str, str]
-    bots: frozenset[int]
+    bots: Mapping[int, str]
     first: int = 0
 
 
@@ -309,6 +309,7 @@ def open_table(
         offset=config.ring.offset,
         direction=1 if config.ring.direction == "clockwise" else -1,
         memory=memory_of(config),
+        thinker=Thinker(partial(program, plugins=config.plugins), loop=loop),
     )
     with _in_our_words(
         emulate or bool(_model() or config.board)
@@ -346,7 +347,7 @@ def _want(shell: Shell, wanted: Wanted) -> None:
             wanted.options,
             wanted.first,
             time.monotonic_ns(),
-            dict.fromkeys(wanted.bots, BOTS["random"]),
+            wanted.bots,
         )
     )
 

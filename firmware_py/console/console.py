@@ -19,7 +19,8 @@ from firmware_py.console.clocks.of_match import Clocks
 from firmware_py.console.desk import Desk, Mode
 from firmware_py.console.effects import Effect, KeepClock
 from firmware_py.console.gestures import Held, HeldOn, Pressed, Released, Repeated, Stuck
-from firmware_py.console.match import acts, page, undo
+from firmware_py.console.match import acts, company, page, undo
+from firmware_py.console.match.company import Company
 from firmware_py.console.match.play import Play
 from firmware_py.console.match.resume import Resume
 from firmware_py.console.match.sitting import Sitting
@@ -38,12 +39,11 @@ if TYPE_CHECKING:
     from firmware_py.cards.enrolment import Enrolment
     from firmware_py.painting.light import Light
     from firmware_py.painting.screen import Screen
-    from games.core.bots import Bot
 
 _SILENT = (
     inputs.Tick, inputs.Kept, inputs.NotKept, inputs.Closed, inputs.NotClosed,
     inputs.Lost, inputs.Back, inputs.Linked, inputs.NotLinked, inputs.Written, inputs.NotWritten,
-    inputs.Watched, inputs.Knocked, inputs.NewNumber,
+    inputs.Watched, inputs.Knocked, inputs.NewNumber, inputs.Thought,
 )  # fmt: skip
 """Inputs that are nobody's touch."""
 
@@ -62,6 +62,7 @@ class Console(Desk):
         super().__init__(**desk)
         self.seeds = seeds
         self.play = Play()
+        self.company = Company()
         self.modes.append(Start())
         if enrolment is not None:
             from firmware_py.console.cards.enrol import Enrol  # noqa: PLC0415  (seldom)
@@ -88,6 +89,7 @@ class Console(Desk):
                 self._answer(given)
         self._follow_question()
         self._follow_clocks()
+        self.company.follow(self)
         out, self._effects = self._effects, []
         return out
 
@@ -142,7 +144,7 @@ class Console(Desk):
     def deadline(self) -> int | None:
         """When a `Tick` is wanted, in nanoseconds; None if only input can change anything."""
         wakes = [mode.deadline(self) for mode in self.modes]
-        wakes += [dressing.deadline(self), self.owed.deadline]
+        wakes += [dressing.deadline(self), self.owed.deadline, self.company.deadline(self)]
         if self.sitting is not None:
             wakes.append(self.sitting.deadline(self.now, self.touched, paused=self.paused))
         if self.clocks is not None:
@@ -195,7 +197,7 @@ class Console(Desk):
         if given.ask:
             self.push(Resume(given.lost))
 
-    def _sit_down(self, match: Match[Any], bots: Mapping[int, Bot]) -> Sitting:
+    def _sit_down(self, match: Match[Any], bots: Mapping[int, str]) -> Sitting:
         self.sitting = Sitting(match, bots, self.now)
         self.last, self.last_bots = match.setup, bots
         self.play = Play()
@@ -266,6 +268,10 @@ class Console(Desk):
             case inputs.ClockNotKept():
                 if self.alone is not None:
                     self.alone.not_kept(self, given.why)
+            case inputs.Thought():
+                self.company.take(self, given)
+            case inputs.GiveSeat() if self.sitting is not None:
+                company.give(self, given)
             case inputs.EndGame():
                 leave(self, "ended")
             case inputs.Watched():
@@ -306,6 +312,7 @@ class Console(Desk):
             mode.tick(self)
         if self.sitting is not None:
             acts.tick(self)
+            self.company.tick(self)
         self._effects += self.owed.offer(self.now, self.match)
 
 

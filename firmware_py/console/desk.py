@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from firmware_py.painting.light import Light
     from firmware_py.painting.screen import Screen
     from firmware_py.texts import Texts
-    from games.core.bots import Bot
     from games.core.deck import Deck
     from games.core.game import Game
     from games.core.match import Match
@@ -167,7 +166,7 @@ class Desk:
         """When somebody last touched something."""
         self.sitting: Sitting | None = None
         self.last: Setup | None = None
-        self.last_bots: Mapping[int, Bot] = {}
+        self.last_bots: Mapping[int, str] = {}
         """How the last match was started, so that it can be played again."""
         self.remote: frozenset[int] = frozenset()
         """The seats that have a screen of their own."""
@@ -207,13 +206,13 @@ class Desk:
         return self.sitting.clocks if self.sitting is not None else None
 
     @property
-    def bots(self) -> Mapping[int, Bot]:
-        """The seats that software has taken."""
+    def bots(self) -> Mapping[int, str]:
+        """The seats that bots have, and which."""
         return self.sitting.bots if self.sitting is not None else {}
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of the match that no software has taken."""
+        """The seats of the match that no bot has."""
         seats = self.match.setup.seats if self.match is not None else 0
         return tuple(seat for seat in range(seats) if seat not in self.bots)
 

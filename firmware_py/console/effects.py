@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from firmware_py.settings.at_box import Settings
 from games.core.action import Action
-from games.core.bots import Bot
 from games.core.match import Match
 
 
@@ -13,8 +12,8 @@ class Begin(NamedTuple):
     """A match begins: the journal opens a record for it."""
 
     match: Match[Any]
-    bots: Mapping[int, Bot] = {}
-    """The seats that software has taken: it takes them again after a power cut."""
+    bots: Mapping[int, str] = {}
+    """The seats that bots have, by the bots' names: they have them again after a power cut."""
 
 
 class Keep(NamedTuple):
@@ -33,6 +32,34 @@ class KeepAll(NamedTuple):
 
     number: int
     entries: tuple[Action | int, ...]
+
+
+class KeepBots(NamedTuple):
+    """Commit which seats bots have from now on.
+
+    Nobody waits for it: what cannot be kept is kept with the next entry.
+    """
+
+    match: Match[Any]
+    bots: Mapping[int, str]
+
+
+class Think(NamedTuple):
+    """Have a bot think about what its seat is asked; the answer comes back as `Thought`.
+
+    moment: the number of the question; bot: its name. What was thought about before is let go.
+    """
+
+    moment: int
+    seat: int
+    bot: str
+    match: Match[Any]
+
+
+class LetGo(NamedTuple):
+    """Nobody waits for what is being thought about any more."""
+
+    moment: int
 
 
 class Close(NamedTuple):
@@ -88,7 +115,7 @@ class WriteTag(NamedTuple):
     text: str
 
 
-Kept = Begin | Keep | KeepAll | KeepClock | Close | Remember
+Kept = Begin | Keep | KeepAll | KeepBots | KeepClock | Close | Remember
 """What goes into a file."""
 
-Effect = Kept | Sound | LinkTag | UnlinkTag | WriteTag
+Effect = Kept | Think | LetGo | Sound | LinkTag | UnlinkTag | WriteTag

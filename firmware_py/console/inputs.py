@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from firmware_py.cards.tags import Card
 from firmware_py.settings.timing import AtZero, ClockOrder, Timer
 from games.core.action import Action
-from games.core.bots import Bot
 from games.core.match import Match
 from games.core.setup import Dealer
 from games.core.text import Text
@@ -31,7 +30,7 @@ class TakenUp(NamedTuple):
 
     match: Match[Any]
     at: int
-    bots: Mapping[int, Bot] = {}
+    bots: Mapping[int, str] = {}
     lost: int | None = 0
     ask: bool = True
 
@@ -164,6 +163,22 @@ class NotClosed(NamedTuple):
     at: int
 
 
+class Thought(NamedTuple):
+    """What a bot has chosen; for a moment that has passed it is nothing (`effects.Think`)."""
+
+    moment: int
+    action: Action
+    at: int
+
+
+class GiveSeat(NamedTuple):
+    """Who plays a seat of the match from now on: a bot by its name, or a person, ""; checked."""
+
+    seat: int
+    bot: str
+    at: int
+
+
 class Remote(NamedTuple):
     """A button elsewhere (Home Assistant's) was pressed: `pause` or `next`."""
 
@@ -172,9 +187,20 @@ class Remote(NamedTuple):
 
 
 class Choose(NamedTuple):
-    """An answer from the page, already checked to be that viewer's to give."""
+    """An answer from the page, already checked to be that viewer's to give.
+
+    then: what follows from the same press, an answer after the other.
+    """
 
     action: Action
+    at: int
+    then: tuple[Action, ...] = ()
+
+
+class Point(NamedTuple):
+    """The answer that somebody points at on a page, already checked likewise; None: none more."""
+
+    action: Action | None
     at: int
 
 
@@ -202,8 +228,8 @@ class NewGame(NamedTuple):
     options: Mapping[str, str]
     first: int
     at: int
-    bots: Mapping[int, Bot] = {}
-    """Seats that software takes."""
+    bots: Mapping[int, str] = {}
+    """The seats that bots take, by the bots' names."""
 
 
 class Looked(NamedTuple):

@@ -20,14 +20,13 @@ if TYPE_CHECKING:
     from firmware_py.painting.light import Light
     from firmware_py.painting.screen import Screen
     from games.core.action import Action
-    from games.core.bots import Bot
     from games.core.match import Match
 
 
 class Rerun:
     """A match from its beginning on, one entry after the other."""
 
-    def __init__(self, console: Console, match: Match[Any], bots: Mapping[int, Bot]) -> None:
+    def __init__(self, console: Console, match: Match[Any], bots: Mapping[int, str]) -> None:
         self.sitting = Sitting(match, bots, console.now)
         self._console = console
         self._play = _InPublic()

@@ -28,9 +28,9 @@ class Played(NamedTuple):
     """A match of the history. closed: how it ended, None while it has not.
 
     names: of the seats, "" for one that had none; colours: of the seats, () if an older tableclock
-    kept it; won: the seats that won, None if that was not
-    written down (it has not ended by its rules, or an older tableclock kept it); seats: how many,
-    0 if its header cannot be read.
+    kept it; won: the seats that won, None if that was not written down (it has not ended by its
+    rules, or an older tableclock kept it); seats: how many, 0 if its header cannot be read; bots:
+    by seat, the name of the bot that played there last, "" for a person, () if nobody said.
     """
 
     id: int
@@ -42,6 +42,7 @@ class Played(NamedTuple):
     names: tuple[str, ...] = ()
     colours: tuple[str, ...] = ()
     won: tuple[int, ...] | None = None
+    bots: tuple[str, ...] = ()
 
 
 class History:
@@ -108,6 +109,7 @@ class History:
                 _words(labels, number, "names"),
                 _words(labels, number, "colours"),
                 _won(labels, number, entries) if how == b"over" else None,
+                _words(labels, number, "bots"),
             )
             for number, started, game, entries, how in rows
         )
@@ -115,6 +117,13 @@ class History:
     def names(self, match: int) -> tuple[str, ...]:
         """Return what the people of a match were called last, by seat; () if nobody said."""
         return self._ask(lambda db: _words(_labels(db), match, "names"))
+
+    def bots(self, match: int) -> tuple[str, ...]:
+        """Return the names of the bots that played a match last, by seat, "" for a person.
+
+        () if nobody said.
+        """
+        return self._ask(lambda db: _words(_labels(db), match, "bots"))
 
     def bytes_of(self, match: int) -> bytes:
         """Return a match as `Match.save` wrote it; BadMatch if there is none of that number."""

@@ -77,7 +77,7 @@ class Saved(NamedTuple):
     """An unfinished match, rebuilt. id None: not in the journal yet, `begin` it.
 
     lost: how many entries at its end could not be read or did not replay, None if the file was
-    damaged just there and nobody can say; bots: by seat, the name of the software that plays there.
+    damaged just there and nobody can say; bots: by seat, the name of the bot that plays there.
     """
 
     id: int | None
@@ -159,7 +159,7 @@ class Journal(History):
     ) -> int:
         """Record a match with all its entries so far, and return its id once that is committed.
 
-        bots: by seat, the name of the software that plays there; names: of the people, by seat.
+        bots: by seat, the name of the bot that plays there; names: of the people, by seat.
         A match that was played unsaved, or whose journal was lost, is begun in the same way.
         """
         header = msgspec.json.decode(match.save())
@@ -183,6 +183,8 @@ class Journal(History):
             _label(db, number, "colours", list(match.game.seat_colours(match.state)))
             if any(names):
                 _label(db, number, "names", list(names))
+            if bots:
+                _label(db, number, "bots", _by_seat(bots, match.setup.seats))
         return number
 
     def append(self, match: int, number: int, entry: Entry) -> None:
@@ -233,6 +235,11 @@ class Journal(History):
         """Record what the people of a match are called from now on, by seat; NotSaved if not."""
         with self._writing() as db:
             _label(db, match, "names", list(names))
+
+    def seat(self, match: int, bots: Mapping[int, str], seats: int) -> None:
+        """Record which of so many seats bots have from now on, by their names; NotSaved if not."""
+        with self._writing() as db:
+            _label(db, match, "bots", _by_seat(bots, seats))
 
     def close_match(self, match: int, how: str, won: Sequence[int] | None = None) -> None:
         """Record how a match ended (`over`, `ended` ...): it is not resumed any more.
@@ -311,7 +318,9 @@ class Journal(History):
         number, started = row[0], said(row[1])
         try:
             header, rows = self._rows(number)
-            bots = _bots(header)
+            begun = _bots(header)
+            seated = self.bots(number)
+            bots = {at: bot for at, bot in enumerate(seated) if bot} if seated else begun
             clock = header.pop("clock", None)
             match = Match.load(as_json({**header, "entries": []}).encode(), find)
             match.beside = self._beside(number, clock)
@@ -452,6 +461,10 @@ def _label(db: sqlite3.Connection, match: int, key: str, value: Any) -> None:
         "INSERT INTO labels SELECT id, length, ?, ? FROM history WHERE id = ?",
         (key, as_json(value), match),
     )
+
+
+def _by_seat(bots: Mapping[int, str], seats: int) -> list[str]:
+    return [bots.get(seat, "") for seat in range(seats)]
 
 
 def _bots(header: dict[str, Any]) -> dict[int, str]:

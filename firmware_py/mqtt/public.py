@@ -15,7 +15,8 @@ def state(console: "Console") -> dict[str, Any]:
     """Return how the table stands, JSON-able, in the device's language.
 
     game: its id, or None; phase: one of PHASES; turn: a colour's name or a word for the table;
-    running: the colour whose clock runs; scores, clocks (whole seconds): by colour id.
+    running: the colour whose clock runs; scores, clocks (whole seconds), bots (their names): by
+    colour id.
     """
     clock, texts = console.clock, console.speak(console.settings.language)
     told: dict[str, Any] = {
@@ -27,6 +28,7 @@ def state(console: "Console") -> dict[str, Any]:
         "running": None,
         "scores": {},
         "clocks": {},
+        "bots": {},
     }
     if clock is not None:
         plain = clock.to_json(console.settings, console.now, texts)
@@ -57,6 +59,7 @@ def state(console: "Console") -> dict[str, Any]:
         "round": say(scene.right),
         "question": say(scene.question),
         "scores": {console.colour(seat): score for seat, score in scene.scores},
+        "bots": {console.colour(seat): bot for seat, bot in console.bots.items()},
     }
 
 

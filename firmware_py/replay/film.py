@@ -17,8 +17,8 @@ from firmware_py.painting.colours import PALETTE, Palette
 from firmware_py.painting.screen import Screen
 from firmware_py.settings.at_box import Settings
 from firmware_py.texts import Texts
-from games.core.bots import random_bot
 from games.core.game import Game
+from games.core.levels import RANDOM
 from games.core.match import Match
 from games.core.scene import News, Scene
 
@@ -55,7 +55,7 @@ class Film:
         game = saved.game
         self.saved = saved
         # Where software plays every seat, the box is never handed over.
-        self._bots = {} if handed_over else dict.fromkeys(range(saved.setup.seats), random_bot)
+        self._bots = {} if handed_over else dict.fromkeys(range(saved.setup.seats), RANDOM)
         self.palette = palette
         self.console = Console(
             texts=texts,

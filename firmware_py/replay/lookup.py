@@ -33,8 +33,9 @@ class Recalled(NamedTuple):
 def history(journal: Path) -> list[dict[str, Any]]:
     """Return the matches of the journal, newest first.
 
-    `{"id", "started", "game", "entries", "closed", "seats", "names": [..], "winners": [..]}`;
-    a seat without a name is called by its colour, and None stands for winners that nobody has yet.
+    `{"id", "started", "game", "entries", "closed", "seats", "names": [..], "winners": [..],
+    "bots": [..]}`; a seat without a name is called by its colour, and None stands for winners that
+    nobody has yet; bots: by seat, the name of the bot that played there last, "" for a person.
     """
     with History(journal, _warn, whole=True) as opened:
         return [_told(opened, match) for match in opened.matches()]
@@ -53,7 +54,7 @@ def _told(journal: History, played: Played) -> dict[str, Any]:
     winners = None if won is None else [people[seat] for seat in won if seat < len(people)]
     kept = {"id": played.id, "started": played.started, "game": played.game}
     rest = {"entries": played.entries, "closed": played.closed, "seats": played.seats}
-    return {**kept, **rest, "names": people, "winners": winners}
+    return {**kept, **rest, "names": people, "winners": winners, "bots": [*played.bots]}
 
 
 def called(seats: int, names: Sequence[str], colours: Sequence[str]) -> list[str]:

@@ -17,7 +17,6 @@ from firmware_py.keeping.losses import SetAside
 from firmware_py.settings import naming
 from firmware_py.settings.at_box import Memory, NotRemembered, Settings
 from games.core.action import OVER
-from games.core.bots import BOTS, Bot
 from games.core.match import Match
 from games.core.text import text
 
@@ -45,6 +44,8 @@ class Recorder:
         """Under which number the journal has a match."""
         self._called: WeakKeyDictionary[Match[Any], tuple[str, ...]] = WeakKeyDictionary()
         """Which names of its people the journal has."""
+        self._seated: WeakKeyDictionary[Match[Any], Mapping[int, str]] = WeakKeyDictionary()
+        """Which bots it has."""
         self._clock_number: int | None = None
         """Under which number the journal has the clock that runs without a game."""
         self._thread = ThreadPoolExecutor(1, "journal")
@@ -58,6 +59,7 @@ class Recorder:
         saved = None if self.journal is None else self.journal.resume(self._console.find)
         if saved is not None and saved.id is not None:
             self._numbers[saved.match] = saved.id
+            self._seated[saved.match] = saved.bots
         return saved
 
     def saved_clock(self, take_up: Callable[[str], bool]) -> None:
@@ -97,8 +99,11 @@ class Recorder:
                 return await self._keep_clock(clock)
             case effects.Close(how, match):
                 return await self._close_match(match, how)
+            case effects.KeepBots(match):
+                await self.in_thread(self._seat, match)
             case effects.Remember(settings):
-                return await self.in_thread(self._remember, settings)
+                await self.in_thread(self._remember, settings)
+        return None
 
     async def in_thread(self, write: Callable[..., Any], *args: Any) -> Any:
         """Run what writes a file in the one thread that does."""
@@ -141,14 +146,12 @@ class Recorder:
         else:
             journal.append_clock(number, clock)
 
-    def _begin(self, match: Match[Any], bots: Mapping[int, Bot]) -> None:
+    def _begin(self, match: Match[Any], bots: Mapping[int, str]) -> None:
         self._numbers.pop(match, None)
         if self.journal is not None:
-            names = {bot: name for name, bot in BOTS.items()}
-            named = {seat: names[bot] for seat, bot in bots.items() if bot in names}
             called = self._names(match)
-            self._numbers[match] = self.journal.begin(match, named, called)
-            self._called[match] = called
+            self._numbers[match] = self.journal.begin(match, bots, called)
+            self._called[match], self._seated[match] = called, bots
 
     def _names(self, match: Match[Any]) -> tuple[str, ...]:
         """Return what the people of a match are called now, by seat.
@@ -172,6 +175,18 @@ class Recorder:
             else:
                 self._called[match] = called
 
+    def _seat(self, match: Match[Any]) -> None:
+        """Write which bots play a match that is on, if that has changed; it holds nothing up."""
+        bots = self._console.bots
+        wanted = match is self._console.match and self._seated.get(match, {}) != bots
+        if self.journal is not None and wanted and match in self._numbers:
+            try:
+                self.journal.seat(self._numbers[match], bots, match.setup.seats)
+            except NotSaved as error:
+                _LOG.warning("%s", error)  # the next entry tries it again
+            else:
+                self._seated[match] = bots
+
     def _remember(self, settings: Settings) -> None:
         """Write what was set, and into the journal what those who play are called by it."""
         if self.memory is not None:
@@ -186,6 +201,7 @@ class Recorder:
         if self.journal is not None and self._console.match is not None:
             self._write(self.journal, self._console.match, number, entries)
             self._call(self.journal, self._console.match)
+            self._seat(self._console.match)
 
     def _write(
         self, journal: Journal, match: Match[Any], number: int, entries: tuple[Any, ...]

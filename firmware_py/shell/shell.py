@@ -28,8 +28,10 @@ from firmware_py.settings.at_box import Memory
 from firmware_py.shell.devices import Devices
 from firmware_py.shell.recorder import Recorder
 from firmware_py.shell.showing import PAUSE, Showing
-from games.core.bots import BOTS
+from firmware_py.shell.thinker import Thinker
+from firmware_py.shell.thinking import Thinking
 from games.core.errors import BadMatch
+from games.core.levels import NAMES, RANDOM
 
 _LOG = logging.getLogger(__name__)
 
@@ -66,6 +68,7 @@ class Shell:
         offset: int = 0,
         direction: int = 1,
         memory: Memory | None = None,
+        thinker: Thinker | None = None,
     ) -> None:
         self.console = console
         self.devices = Devices()
@@ -88,6 +91,9 @@ class Shell:
             tell=self._tell,
             logged=self._logged,
             repaint=self.paint,
+        )
+        self.thinking = Thinking(
+            thinker or Thinker(loop=loop), loop=loop, clock=clock, feed=self.feed
         )
         self._gestures = Gestures()
         self._edges: deque[Edge] = deque()
@@ -131,7 +137,7 @@ class Shell:
             _LOG.warning("%s", error)
             return
         if saved is not None:
-            bots = {seat: BOTS.get(name, BOTS["random"]) for seat, name in saved.bots.items()}
+            bots = {seat: name if name in NAMES else RANDOM for seat, name in saved.bots.items()}
             self._at_once(inputs.TakenUp(saved.match, self._clock(), bots, saved.lost, ask))
         elif self.recorder.stranded:
             self.feed(inputs.Lost("match", self.recorder.stranded, self._clock()))
@@ -162,6 +168,7 @@ class Shell:
             self._pump.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._pump
+        await self.thinking.close()
         await self.showing.close()
         self.recorder.close()
         self.devices.close()
@@ -280,6 +287,8 @@ class Shell:
                 await self._own_up()
             with self._logged("asking for a number"):
                 self._gestures.numbers = self.console.numbers
+            with self._logged("seeing who thinks"):
+                self.thinking.follow(self.console)
             self.paint()
             self._tell("table")
 
@@ -311,6 +320,10 @@ class Shell:
         match effect:
             case effects.Sound(cue):
                 self.showing.sound(cue)
+            case effects.Think():
+                self.thinking.begin(effect)
+            case effects.LetGo():
+                self.thinking.let_go()
             case effects.LinkTag(uid, game, face):
                 await self._link(uid, self._tags.enroll, uid, game, face)
             case effects.UnlinkTag(uid):

@@ -2,13 +2,14 @@
 
 import math
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from typing import Any, NamedTuple
 
-from games.core.action import CHANCE, OVER
-from games.core.bots import BOTS
+from games.core import bots
+from games.core.action import CHANCE, OVER, Action
+from games.core.levels import RANDOM
 from games.core.match import Match
 from games.core.registry import find
 from games.core.setup import Setup
@@ -28,11 +29,18 @@ class Played(NamedTuple):
     facts: dict[str, float]
 
 
-def play_out(setup: Setup, seed: str, bots: str = "random") -> Match[Any]:
-    """Play one game to its end; chance and bots draw from the seed."""
+def play_out(
+    setup: Setup,
+    seed: str,
+    names: Sequence[str] = (),
+    answer: Callable[..., Action] = bots.answer,
+) -> Match[Any]:
+    """Play one game to its end, by the names of bots in seat order; without any all are random.
+
+    answer: asks a bot, as `bots.answer` does.
+    """
     game = find(setup.game)
     rng = Random(seed)
-    bot = BOTS[bots]
     match: Match[Any] = Match(game, setup, seed)
     while match.state.turn != OVER and len(match.actions) < CAP:
         state = match.state
@@ -40,15 +48,20 @@ def play_out(setup: Setup, seed: str, bots: str = "random") -> Match[Any]:
             match.act(game.sample(state, rng))
         else:
             seat = state.turn if state.turn >= 0 else rng.choice(game.asked(state))
-            match.act(bot(game, state, seat, rng))
+            name = names[seat] if names and seat >= 0 else RANDOM
+            if name == RANDOM:  # it thinks of nothing, so it needs no world
+                match.act(rng.choice(game.choices(state, seat)))
+            else:
+                given = bots.handed(game, state, seat, seed, len(match.actions))
+                match.act(answer(game, name, *given))
     return match
 
 
-def _batch(setup: Setup, numbers: range, seed: int, bots: str) -> list[Played]:
+def _batch(setup: Setup, numbers: range, seed: int, names: Sequence[str]) -> list[Played]:
     game = find(setup.game)
     played = []
     for number in numbers:
-        match = play_out(setup, f"{seed}/{number}", bots)
+        match = play_out(setup, f"{seed}/{number}", names)
         winners = game.result(match.state)
         played.append(Played(len(match.actions), winners, game.facts(match)))
     return played
@@ -62,7 +75,7 @@ def simulate(
     setup: Setup,
     count: int,
     *,
-    bots: str,
+    names: Sequence[str],
     seed: int,
     workers: int,
     progress: Callable[[Iterable[Any], int, str], Iterable[Any]],
@@ -72,11 +85,11 @@ def simulate(
     batches = list(_batches(count))
     total = len(batches)
     if workers == 1:
-        parts: Iterable[list[Played]] = (_batch(setup, b, seed, bots) for b in batches)
+        parts: Iterable[list[Played]] = (_batch(setup, b, seed, names) for b in batches)
         played = [game for part in progress(parts, total, "simulating") for game in part]
     else:
         with ProcessPoolExecutor(workers) as pool:
-            parts = pool.map(_batch, [setup] * total, batches, [seed] * total, [bots] * total)
+            parts = pool.map(_batch, [setup] * total, batches, [seed] * total, [names] * total)
             played = [game for part in progress(parts, total, "simulating") for game in part]
     seconds = time.perf_counter() - start
     lengths = [game.actions for game in played]
@@ -86,6 +99,7 @@ def simulate(
         "seats": setup.seats,
         "variant": setup.variant,
         "options": dict(setup.options),
+        "bots": list(names),
         "games": count,
         "steps": steps,
         "seconds": round(seconds, 3),

@@ -1,19 +1,18 @@
 """What is done at a sitting: an act or an undo is kept by the journal, and then it happens.
 
-Chance and bots act by themselves until somebody is asked. All of this is only called while a match
-is on the desk.
+Chance acts by itself until somebody is asked; what bots do is in `company.py`. All of this is only
+called while a match is on the desk.
 """
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console.effects import Begin, Close, Keep, KeepAll
 from firmware_py.console.match import secret
 from firmware_py.console.match.owed import RETRY
 from firmware_py.console.match.saving import NotSaved
-from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.action import CHANCE, OVER, TABLE, Action, listed
 from games.core.errors import IllegalAction
 from games.core.match import TIME_UP
 from games.core.text import text
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
 
 BOT_PAUSE = 700_000_000
 """A bot waits so long before it acts, that people can follow (ns)."""
+BRIEF = 4_000_000_000
+"""What a page was shown is put away by itself after so long (`Ask.brief`; ns)."""
 
 
 def sitting_at(desk: Desk) -> Sitting:
@@ -41,10 +42,13 @@ def begin(desk: Desk) -> None:
 
 
 def tick(desk: Desk) -> None:
-    """Let bots act and the journal be tried, when they are due; no bot acts behind a menu."""
+    """Let chance act for a bot and the journal be tried, when they are due; not behind a menu."""
     sitting = sitting_at(desk)
-    if sitting.bot_due is not None and desk.now >= sitting.bot_due and not desk.paused:
-        _let_bot_act(desk)
+    if sitting.roll_due is not None and desk.now >= sitting.roll_due and not desk.paused:
+        sitting.roll_due = None
+        draw(desk)
+    if sitting.brief_at is not None and desk.now >= sitting.brief_at and not desk.paused:
+        _put_away(desk)
     if sitting.retry_at is not None and desk.now >= sitting.retry_at:
         sitting.retry_at = None
         if sitting.unsaved is None:  # people are still asked what to do
@@ -73,6 +77,20 @@ def do(desk: Desk, action: Action, *, away: bool = False) -> None:
     _commit(desk, action, away=away)
 
 
+def press(desk: Desk, action: Action, then: tuple[Action, ...] = ()) -> None:
+    """Do what a press on a page means: an answer, and those that follow as long as it can be.
+
+    Each is kept by itself; where one is not offered any more, that question is open.
+    """
+    sitting = sitting_at(desk)
+    if action.by in sitting.bots or sitting.waits:
+        return
+    sitting.then = then
+    do(desk, action, away=True)
+    if not sitting.waits:
+        sitting.then = ()
+
+
 def draw(desk: Desk) -> None:
     """Let the device roll or shuffle."""
     sitting = sitting_at(desk)
@@ -98,40 +116,42 @@ def undo(desk: Desk, start: int | None = None, *, away: bool = False) -> None:
 
 
 def go_on(desk: Desk) -> None:
-    """Let chance and bots act by themselves until somebody is asked."""
+    """Let chance act by itself until somebody is asked; of a bot, say when it may answer."""
     sitting = sitting_at(desk)
     match, game = sitting.match, sitting.match.game
-    sitting.bot_due = None
+    sitting.bot_due = sitting.roll_due = sitting.brief_at = None
     if match.lost is not None:
         return
     if match.turn == CHANCE and not game.choices(match.state, TABLE):
         if not sitting.rolls():
             draw(desk)
-        elif sitting.bots and game.scene(match.state, None).head in sitting.bots:
-            sitting.bot_due = desk.now + BOT_PAUSE
-    elif any(seat in sitting.bots for seat in game.asked(match.state)):
+        elif sitting.bot_rolls():
+            sitting.roll_due = desk.now + BOT_PAUSE
+    elif sitting.bot_on() is not None:
         sitting.bot_due = desk.now + BOT_PAUSE
+    elif sitting.away and (ask := sitting.ask()) is not None and ask.brief:
+        sitting.brief_at = desk.now + BRIEF
 
 
-def _let_bot_act(desk: Desk) -> None:
+def _put_away(desk: Desk) -> None:
+    """Answer a brief question, whose answer nobody has given.
+
+    It counts as a touch: else the ring would breathe on as it did when the last key was pressed.
+    """
     sitting = sitting_at(desk)
-    sitting.bot_due = None
-    match, game = sitting.match, sitting.match.game
-    if match.turn == CHANCE:
-        draw(desk)
-        return
-    seat = next((seat for seat in game.asked(match.state) if seat in sitting.bots), None)
-    if seat is not None:
-        rng = Random(f"{match.seed}/bot/{len(match.entries)}")
-        do(desk, sitting.bots[seat](game, match.state, seat, rng))
+    sitting.brief_at = None
+    desk.rouse()
+    ask = sitting.ask()
+    if ask is not None and ask.ok is not None:
+        do(desk, ask.ok, away=True)
 
 
 # How it is kept
 
 
-def _commit(desk: Desk, entry: Action | int, *, away: bool = False) -> None:
+def _commit(desk: Desk, entry: Action | int, *, away: bool = False, follows: bool = False) -> None:
     sitting = sitting_at(desk)
-    sitting.away = away
+    sitting.away, sitting.follows = away, follows
     if sitting.clocks is not None:
         sitting.clocks.note(entry, desk.now)
     if sitting.unsaved is None:
@@ -145,7 +165,22 @@ def _commit(desk: Desk, entry: Action | int, *, away: bool = False) -> None:
 def _apply(desk: Desk, entry: Action | int) -> None:
     happen(desk, entry)
     _mark_end(desk)
-    go_on(desk)
+    if not _followed(desk):
+        go_on(desk)
+
+
+def _followed(desk: Desk) -> bool:
+    """Give the next answer of a press; False if there is none, or if it is not offered any more."""
+    sitting = sitting_at(desk)
+    if not sitting.then:
+        return False
+    action, *rest = sitting.then
+    sitting.then = ()
+    if not listed(sitting.match.game.choices(sitting.match.state, action.by), action):
+        return False
+    sitting.then = tuple(rest)
+    _commit(desk, action, away=sitting.away, follows=True)
+    return True
 
 
 def happen(desk: Desk, entry: Action | int) -> None:
@@ -157,11 +192,14 @@ def happen(desk: Desk, entry: Action | int) -> None:
         gone = range(len(match.actions) - entry, len(match.actions))
         unheard = bool(gone) and all(secret.unheard(match, at) for at in gone)
         match.take_back(entry)
+        sitting.joined = {at for at in sitting.joined if at < len(match.actions)}
         sitting.news = ()
     else:
         if sitting.rolls():
             sitting.rolled = desk.now
         match.act(entry)
+        if sitting.follows:
+            sitting.joined.add(len(match.actions) - 1)
         late = match.lost is not None  # no rules know of it, and its cue has been heard
         unheard = not late and secret.unheard(match, len(match.actions) - 1)
         sitting.news = () if late else match.game.news(before, entry, match.state, None)

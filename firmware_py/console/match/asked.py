@@ -31,7 +31,9 @@ class Asked(Mode):
     page: the status page shown, None for the question; opened: the seat whose private part stands
     on the OLED; looked: after how many entries whoever is asked in private looked at the page's
     shared screen instead; returning: the box has to go back to its place; asked_at, pointed_at:
-    when the list was opened, and the cursor last moved.
+    when the list was opened, and the cursor last moved. pointing: whether the cursor is where
+    somebody points on a page; to_point: at what they do by now, in a tuple, which waits until
+    point_at.
     """
 
     pauses = False
@@ -46,6 +48,9 @@ class Asked(Mode):
         self.returning = False
         self.asked_at = 0
         self.pointed_at = 0
+        self.pointing = False
+        self.to_point: tuple[Action | None] | None = None
+        self.point_at = 0
 
     # What is asked
 

@@ -27,11 +27,14 @@ def answer(desk: "Desk", play: "Play", given: Any) -> None:
         case inputs.Choose():
             desk.only_play()
             play.put_down()
-            acts.do(desk, given.action, away=True)
+            acts.press(desk, given.action, given.then)
+        case inputs.Point():
+            play.point(desk, given.action)
         case inputs.Draw():
             desk.only_play()
             play.put_down()
-            if acts.sitting_at(desk).rolls():
+            sitting = acts.sitting_at(desk)
+            if sitting.rolls() and not sitting.bot_rolls():
                 acts.draw(desk)
         case inputs.TakeBack():
             desk.only_play()
@@ -44,7 +47,7 @@ def _take_back(desk: "Desk", given: inputs.TakeBack) -> None:
         return
     sitting = acts.sitting_at(desk)
     start = sitting.undo_from() if given.start is None else given.start
-    if given.agreed or not sitting.match.needs_agreement(start):
+    if given.agreed or not sitting.needs_agreement(start):
         acts.undo(desk, start, away=True)
     else:
         undo.ask(desk)

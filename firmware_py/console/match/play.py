@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 LOOKED = 10_000_000_000
 """A private look hides by itself after so long without input."""
+POINTS = 100_000_000
+"""The cursor follows what is pointed at on a page no faster than this (ns)."""
 
 
 class Play(Asked):
@@ -41,6 +43,7 @@ class Play(Asked):
         if self.cursor is None:
             self.begin_choosing(desk)
         else:
+            self.pointing = False
             self.cursor = (self.cursor + (1 if key == "next" else -1)) % len(lines)
 
     def release(self, desk: Desk, key: str) -> None:
@@ -98,6 +101,7 @@ class Play(Asked):
         first = next(likeliest)
         self.cursor = next(n for n, found in enumerate(heads) if first in found)
         self.asked_at = self.pointed_at = desk.now
+        self.pointing = False
 
     def _back(self, desk: Desk) -> None:
         if self.opened is not None and self.shows_cards(desk):
@@ -205,12 +209,38 @@ class Play(Asked):
         else:
             super().strange(desk, what)
 
+    # Pointing, on a page
+
+    def point(self, desk: Desk, action: Action | None) -> None:
+        """Let the cursor follow what is pointed at, where one person plays: others would see it.
+
+        What comes too soon after another waits; of several the last one counts.
+        """
+        if len(desk.people) != 1 or desk.mode is not self or self.narrowed:
+            return
+        self.to_point = (action,)
+        if desk.now >= self.point_at:
+            self._point(desk, action)
+
+    def _point(self, desk: Desk, action: Action | None) -> None:
+        self.to_point = None
+        heads = self.answers_by_head(desk).values()
+        found = (n for n, lines in enumerate(heads) if action in [line.action for line in lines])
+        at = next(found, None)
+        if at is None and not self.pointing:
+            return  # somebody at the box is choosing, or nobody
+        self.point_at = self.asked_at = self.pointed_at = desk.now
+        self.point_at += POINTS
+        self.cursor, self.within, self.page = at, None, None
+        self.pointing = at is not None
+
     # Time
 
     def moved_on(self, desk: Desk) -> None:
         """Something was done: begin at rest again, and ask for the box back after a look."""
-        self.cursor = self.page = self.within = None
+        self.cursor = self.page = self.within = self.to_point = None
         self.narrowed = ()
+        self.pointing = False
         over = desk.match is not None and desk.match.turn == OVER
         if self.opened is not None:
             ask = self.ask(desk)
@@ -228,6 +258,8 @@ class Play(Asked):
     def deadline(self, desk: Desk) -> int | None:
         """Return when the private part hides, or the question comes back."""
         times = [] if self.opened is None else [desk.touched + LOOKED]
+        if self.to_point is not None:
+            times.append(self.point_at)
         if self.cursor is not None and not self.asks_again(desk):
             times.append(max(self.pointed_at, desk.touched) + ASKS_AGAIN)
         elif self.cursor is None and not desk.idle:
@@ -236,7 +268,9 @@ class Play(Asked):
         return min(times, default=None)
 
     def tick(self, desk: Desk) -> None:
-        """Hide what nobody looks at any more."""
+        """Hide what nobody looks at any more; go where somebody points by now."""
+        if self.to_point is not None and desk.now >= self.point_at:
+            self._point(desk, *self.to_point)
         if self.opened is not None and desk.now >= desk.touched + LOOKED:
             self._hide()
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from firmware_py.console.clocks.of_match import Clocks
     from games.core.action import Action
-    from games.core.bots import Bot
     from games.core.match import Match
     from games.core.scene import Ask, News
 
@@ -33,10 +32,13 @@ class Sitting:
     wait for it; unsaved: the first entry that the journal has not got, or None. begun: whether the
     journal has a record of it; pending: what is being kept; away: whether that was done on a page;
     retry_at: when the journal is tried again; offered: how many entries the match had when it last
-    was; bot_due: when the next bot acts.
+    was; bot_due: when the bot that is asked may answer; roll_due: when chance acts for a bot.
+    then: what is still to follow one press on a page; follows: whether what is being kept does;
+    joined: the indices of actions that followed so, and go back with the one before them; brief_at:
+    when a brief question is answered by itself.
     """
 
-    def __init__(self, match: Match[Any], bots: Mapping[int, Bot], now: int) -> None:
+    def __init__(self, match: Match[Any], bots: Mapping[int, str], now: int) -> None:
         self.match = match
         self.bots = bots
         self.news: tuple[News, ...] = ()
@@ -50,6 +52,11 @@ class Sitting:
         self.retry_at: int | None = None
         self.offered = -1
         self.bot_due: int | None = None
+        self.roll_due: int | None = None
+        self.then: tuple[Action, ...] = ()
+        self.follows = False
+        self.joined: set[int] = set()
+        self.brief_at: int | None = None
 
     @property
     def waits(self) -> bool:
@@ -59,7 +66,7 @@ class Sitting:
     def who(self) -> int | None:
         """Return the seat, or TABLE, that the box asks now; None while only bots are on."""
         if self.match.turn == CHANCE:
-            return TABLE
+            return None if self.bot_rolls() else TABLE
         asked = self.match.game.asked(self.match.state)
         return next((seat for seat in asked if seat not in self.bots), None)
 
@@ -75,9 +82,35 @@ class Sitting:
         ask = self.match.ask(TABLE)
         return ask is not None and ask.draw
 
+    def bot_rolls(self) -> bool:
+        """Whether the roll that is waited for is a bot's."""
+        return bool(self.bots) and self.rolls() and self.match.scene(None).head in self.bots
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays, with bots or none: nobody is left to object to anything."""
+        return self.match.setup.seats - len(self.bots) == 1
+
+    def bot_on(self) -> int | None:
+        """Return the seat whose bot may answer; TABLE if bots are alone at it; None if none may."""
+        asked = self.match.game.asked(self.match.state)
+        if asked == (TABLE,) and len(self.bots) == self.match.setup.seats:
+            return TABLE
+        return next((seat for seat in asked if seat in self.bots), None)
+
     def undo_from(self) -> int:
-        """Return the index of the action that an undo takes back, past what bots did."""
-        return self.match.last_own(frozenset(self.bots))
+        """Return the index of the action that an undo takes back, past what bots did.
+
+        Of a press that gave several answers that is the first of them.
+        """
+        at = self.match.last_own(frozenset(self.bots))
+        while at in self.joined:
+            at -= 1
+        return at
+
+    def needs_agreement(self, start: int) -> bool:
+        """Whether others must agree to go back to the action `start`."""
+        return not self.alone and self.match.needs_agreement(start)
 
     def fresh(self, now: int, touched: int) -> bool:
         """Whether what has just happened is still to be told: nobody has touched anything since."""
@@ -88,5 +121,5 @@ class Sitting:
         read = (now - self.changed) // READ + 1
         times = [self.retry_at, self.changed + read * READ if self.fresh(now, touched) else None]
         if not paused:
-            times.append(self.bot_due)
+            times += [self.roll_due, self.brief_at]
         return min((at for at in times if at is not None), default=None)

@@ -45,7 +45,8 @@ class UndoQuestion(Mode):
 
     def agreement(self, desk: Desk) -> bool:
         """Whether the whole table is asked."""
-        return self._match(desk).needs_agreement(self._start(desk))
+        assert desk.sitting is not None  # noqa: S101
+        return desk.sitting.needs_agreement(self._start(desk))
 
     def release(self, desk: Desk, key: str) -> None:
         """Undo what nobody has learnt from, or keep."""

@@ -21,12 +21,11 @@ if TYPE_CHECKING:
     from firmware_py.console.desk import Desk
     from firmware_py.console.inputs import Tapped
     from firmware_py.painting.screen import Screen
-    from games.core.bots import Bot
     from games.core.game import Game
 
 
 class Asking(Form):
-    """How shall we play? known: what need not be asked; bots: the seats that software takes."""
+    """How shall we play? known: what need not be asked; bots: the seats that bots take."""
 
     opens_menu = False
     starts_games = True
@@ -35,7 +34,7 @@ class Asking(Form):
         self,
         game: "Game[Any]",
         known: Mapping[str, str] | None = None,
-        bots: "Mapping[int, Bot] | None" = None,
+        bots: "Mapping[int, str] | None" = None,
     ) -> None:
         super().__init__()
         self.game = game

@@ -5,7 +5,7 @@ from typing import Any
 from firmware_py.console.desk import Desk
 from firmware_py.console.match import lighting, undo
 from firmware_py.console.match.pause import Pause
-from firmware_py.console.menus import preferences
+from firmware_py.console.menus import players, preferences
 from firmware_py.console.menus.listing import Answer, Listing
 from firmware_py.console.menus.reading import Help, Log
 from firmware_py.console.menus.start import leave
@@ -28,9 +28,10 @@ class TableMenu(Listing):
         return desk.say(text("table.head.menu"))
 
     def answers(self, desk: Desk) -> list[Answer]:
-        """Return the same lines in every game."""
+        """Return the same lines in every game; who plays, where bots could."""
+        keys = ("undo", "help", "log", "pause", *(("players",) if players.offered(desk) else ()))
         return [
-            *(Answer(text(f"table.menu.{key}"), key) for key in ("undo", "help", "log", "pause")),
+            *(Answer(text(f"table.menu.{key}"), key) for key in keys),
             *preferences.lines(desk),
             Answer(text("table.menu.end"), "end"),
         ]
@@ -48,6 +49,8 @@ class TableMenu(Listing):
             case "pause":
                 desk.pop(self)
                 desk.push(Pause())
+            case "players":
+                desk.push(players.Players())
             case "end":
                 desk.push(EndQuestion())
             case _:

@@ -1,0 +1,110 @@
+"""What bots think, as inputs: a question of the console goes out, an answer comes in by the queue.
+
+What leaves is a world that the seat cannot tell from the true one, never the state. Whatever keeps
+a bot from answering in time costs its search only: its seat then plays the game's rule of thumb.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from firmware_py.console import Console, inputs
+from firmware_py.console.effects import Think
+from firmware_py.shell.thinker import NoThought, Thinker
+from games.core import bots
+from games.core.action import OVER, Action, listed
+from games.core.errors import TableclockError
+from games.core.levels import GREEDY, RANDOM
+
+if TYPE_CHECKING:
+    from games.core.match import Match
+
+_LOG = logging.getLogger(__name__)
+
+CAP = 2.0
+"""Nobody waits longer for a bot (s)."""
+
+
+class Thinking:
+    """The question that is thought about, if any; feed: takes the inputs that come of it."""
+
+    def __init__(
+        self,
+        thinker: Thinker,
+        *,
+        loop: asyncio.AbstractEventLoop,
+        clock: Callable[[], int],
+        feed: Callable[[Any], None],
+    ) -> None:
+        self.thinker = thinker
+        self._loop = loop
+        self._clock = clock
+        self._feed = feed
+        self._task: asyncio.Task[None] | None = None
+        self._ready_for: Match[Any] | None = None
+
+    def follow(self, console: Console) -> None:
+        """Have the thinker ready while a bot plays that thinks, and only then."""
+        match = console.match
+        if match is None or match.turn == OVER or not {*console.bots.values()} - {RANDOM}:
+            self._ready_for = None
+            self.thinker.rest()
+        elif match is not self._ready_for:  # once: what dies at once is not begun at each input
+            self._ready_for = match
+            self.thinker.wake(match.game.id)
+
+    def begin(self, think: Think) -> None:
+        """Have a question thought about; the one before is let go."""
+        self.let_go()
+        match, number = think.match, len(think.match.entries)
+        # What may be answered, as it stands now: the match goes on meanwhile.
+        choices = match.game.choices(match.state, think.seat)
+        if think.bot == RANDOM:  # it thinks of nothing, so it needs no world
+            self._tell(think, Random(f"{match.seed}/bot/{number}").choice(choices))
+            return
+        handed = bots.handed(match.game, match.state, think.seat, match.seed, number)
+        self._task = self._loop.create_task(self._think(think, handed, choices))
+
+    def let_go(self) -> None:
+        """Let a question go that nobody waits for any more."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    async def close(self) -> None:
+        """Think no more, and leave no process."""
+        self.let_go()
+        await self.thinker.close()
+
+    def _tell(self, think: Think, action: Action) -> None:
+        self._feed(inputs.Thought(think.moment, action, self._clock()))
+
+    async def _think(self, think: Think, handed: bots.Handed, choices: tuple[Action, ...]) -> None:
+        game = think.match.game
+        try:
+            async with asyncio.timeout(CAP):
+                row = await self.thinker.answer(game.id, think.bot, handed)
+            action = game.read(row)
+            if not listed(choices, action):
+                raise NoThought(f"{action} is no answer")
+        except TimeoutError:
+            self.thinker.rest()  # it hangs: the next question has another
+            action = _plain(think, handed, choices, f"no answer came in {CAP:g} s")
+        except TableclockError as error:
+            action = _plain(think, handed, choices, str(error))
+        self._tell(think, action)
+
+
+def _plain(think: Think, handed: bots.Handed, choices: tuple[Action, ...], why: str) -> Action:
+    """Return what the game's rule of thumb answers, and say why it does; any answer if it fails."""
+    _LOG.warning("the bot of seat %d plays by the rule of thumb: %s", think.seat, why)
+    try:
+        action = bots.answer(think.match.game, GREEDY, *handed)
+        if listed(choices, action):
+            return action
+        _LOG.warning("the rule of thumb says %s, which is no answer", action)
+    except Exception:  # noqa: BLE001  (a game from elsewhere may do whatever it likes)
+        _LOG.exception("the rule of thumb of %s failed", think.match.game.id)
+    return Random(handed.seed).choice(choices)

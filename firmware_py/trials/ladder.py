@@ -1,0 +1,287 @@
+"""The ladder of levels: each plays against the weaker ones until it is clear which is better.
+
+Where people play against each other, one seat (with its team) is the challenger's, another one in
+each game, and all other seats are the weaker level's. Where all win together, each level plays all
+seats of the same games, and those count that one has won and the other has lost.
+
+It is clear by Wald's sequential probability ratio test: 'no better' against 'wins at odds of
+`BETTER` to one', wrong in one case of twenty on either side. So a ladder takes as many games as it
+needs, and no more than it is given.
+"""
+
+import math
+import time
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations, pairwise
+from typing import Any, NamedTuple
+
+from firmware_py.trials.simulate import play_out
+from games.core import bots
+from games.core.action import Action
+from games.core.game import Game
+from games.core.levels import GREEDY, LEVELS, NAMES
+from games.core.registry import find
+from games.core.setup import Setup
+
+BETTER = 1.6
+"""A level that is better at all is taken to win at such odds, where its equal wins at even odds."""
+
+CLEAR = math.log(0.95 / 0.05)
+"""The logarithm of the ratio at which the test ends."""
+
+Z95 = 1.959964
+
+
+class Count(NamedTuple):
+    """What one level has won of another. A shared win counts as a part of one."""
+
+    games: int = 0
+    wins: float = 0.0
+
+    def plus(self, win: float) -> "Count":
+        """Return the count with one more game."""
+        return Count(self.games + 1, self.wins + win)
+
+    def interval(self) -> tuple[float, float]:
+        """Return the 95 % interval of the share of wins (Wilson 1927).
+
+        >>> [round(bound, 3) for bound in Count(100, 50).interval()]
+        [0.404, 0.596]
+        """
+        if not self.games:
+            return 0.0, 1.0
+        n, share, zz = self.games, self.wins / self.games, Z95 * Z95
+        middle = (share + zz / (2 * n)) / (1 + zz / n)
+        half = Z95 / (1 + zz / n) * math.sqrt(share * (1 - share) / n + zz / (4 * n * n))
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    def better(self, par: float) -> bool | None:
+        """Whether it wins more than its share `par`: by the test, None as long as it is not clear.
+
+        >>> Count(40, 30).better(0.5), Count(40, 15).better(0.5), Count(4, 3).better(0.5)
+        (True, False, None)
+        """
+        odds = BETTER * par / (1 - par)
+        rival = odds / (1 + odds)
+        won = self.wins * math.log(rival / par)
+        lost = (self.games - self.wins) * math.log((1 - rival) / (1 - par))
+        ratio = won + lost
+        return None if abs(ratio) < CLEAR else ratio > 0
+
+
+class _Thinking:
+    """Asks bots, and adds up how long each level takes, in seconds of this process."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self.choices: dict[str, int] = {}
+
+    def answer(self, game: Game[Any], name: str, world: Any, seat: int, *own: Any) -> Action:
+        """Return a bot's answer; a choice with one option costs nothing and is not counted."""
+        before = time.process_time()
+        action = bots.answer(game, name, world, seat, *own)
+        if len(game.choices(world, seat)) > 1:
+            spent = time.process_time() - before
+            self.seconds[name] = self.seconds.get(name, 0.0) + spent
+            self.choices[name] = self.choices.get(name, 0) + 1
+        return action
+
+    def ms(self, name: str) -> float | None:
+        """Return how many milliseconds a choice takes; None of a level that was not timed."""
+        count = self.choices.get(name, 0)
+        return round(1000 * self.seconds[name] / count, 2) if count else None
+
+
+def ladder(
+    setup: Setup,
+    count: int,
+    *,
+    names: Sequence[str] = NAMES,
+    seed: int,
+    whole: bool,
+    progress: Callable[[Iterable[Any], int, str], Iterable[Any]],
+) -> dict[str, Any]:
+    """Play each level against each weaker one, and against the rule of thumb.
+
+    count: games of a pair, at most; whole: all of them, though it be clear before. `rises` is
+    whether each level is better than the next weaker one: None if that is not clear.
+    """
+    game = find(setup.game)
+    thinking = _Thinking()
+    trial = _Trial(game, setup, count, seed, whole, thinking)
+    found: dict[tuple[str, str], Count] = {}
+    pairs = _pairs(names)
+    for better, worse in progress(pairs, len(pairs), "climbing"):
+        found[better, worse] = _pair(trial, better, worse)
+    levels = [
+        {"name": name, "ms": thinking.ms(name), "against": _against(game, setup, found, name)}
+        for name in names
+    ]
+    return {
+        "game": setup.game,
+        "seats": setup.seats,
+        "variant": setup.variant,
+        "options": _changed(game, setup),
+        "games": count,
+        "whole": whole,
+        "par": par(game, setup),
+        "rises": _rises(game, setup, found, names),
+        "levels": levels,
+        "seed": seed,
+    }
+
+
+def _changed(game: Game[Any], setup: Setup) -> dict[str, str]:
+    """Return the options that are not the usual ones."""
+    usual = {key: option.default for key, option in game.options.items()}
+    return {key: value for key, value in setup.options.items() if value != usual[key]}
+
+
+def _pairs(names: Sequence[str]) -> list[tuple[str, str]]:
+    """Return (better, worse) of all levels, then each that thinks against the rule of thumb."""
+    known = [name for name in LEVELS if name in names]
+    pairs = [(better, worse) for worse, better in combinations(known, 2)]
+    if GREEDY in names:
+        pairs += [(GREEDY, name) if name == LEVELS[0] else (name, GREEDY) for name in known]
+    return pairs
+
+
+def par(game: Game[Any], setup: Setup) -> float:
+    """Return which share of wins a challenger has among its equals."""
+    if game.together:
+        return 0.5
+    return 1 / len({*_sides(game, setup)})
+
+
+def _sides(game: Game[Any], setup: Setup) -> list[Any]:
+    """Return by seat the side that it wins with: its team, or itself."""
+    state = game.begin(setup)
+    teams = [game.team(state, seat) for seat in range(setup.seats)]
+    return [("seat", seat) if team is None else team for seat, team in enumerate(teams)]
+
+
+class _Trial(NamedTuple):
+    """How pairs are played. most: games of a pair; whole: all of them."""
+
+    game: Game[Any]
+    setup: Setup
+    most: int
+    seed: int
+    whole: bool
+    thinking: _Thinking
+
+    def winners(self, number: int, names: Sequence[str]) -> tuple[int, ...]:
+        """Play a game, with these levels by seat, and return who has won."""
+        match = play_out(self.setup, f"{self.seed}/{number}", names, self.thinking.answer)
+        return self.game.result(match.state) or ()
+
+
+def _pair(trial: _Trial, better: str, worse: str) -> Count:
+    """Play a pair until it is clear."""
+    game, setup = trial.game, trial.setup
+    sides = _sides(game, setup)
+    so_far = Count()
+    for number in range(trial.most):
+        if game.together:
+            each = ((name,) * setup.seats for name in (better, worse))
+            won, lost = (bool(trial.winners(number, names)) for names in each)
+            if won != lost:
+                so_far = so_far.plus(float(won))
+        else:
+            side = sides[number % setup.seats]
+            names = [better if each == side else worse for each in sides]
+            winners = trial.winners(number, names)
+            ours = [each for each in winners if sides[each] == side]
+            so_far = so_far.plus(len(ours) / max(1, len(winners)))
+        if not trial.whole and so_far.better(par(game, setup)) is not None:
+            break
+    return so_far
+
+
+def _against(
+    game: Game[Any], setup: Setup, found: dict[tuple[str, str], Count], name: str
+) -> dict[str, Any]:
+    rows = {}
+    for (better, worse), count in found.items():
+        if better == name:
+            low, high = count.interval()
+            rows[worse] = {
+                "games": count.games,
+                "wins": round(count.wins, 2),
+                "low": round(low, 4),
+                "high": round(high, 4),
+                "better": count.better(par(game, setup)),
+            }
+    return rows
+
+
+def _rises(
+    game: Game[Any], setup: Setup, found: dict[tuple[str, str], Count], names: Sequence[str]
+) -> bool | None:
+    known = [name for name in LEVELS if name in names]
+    steps = [found[up, low].better(par(game, setup)) for low, up in pairwise(known)]
+    return False if False in steps else None if None in steps else True
+
+
+# In the game's doc
+
+HEADING = "## How strong its bots are"
+
+
+def table(result: dict[str, Any], day: str) -> str:
+    """Return the ladder as a part of a document, in Markdown. day: on which it was played."""
+    others = [level["name"] for level in result["levels"]]
+    title = f"### {result['variant']}, {result['seats']} seats"
+    lines = [title, "", f"`{_command(result)}`, {day}. {_said(result)}", ""]
+    lines.append(f"| level | a choice | {' | '.join(f'against {name}' for name in others)} |")
+    lines.append("|---" * (len(others) + 2) + "|")
+    for level in result["levels"]:
+        ms = "-" if level["ms"] is None else f"{level['ms']:.1f} ms"
+        cells = [_cell(level["against"].get(name)) for name in others]
+        lines.append(f"| {level['name']} | {ms} | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _command(result: dict[str, Any]) -> str:
+    """Return the line that plays the same again."""
+    names = [level["name"] for level in result["levels"]]
+    options = [f"--option {key}={value}" for key, value in result["options"].items()]
+    return " ".join([
+        f"tableclock ladder {result['game']} --seats {result['seats']}",
+        f"--variant {result['variant']}",
+        *options,
+        f"--games {result['games']} --seed {result['seed']}",
+        *(["--whole"] if result["whole"] else []),
+        *([f"--levels {','.join(names)}"] if (*names,) != NAMES else []),
+    ])  # fmt: skip
+
+
+def _cell(row: dict[str, Any] | None) -> str:
+    if row is None or not row["games"]:
+        return ""
+    share = row["wins"] / row["games"]
+    share, low, high = (100 * value for value in (share, row["low"], row["high"]))
+    return f"{share:.0f} % ({low:.0f} to {high:.0f}) of {row['games']}"
+
+
+def _said(result: dict[str, Any]) -> str:
+    rises = {
+        True: "It rises strictly.",
+        False: "It does not rise.",
+        None: "Not all of it is clear.",
+    }
+    return f"Equals win {100 * result['par']:.0f} %. {rises[result['rises']]}"
+
+
+def written(document: str, part: str) -> str:
+    """Return a document with a ladder in it, in the place of an older one of the same seats."""
+    title = part.splitlines()[0]
+    if HEADING not in document:
+        return f"{document.rstrip()}\n\n{HEADING}\n\n{part}"
+    before, _, rest = document.partition(f"{HEADING}\n")
+    section, mark, after = rest.partition("\n## ")
+    parts = section.split("\n### ")
+    intro, *old = parts
+    kept = [f"### {each.strip()}\n" for each in old if f"### {each.splitlines()[0]}" != title]
+    body = "\n".join(sorted([*kept, part]))
+    return f"{before}{HEADING}\n{intro.rstrip()}\n\n{body}{mark}{after}"
