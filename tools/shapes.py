@@ -73,11 +73,17 @@ def written(shape: Mapping[str, Any]) -> str:
         return " | ".join(json.dumps(each) for each in shape["enum"])
     kind = shape.get("type", "")
     if kind == "array":
-        inner = written(shape.get("items", {}))
-        return f"({inner})[]" if " " in inner else f"{inner}[]"
+        return _array(shape)
     if kind == "object":
         return f"Record<string, {written(shape.get('additionalProperties', {}))}>"
     return PLAIN.get(kind, "unknown")
+
+
+def _array(shape: Mapping[str, Any]) -> str:
+    if "prefixItems" in shape:  # so many, each of its own kind
+        return f"[{', '.join(map(written, shape['prefixItems']))}]"
+    inner = written(shape.get("items", {}))
+    return f"({inner})[]" if " " in inner else f"{inner}[]"
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Answers from the page: what a seat does, and what chance does."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import inputs
 from firmware_py.page.doing import done
@@ -15,10 +15,26 @@ if TYPE_CHECKING:
 
 @done.register(orders.Choose)
 def _choose(order: orders.Choose, table: "LiveTable", viewer: Viewer) -> None:
-    """Answer for a viewer, if the answer is theirs to give."""
+    """Answer for a viewer, if the answers are theirs to give: all of them the same seat's.
+
+    Of those that follow, the table sees when it comes to them whether they can be given.
+    """
     match = table.snapshots.match()
+    wanted = _own_answer(table, viewer, order.action)
+    then = tuple(_own_answer(table, viewer, row) for row in order.then)
+    if any(action.by != wanted.by for action in then):
+        raise table.refused(viewer, text("table.why.not-yours"))
+    who = TABLE if wanted.by == CHANCE else wanted.by
+    why = match.game.refusal(match.state, who, wanted)
+    if why is not None:
+        raise table.refused(viewer, why)
+    table.shell.feed(inputs.Choose(wanted, table.shell.now(), then))
+
+
+def _own_answer(table: "LiveTable", viewer: Viewer, row: list[Any]) -> Action:
+    """Read an answer that a viewer may give; Refused says why it is none."""
     try:
-        wanted = Action.from_json(order.action)
+        wanted = Action.from_json(row)
     except ValueError as error:
         raise Refused(str(error)) from None
     who = TABLE if wanted.by == CHANCE else wanted.by
@@ -26,13 +42,23 @@ def _choose(order: orders.Choose, table: "LiveTable", viewer: Viewer) -> None:
         # Not even the reason: "that card is not in the hand" would tell what is.
         raise table.refused(viewer, text("table.why.not-yours"))
     try:
-        match.game.read(order.action)  # that true is no place 1
+        return table.snapshots.match().game.read(row)  # that true is no place 1
     except ValueError as error:
         raise Refused(str(error)) from None
-    why = match.game.refusal(match.state, who, wanted)
-    if why is not None:
-        raise table.refused(viewer, why)
-    table.shell.feed(inputs.Choose(wanted, table.shell.now()))
+
+
+@done.register(orders.Point)
+def _point(order: orders.Point, table: "LiveTable", viewer: Viewer) -> None:
+    """Let the box show what a viewer points at, where one person plays and it is their turn.
+
+    To others it would tell what somebody thinks about: there only the page draws it.
+    """
+    sitting = table.shell.console.sitting
+    if sitting is None or not sitting.alone:
+        return
+    row = order.action
+    wanted = None if row is None else _own_answer(table, viewer, row)
+    table.shell.feed(inputs.Point(wanted, table.shell.now()))
 
 
 @done.register(orders.Draw)
@@ -40,6 +66,7 @@ def _draw(_order: orders.Draw, table: "LiveTable", viewer: Viewer) -> None:
     """Roll, for a viewer who is on or shares the screen."""
     match = table.snapshots.match()
     head = match.game.scene(match.state, None).head
-    if not viewer.host and viewer.seat != head:
+    bots = table.shell.console.bots
+    if head in bots or (not viewer.host and viewer.seat != head):
         raise table.refused(viewer, text("table.why.not-yours"))
     table.shell.feed(inputs.Draw(table.shell.now()))

@@ -23,7 +23,11 @@ def cast(game: Game[Any], deck: Deck, say: Say) -> dict[str, Any]:
         "id": game.id,
         "title": game.title,
         "kinds": [
-            {"id": kind.id, "name": say(text(kind.name or f"{game.id}.kind.{kind.id}"))}
+            {
+                "id": kind.id,
+                "name": say(text(kind.name or f"{game.id}.kind.{kind.id}")),
+                "tone": kind.tone,
+            }
             for kind in deck.kinds
         ],
         "faces": [
@@ -31,6 +35,7 @@ def cast(game: Game[Any], deck: Deck, say: Say) -> dict[str, Any]:
                 **msgspec.to_builtins(face),
                 "name": say(face.text),
                 "art": art(game, face),
+                "parts": [part(game, icon) for icon in face.icons],
             }
             for face in deck.faces
         ],
@@ -40,6 +45,12 @@ def cast(game: Game[Any], deck: Deck, say: Say) -> dict[str, Any]:
 def art(game: Game[Any], face: Face) -> str | None:
     """Return where the page finds a face's emblem."""
     return f"/art/{game.id}/{face.art}" if face.art else None
+
+
+def part(game: Game[Any], icon: str) -> str | None:
+    """Return where the page finds the emblem of one of a face's icons, if it was drawn."""
+    drawn = (game.folder / "art" / f"{icon}.svg").is_file()
+    return f"/art/{game.id}/{icon}.svg" if drawn else None
 
 
 def menu(game: Game[Any], say: Say) -> offers.Offer:

@@ -192,8 +192,16 @@ class LiveTable:
         dealt = match is not None and match.setup.cards == "device"
         self.access.seat(range(match.setup.seats) if match is not None and dealt else ())
 
-    def watch(self, seat: int, *, on: bool) -> None:
-        """Note that a seat has (or has lost) a screen of its own: private looks go there."""
+    def watch(self, seat: int | None, *, on: bool) -> None:
+        """Note a screen of a seat's own, where private looks go; None: one that all may see.
+
+        At a second one of those somebody else may sit, so what lies open to one who plays alone is
+        covered before the newcomer is shown anything.
+        """
+        if seat is None:
+            self.snapshots.screens += 1 if on else -1
+            self.tell_all()
+            return
         self._openings.follow(self.shell.console.match)
         if on:
             self._openings.paged(seat)

@@ -179,7 +179,7 @@ class ReplayTable:
 
     # Who looks
 
-    def watch(self, seat: int, *, on: bool) -> None:
+    def watch(self, seat: int | None, *, on: bool) -> None:
         """Nobody plays."""
 
     def enter(self, pin: str | None, role: str, host: str = "") -> str:  # noqa: ARG002

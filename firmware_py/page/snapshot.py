@@ -6,15 +6,16 @@ Built from the games' views by allowing; the page only paints it.
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from firmware_py.console import Console, names
 from firmware_py.console.match import secret
 from firmware_py.console.match.resume import Resume
 from firmware_py.console.match.sitting import Sitting
-from firmware_py.page import catalogue
+from firmware_py.page import catalogue, pressed
 from firmware_py.page.agreement import Agreement, index_after
 from firmware_py.page.log import Log
 from firmware_py.texts import Texts
@@ -25,7 +26,7 @@ from games.core.cards import backs
 from games.core.errors import NothingToUndo
 from games.core.game import Game
 from games.core.match import LogLine, Match
-from games.core.scene import Ask, Grid, Mark, News, Scene
+from games.core.scene import Ask, Grid, Line, Mark, News, Scene
 from games.core.setup import Setup
 from games.core.text import Text, text
 
@@ -52,6 +53,8 @@ class Snapshots:
         self._unheard = secret.Unheard()
         self._lines = Log()
         self._looked = (-1, -1)
+        self.screens = 0
+        """How many shared screens are open."""
         self._timed: Match[Any] | None = None
         self._times: list[float | None] = []
         """When each entry was done, for the log's ages."""
@@ -88,6 +91,7 @@ class Snapshots:
             hand=None if resuming else self._hand(viewer),
             resuming=resuming,
             over=self._over(viewer, scene),
+            ledger=self._ledger(viewer),
         )
 
     def _news(self, viewer: Viewer) -> tuple[News, ...]:
@@ -102,14 +106,15 @@ class Snapshots:
         return match.game.news(states[at], match.actions[at], states[at + 1], viewer.seat)
 
     def _scene(self, viewer: Viewer, scene: Scene) -> seen.Scene:
-        head, public = scene.head, self.match().scene(None)
+        match = self.match()
+        head, public = scene.head, match.scene(None)
         return seen.Scene(
             dial=scene.dial,
             hand=scene.hand,
             marks=scene.marks,
             arcs=scene.arcs,
             direction=scene.direction,
-            # What is for one person's eyes stands in `look`, never in a snapshot.
+            # What is for one person's eyes stands in `look`, and in `zones` on that one's own page.
             grid=self.grid(viewer, public.grid),
             head=seen.Head(
                 seat=head if isinstance(head, int) else None, text=self._called(viewer, head)
@@ -120,7 +125,37 @@ class Snapshots:
             told=self.say(viewer, scene.told) if scene.told else None,
             private=scene.private,
             says=self._says(viewer, scene),
+            zones=self._zones(viewer, match.scene(self._eyes(viewer))),
         )
+
+    def _eyes(self, viewer: Viewer) -> int | None:
+        """Return with which seat's eyes a viewer sees the table; None: as everybody.
+
+        Somebody who plays alone has no secrets from the screen.
+        """
+        people = self.stage.console.people
+        return people[0] if viewer.host and self._alone() else viewer.seat
+
+    def _zones(self, viewer: Viewer, scene: Scene) -> list[seen.Zone]:
+        """Return what lies on the table, in a viewer's words."""
+        return [
+            seen.Zone(
+                id=zone.id,
+                name=self.say(viewer, zone.name),
+                role=zone.role,
+                shape=zone.shape,
+                items=zone.items,
+                count=zone.count,
+                seat=zone.seat,
+                hour=zone.hour,
+                columns=zone.columns,
+                note=self.say(viewer, zone.note) if zone.note else None,
+                source=zone.source,
+                mixed=zone.mixed,
+                private=zone.private,
+            )
+            for zone in scene.zones
+        ]
 
     def grid(self, viewer: Viewer, grid: Grid | None) -> seen.Grid | None:
         """Return a grid with its faces' names."""
@@ -141,7 +176,7 @@ class Snapshots:
     def _ask(self, viewer: Viewer) -> seen.Ask | None:
         """Return the question to whoever is asked; its answers only to those who may give them."""
         match, console = self.match(), self.stage.console
-        if match.turn == OVER:
+        if match.turn == OVER or self.sitting().bot_rolls():
             return None
         speaks = self.speaks_for(viewer)
         asked = (TABLE,) if match.turn == CHANCE else match.game.asked(match.state)
@@ -157,27 +192,23 @@ class Snapshots:
         if ask is None:
             return None
         play, wanted = self.stage.console.play, self._wanted_kinds(who)
-        # The answers to a private question are in `look`, never in a snapshot.
-        shown = yours and (revealed or not ask.private or self._alone())
+        # On a shared screen the answers to a private question are in `look`, never in a snapshot.
+        shown = yours and (revealed or not ask.private or self._alone() or viewer.seat == who)
         under_cursor, listed = None, set[Action]()
-        if play.cursor is not None and play.who(self.stage.console) == who:
+        if play.cursor is not None and not play.pointing and play.who(self.stage.console) == who:
             now = play.lines(self.stage.console)
             under_cursor = now[play.cursor].action
             if len(now) < len(ask.lines):  # a tap that may mean several things: which is it?
                 listed = {line.action for line in now}
-        lines = [
-            seen.Line(
-                action=line.action.to_json(),
-                label=self.say(viewer, line.label),
-                consequence=self.say(viewer, line.consequence) if line.consequence else None,
-                cursor=line.action == under_cursor,
-                listed=line.action in listed,
-                preview=line.preview,
-                **_objects(self.match().game, line.action),
-                figures=self._figures(line.action),
-            )
-            for line in (ask.lines if shown else ())
-        ]
+        lines, adds = (
+            [
+                self._line_of(
+                    viewer, line, cursor=line.action == under_cursor, listed=line.action in listed
+                )
+                for line in (some if shown else ())
+            ]
+            for some in (ask.lines, ask.adds)
+        )
         # A private question may tell what is seen: to others the table's own is said.
         public = shown or not ask.private
         question = ask.question if public else self.match().scene(None).question
@@ -191,6 +222,22 @@ class Snapshots:
             ok=ask.ok.to_json() if ask.ok is not None and shown else None,
             card=bool(wanted),
             kinds=wanted,
+            adds=adds,
+            reasons=pressed.reasons(ask, partial(self.say, viewer)) if shown else [],
+            brief=ask.brief,
+        )
+
+    def _line_of(self, viewer: Viewer, line: Line, *, cursor: bool, listed: bool) -> seen.Line:
+        return seen.Line(
+            action=line.action.to_json(),
+            label=self.say(viewer, line.label),
+            consequence=self.say(viewer, line.consequence) if line.consequence else None,
+            cursor=cursor,
+            listed=listed,
+            preview=line.preview,
+            **_objects(self.match().game, line.action),
+            figures=self._figures(line.action),
+            ways=pressed.ways(line, partial(self.say, viewer)),
         )
 
     def _figures(self, action: Action) -> list[str]:
@@ -232,6 +279,7 @@ class Snapshots:
                 first=seat == match.setup.first,
                 team=match.game.team(match.state, seat),
                 icons=self._icons(viewer, seat),
+                level=console.bots.get(seat, UNSET),
             )
             for seat in range(match.setup.seats)
         ]
@@ -336,7 +384,7 @@ class Snapshots:
         news = match.game.news(before, match.actions[at], after, viewer.seat)
         return seen.Undo(
             text=" ".join(self.say(viewer, item.text) for item in news),
-            agreement=match.needs_agreement(start),
+            agreement=self.sitting().needs_agreement(start),
             agreed=sorted(agreement.agreed) if proposed else [],
             proposed=proposed,
             to=None if to is None else self.number(viewer, to),
@@ -413,6 +461,40 @@ class Snapshots:
             winners=list(match.result() or ()),
         )
 
+    def _ledger(self, viewer: Viewer) -> seen.Ledger | None:
+        """Return what the match came to, once it is over; nothing where the clock decided."""
+        match = self.match()
+        if match.turn != OVER or match.lost is not None:
+            return None
+        ledger = match.game.ledger(match)
+        if ledger is None:
+            return None
+        say = partial(self.say, viewer)
+        return seen.Ledger(
+            unit=say(ledger.unit),
+            low_wins=ledger.low_wins,
+            told=say(ledger.told),
+            columns=[
+                seen.Column(name=say(one.name), cause=say(one.cause) if one.cause else None)
+                for one in ledger.columns
+            ],
+            rows=[
+                seen.Row(
+                    seat=row.seat,
+                    cells=row.cells,
+                    total=row.total,
+                    place=row.place,
+                    reasons=[say(reason) for reason in row.reasons],
+                )
+                for row in ledger.rows
+            ],
+            course=ledger.course,
+            steps=[say(step) for step in ledger.steps],
+            moments=[
+                seen.Moment(at=one.at, text=say(one.text), seat=one.seat) for one in ledger.moments
+            ],
+        )
+
     def why(self, viewer: Viewer) -> str | None:
         """Return the refusal that stands on the box: for whoever shares its screen."""
         from firmware_py.console.notices.notice import Notice  # noqa: PLC0415  (one use)
@@ -434,13 +516,14 @@ class Snapshots:
             raise Refused(self.say(viewer, text("table.why.nothing-to-look")))
         if viewer.host:  # pressing "hold to look" is how a shared screen is handed over
             self._looked = (len(match.entries), seat)
-        scene = match.game.scene(match.state, seat)
+        scene = match.scene(seat)
         ask = match.ask(seat)
         return seen.Look(
             lines=[self.say(viewer, line) for line in scene.lines] if scene.private else [],
             hand=self.held(viewer, seat, ask),
             grid=self.grid(viewer, scene.grid),
             ask=self.asked(viewer, seat, ask, yours=True, revealed=True),
+            zones=self._zones(viewer, scene),
         )
 
     def held(self, viewer: Viewer, seat: int, ask: Ask | None) -> list[seen.HeldCard]:
@@ -493,15 +576,15 @@ class Snapshots:
         """Return the seats a viewer may answer for; the shared screen not past a hand-over."""
         console = self.stage.console
         if viewer.seat is not None:
-            return (viewer.seat,)
+            return () if viewer.seat in console.bots else (viewer.seat,)
         if not viewer.host:
             return ()
         alone = self._alone()
         return (TABLE, *(seat for seat in console.people if alone or not self._secret(seat)))
 
     def _alone(self) -> bool:
-        """Whether one person plays, from whom the shared screen has no secrets."""
-        return len(self.stage.console.people) == 1
+        """Whether one person plays, at one screen, which then has no secrets from them."""
+        return self.sitting().alone and self.screens <= 1
 
     def _secret(self, seat: int) -> bool:
         """Whether a seat's answers are secret and neither box nor screen was handed to it."""

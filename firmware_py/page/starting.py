@@ -6,7 +6,6 @@ from firmware_py.console import inputs
 from firmware_py.page.doing import done
 from firmware_py.web import orders
 from firmware_py.web.port import Refused, Viewer
-from games.core.bots import BOTS
 from games.core.errors import BadSetup
 from games.core.text import text
 
@@ -26,17 +25,32 @@ def _new_game(order: orders.NewGame, table: "LiveTable", viewer: Viewer) -> None
     every = range(setup.seats)
     if bots and (order.cards != "device" or {*bots} >= {*every} or not {*bots} <= {*every}):
         raise table.refused(viewer, text("page.start.nobody"))
+    named = dict.fromkeys(bots, "medium") if isinstance(bots, list) else bots
     console, now = table.shell.console, table.shell.now()
     # The same game again keeps its bots; where people deal there are none.
     last = console.last
     again = last is not None and (last.game, last.seats) == (order.game, seats)
     kept = console.last_bots if again and setup.cards == "device" else {}
-    chosen = kept if bots is None else dict.fromkeys(bots, BOTS["random"])
+    chosen = kept if named is None else named
     table.shell.feed(
         inputs.NewGame(
             order.game, seats, order.variant, setup.cards, order.options, order.first, now, chosen
         )
     )
+
+
+@done.register(orders.GiveSeat)
+def _give_seat(order: orders.GiveSeat, table: "LiveTable", viewer: Viewer) -> None:
+    """Leave a seat to a bot, or take it back; somebody must play on."""
+    console = table.shell.console
+    match = table.snapshots.match()
+    if not viewer.host and viewer.seat != order.seat:
+        raise table.refused(viewer, text("table.why.not-yours"))
+    if match.setup.cards != "device" or order.seat >= match.setup.seats:
+        raise table.refused(viewer, text("table.why.now"))
+    if order.bot and not {*console.people} - {order.seat}:
+        raise table.refused(viewer, text("page.start.nobody"))
+    table.shell.feed(inputs.GiveSeat(order.seat, order.bot, table.shell.now()))
 
 
 @done.register(orders.EndGame)

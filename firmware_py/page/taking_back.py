@@ -19,14 +19,16 @@ if TYPE_CHECKING:
 
 @done.register(orders.Undo)
 def _undo(order: orders.Undo, table: "LiveTable", viewer: Viewer) -> None:
-    match, agreement = table.snapshots.match(), table.snapshots.agreement
+    agreement = table.snapshots.agreement
     if order.keep:
         agreement.forget()
         table.tell_all()
         return
     to = None if order.to is None else table.snapshots.entry(viewer, order.to)
     start = _start(table, viewer, to)
-    if match.needs_agreement(start) and not _all_agree(table, viewer, order, to):
+    if table.snapshots.sitting().needs_agreement(start) and not _all_agree(
+        table, viewer, order, to
+    ):
         table.tell_all()
         return
     agreement.forget()

@@ -74,12 +74,15 @@ def worded(file: tuple[bytes, str], texts: Mapping[str, str | list[str]]) -> tup
 
 
 def art(game: str, name: str) -> tuple[bytes, str] | None:
-    """Return an emblem of a game if its deck names it, else None."""
+    """Return an emblem of a game if its deck names it, or an icon so called, else None."""
     try:
         found = games.find(game)
     except UnknownGame:
         return None
-    if name not in {face.art for face in found.deck.faces if face.art}:
+    faces = found.deck.faces
+    if name not in {face.art for face in faces} | {
+        f"{i}.svg" for face in faces for i in face.icons
+    }:
         return None
     file = found.folder / "art" / name
     return (file.read_bytes(), TYPES["svg"]) if file.is_file() else None

@@ -13,7 +13,10 @@ from firmware_py.settings.timing import AtZero, ClockOrder
 
 Button = Literal["previous", "next", "ok", "back"]
 Name = Annotated[str, msgspec.Meta(max_length=64)]
+Place = Annotated[int, msgspec.Meta(ge=0, le=31)]
+Level = Literal["random", "easy", "medium", "strong", "greedy"]
 AtMostSix = msgspec.Meta(max_length=6)
+AtMostTwelve = msgspec.Meta(max_length=12)
 
 
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", kw_only=True):
@@ -66,9 +69,19 @@ class Lift(Order, frozen=True, tag="lift"):
 
 
 class Choose(Order, frozen=True, tag="choose"):
-    """An answer: an action as JSON."""
+    """An answer: an action as JSON. then: more answers of the same seat, given one by one.
+
+    Where one of these is not offered any more the table stops and asks.
+    """
 
     action: list[Any]
+    then: Annotated[list[list[Any]], AtMostTwelve] = []
+
+
+class Point(Order, frozen=True, tag="point"):
+    """The answer that somebody points at, as JSON; none any more: null."""
+
+    action: list[Any] | None
 
 
 class Undo(Order, frozen=True, tag="undo"):
@@ -112,7 +125,10 @@ class NewAddress(Order, frozen=True, tag="new_address"):
 
 
 class NewGame(Order, frozen=True, tag="new_game"):
-    """A game, with everything that is chosen before it starts."""
+    """A game, with everything that is chosen before it starts.
+
+    bots: the seats that bots take, and their levels; without one it is medium. None: as last time.
+    """
 
     who = "host"
 
@@ -122,7 +138,7 @@ class NewGame(Order, frozen=True, tag="new_game"):
     cards: Literal["device", "table"] = "device"
     options: dict[str, str] = {}
     first: int = 0
-    bots: list[Annotated[int, msgspec.Meta(ge=0, le=31)]] | None = None
+    bots: list[Place] | dict[Place, Level] | None = None
 
 
 class StartClock(Order, frozen=True, tag="start_clock"):
@@ -168,6 +184,16 @@ class Seating(Order, frozen=True, tag="seating"):
     names: Annotated[list[Name], AtMostSix]
     colours: Annotated[list[str], AtMostSix] | None = None
     places: Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=23)]], AtMostSix] | None = None
+
+
+class GiveSeat(Order, frozen=True, tag="seat"):
+    """Who plays a seat from now on: a bot of a level, or "", a person.
+
+    A seat's own page says so of its seat alone, the host of each.
+    """
+
+    seat: Place
+    bot: Level | Literal[""]
 
 
 class EndGame(Order, frozen=True, tag="end_game"):
@@ -222,7 +248,7 @@ class Rerun(Order, frozen=True, tag="rerun"):
 
 
 AnyOrder = (
-    Press | Release | Lay | Lift | Choose | Undo | Draw | Look | Code | NewAddress | NewGame
-    | StartClock | TellClock | GameTimer | Seating | EndGame | NewPin | Fault | History | Picture
-    | Rerun
+    Press | Release | Lay | Lift | Choose | Point | Undo | Draw | Look | Code | NewAddress | NewGame
+    | StartClock | TellClock | GameTimer | Seating | GiveSeat | EndGame | NewPin | Fault | History
+    | Picture | Rerun
 )  # fmt: skip

@@ -73,6 +73,9 @@ interface ChosenTimer {
   at_zero: Told.AtZero;
 }
 
+/** How well a bot plays. */
+type Level = Exclude<Orders.GiveSeat["bot"], "">;
+
 /** What is chosen before a game. */
 interface Choices {
   seats: number;
@@ -80,7 +83,7 @@ interface Choices {
   cards: "device" | "table";
   options: Record<string, string>;
   first: number;
-  bots: number[] | null;
+  bots: Record<number, Level> | null;
   timer: ChosenTimer | null;
   names?: string[];
 }
@@ -128,12 +131,15 @@ declare namespace Drawn {
 
   interface Ask {
     trouble: Trouble | null;
+    board: boolean;
+    me: { score: number | null; time: string | null } | null;
+    check: Told.Action | null;
     game?: string;
     over: Told.Snapshot["over"];
     cards?: string;
     film: boolean;
     number: number | null;
-    person: { name: string; colour: string; yours: boolean; open: boolean } | null;
+    person: { name: string; colour: string; yours: boolean; open: boolean; mine: boolean } | null;
     everybody: string | false;
     headline: string;
     why: string | null;
@@ -147,7 +153,25 @@ declare namespace Drawn {
     lying: boolean;
   }
 
+  interface Board extends Pick<Told.Snapshot, "seats" | "wanderers"> {
+    zones: Told.Zone[];
+    ask: Told.Ask | null;
+    scene: Told.Scene;
+    me: number | null;
+    deck: string | null;
+    hide: boolean;
+    own: boolean;
+    crowded: boolean;
+    narrow: boolean;
+    staged: Told.Action[];
+    sides: Pick<Told.Side, "seat" | "shown" | "flagged">[];
+  }
+
   interface Bar {
+    me: { name: string; colour: string; line: string } | null;
+    own: boolean;
+    table: boolean;
+    undo: boolean;
     title: string;
     line: string;
     missing: string[];
@@ -170,6 +194,11 @@ declare namespace Drawn {
     speed: number;
     playing: boolean;
     game: string;
+  }
+
+  interface Ledger {
+    ledger: Told.Ledger;
+    seats: Pick<Told.Seat, "name" | "colour">[];
   }
 
   interface Reader {
@@ -257,12 +286,13 @@ declare namespace Told {
     numbers: number[];
     value: number | null;
     art: string | null;
+    parts: (string | null)[];
   }
 
   interface Deck {
     id: string;
     title: string;
-    kinds: { id: string; name: string }[];
+    kinds: { id: string; name: string; tone: string | null }[];
     faces: Face[];
   }
 }

@@ -111,10 +111,11 @@ class Table(Protocol):
         Refused if there is none.
         """
 
-    def watch(self, seat: int, *, on: bool) -> None:
+    def watch(self, seat: int | None, *, on: bool) -> None:
         """Note that a seat has (or no longer has) a page of its own; once for each page.
 
         A seat with a page of its own looks there; the device does not hand itself over to it.
+        None: a host's page, which everybody at the table may see.
         """
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:

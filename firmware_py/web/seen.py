@@ -1,7 +1,8 @@
+# Long: it is one table, of all that a page may be told.
 """What one viewer may see, as structs: they go to the page as JSON, with these names.
 
-A mark and an arc are those of games.core.scene, an action is `[by, verb, a, b]` without trailing
-nulls. What may be UNSET is absent then. Texts are in the viewer's language.
+A mark, an arc and an item are those of games.core.scene, an action is `[by, verb, a, b]` without
+trailing nulls. What may be UNSET is absent then. Texts are in the viewer's language.
 """
 
 from typing import Any
@@ -11,7 +12,8 @@ from msgspec import UNSET, UnsetType
 
 from firmware_py.settings.timing import AtZero
 from firmware_py.web.offers import GameTimer, Menu, Part
-from games.core.scene import Arc, Mark
+from games.core.ledger import Course
+from games.core.scene import Arc, Item, Mark, Role, Shape, Spot
 from games.core.setup import Dealer
 
 Action = list[Any]
@@ -68,8 +70,30 @@ class Head(Part, frozen=True):
     text: str
 
 
+class Zone(Part, frozen=True):
+    """A place of the table where things lie, as games.core.scene has it, its words said."""
+
+    id: str
+    name: str
+    role: Role
+    shape: Shape
+    items: tuple[Item, ...]
+    count: int
+    seat: int | None
+    hour: int | None
+    columns: int
+    note: str | None
+    source: str | None
+    mixed: int
+    private: bool
+
+
 class Scene(Part, frozen=True):
-    """A game's scene. says: the ring in sentences, one figure each, for who cannot see it."""
+    """A game's scene. says: the ring in sentences, one figure each, for who cannot see it.
+
+    zones: what lies on the table; a seat's own page, and the screen of one who plays alone, have
+    that seat's eyes.
+    """
 
     dial: int | None
     hand: int | None
@@ -84,13 +108,31 @@ class Scene(Part, frozen=True):
     told: str | None
     private: bool
     says: list[str]
+    zones: list[Zone]
+
+
+class Touch(Part, frozen=True):
+    """A press that gives an answer, at any of its spots. then: the answers that follow with it."""
+
+    spots: tuple[Spot, ...]
+    then: list[Action]
+    consequence: str | None
+    preview: tuple[Mark, ...]
+
+
+class Reason(Part, frozen=True):
+    """Why a thing that lies somewhere is not an answer."""
+
+    spot: Spot
+    text: str
 
 
 class Line(Part, frozen=True, kw_only=True):
     """An answer. cursor: the device's is on it; listed: one of the few that a tap may have meant.
 
     preview: where the ring would show it; place, face, seat, hour: what the action's objects are;
-    figures: the colours whose shapes stand before the label.
+    figures: the colours whose shapes stand before the label. ways: how it is pressed where it lies;
+    without one it is a pill.
     """
 
     action: Action
@@ -104,12 +146,15 @@ class Line(Part, frozen=True, kw_only=True):
     seat: int | UnsetType = UNSET
     hour: int | UnsetType = UNSET
     figures: list[str]
+    ways: list[Touch]
 
 
 class Ask(Part, frozen=True):
     """A question. who: a seat, or -1 for the table; ok: what the check mark does.
 
     card: a card tapped would be an answer; kinds: the deck's kinds of those, likeliest first.
+    adds: what may be laid with an answer: their actions go between an answer's own and its `then`.
+    reasons: why a thing is not an answer. brief: the only answer follows by itself after a moment.
     """
 
     who: int
@@ -121,6 +166,9 @@ class Ask(Part, frozen=True):
     ok: Action | None
     card: bool
     kinds: list[str]
+    adds: list[Line]
+    reasons: list[Reason]
+    brief: bool
 
 
 class Icon(Part, frozen=True):
@@ -132,7 +180,7 @@ class Icon(Part, frozen=True):
 
 
 class Seat(Part, frozen=True):
-    """A seat. team: the number of those that it wins with."""
+    """A seat. team: the number of those that it wins with; level: the name of its bot, if any."""
 
     name: str
     colour: str
@@ -143,6 +191,7 @@ class Seat(Part, frozen=True):
     first: bool
     team: int | None
     icons: list[Icon]
+    level: str | UnsetType = UNSET
 
 
 class Wanderer(Part, frozen=True):
@@ -190,6 +239,44 @@ class Over(Part, frozen=True):
     winners: list[int]
 
 
+class Column(Part, frozen=True):
+    """A round that has ended. cause: what ended it."""
+
+    name: str
+    cause: str | None
+
+
+class Row(Part, frozen=True):
+    """What a seat has come to, as games.core.ledger has it; seat: null where all play together."""
+
+    seat: int | None
+    cells: tuple[int, ...]
+    total: int
+    place: int
+    reasons: list[str]
+
+
+class Moment(Part, frozen=True):
+    """Something to see again; at: after so many actions of the match."""
+
+    at: int
+    text: str
+    seat: int | None
+
+
+class Ledger(Part, frozen=True):
+    """What the match came to, as games.core.ledger has it, its words said."""
+
+    unit: str
+    low_wins: bool
+    told: str
+    columns: list[Column]
+    rows: list[Row]
+    course: tuple[Course, ...]
+    steps: list[str]
+    moments: list[Moment]
+
+
 class HeldCard(Part, frozen=True):
     """A card in a hand; plays: the action that it would do now."""
 
@@ -199,12 +286,13 @@ class HeldCard(Part, frozen=True):
 
 
 class Look(Part, frozen=True):
-    """A viewer's private part."""
+    """A viewer's private part. zones: the table with its seat's eyes."""
 
     lines: list[str]
     hand: list[HeldCard]
     grid: Grid | None
     ask: Ask | None
+    zones: list[Zone]
 
 
 # The box
@@ -333,7 +421,7 @@ class Snapshot(Box, frozen=True, kw_only=True):
     """All that one viewer may see now: the box, and the match on it, if there is one.
 
     scene: null only where game is. resuming: the box asks only whether to go on; `draw` says yes.
-    replay: this is a film.
+    ledger: once it is over, if the game keeps one. replay: this is a film.
     """
 
     game: Game | None = None
@@ -347,4 +435,5 @@ class Snapshot(Box, frozen=True, kw_only=True):
     hand: Hand | None = None
     resuming: bool = False
     over: Over | None = None
+    ledger: Ledger | None = None
     replay: Replay | UnsetType = UNSET

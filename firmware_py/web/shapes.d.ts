@@ -30,6 +30,7 @@ declare namespace Told {
     hand: Hand | null;
     resuming: boolean;
     over: Over | null;
+    ledger: Ledger | null;
     replay?: Replay;
   }
 
@@ -210,6 +211,7 @@ declare namespace Told {
     told: string | null;
     private: boolean;
     says: string[];
+    zones: Zone[];
   }
 
   /** Something at an hour of the dial. */
@@ -251,6 +253,36 @@ declare namespace Told {
     text: string;
   }
 
+  /** A place of the table where things lie, as games.core.scene has it, its words said. */
+  interface Zone {
+    id: string;
+    name: string;
+    role: "dial" | "own" | "play" | "rule" | "stock";
+    shape: "grid" | "pile" | "ring" | "row" | "spread";
+    items: Item[];
+    count: number;
+    seat: number | null;
+    hour: number | null;
+    columns: number;
+    note: string | null;
+    source: string | null;
+    mixed: number;
+    private: boolean;
+  }
+
+  /** One thing that lies in a zone, or `n` backs that are alike. */
+  interface Item {
+    kind: string;
+    face: string | null;
+    n: number;
+    at: number | null;
+    seat: number | null;
+    pointed: number[];
+    style: "active" | "alarm" | "capture" | "cursor" | "faint" | "ghost" | "goal" | "spent" | "steady";
+    exact: boolean;
+    halves: [boolean, boolean] | null;
+  }
+
   /** A question. who: a seat, or -1 for the table; ok: what the check mark does. */
   interface Ask {
     who: number;
@@ -262,6 +294,9 @@ declare namespace Told {
     ok: unknown[] | null;
     card: boolean;
     kinds: string[];
+    adds: Line[];
+    reasons: Reason[];
+    brief: boolean;
   }
 
   /** An answer. cursor: the device's is on it; listed: one of the few that a tap may have meant. */
@@ -277,9 +312,35 @@ declare namespace Told {
     seat?: number;
     hour?: number;
     figures: string[];
+    ways: Touch[];
   }
 
-  /** A seat. team: the number of those that it wins with. */
+  /** A press that gives an answer, at any of its spots. then: the answers that follow with it. */
+  interface Touch {
+    spots: Spot[];
+    then: unknown[][];
+    consequence: string | null;
+    preview: Mark[];
+  }
+
+  /** Where an answer can be pressed: what lies there agrees with every field that is given. */
+  interface Spot {
+    zone: string | null;
+    face: string | null;
+    at: number | null;
+    part: number | null;
+    seat: number | null;
+    hour: number | null;
+    figure: string | null;
+  }
+
+  /** Why a thing that lies somewhere is not an answer. */
+  interface Reason {
+    spot: Spot;
+    text: string;
+  }
+
+  /** A seat. team: the number of those that it wins with; level: the name of its bot, if any. */
   interface Seat {
     name: string;
     colour: string;
@@ -290,6 +351,7 @@ declare namespace Told {
     first: boolean;
     team: number | null;
     icons: Icon[];
+    level?: string;
   }
 
   /** A card that lies before a seat. */
@@ -339,6 +401,46 @@ declare namespace Told {
     winners: number[];
   }
 
+  /** What the match came to, as games.core.ledger has it, its words said. */
+  interface Ledger {
+    unit: string;
+    low_wins: boolean;
+    told: string;
+    columns: Column[];
+    rows: Row[];
+    course: Course[];
+    steps: string[];
+    moments: Moment[];
+  }
+
+  /** A round that has ended. cause: what ended it. */
+  interface Column {
+    name: string;
+    cause: string | null;
+  }
+
+  /** What a seat has come to, as games.core.ledger has it; seat: null where all play together. */
+  interface Row {
+    seat: number | null;
+    cells: number[];
+    total: number;
+    place: number;
+    reasons: string[];
+  }
+
+  /** A line to plot: a seat's points after each step; before the first one all have none. */
+  interface Course {
+    seat: number | null;
+    points: number[];
+  }
+
+  /** Something to see again; at: after so many actions of the match. */
+  interface Moment {
+    at: number;
+    text: string;
+    seat: number | null;
+  }
+
   /** Where a film stands; number: of the match in the history. */
   interface Replay {
     number: number | null;
@@ -348,12 +450,13 @@ declare namespace Told {
     playing: boolean;
   }
 
-  /** A viewer's private part. */
+  /** A viewer's private part. zones: the table with its seat's eyes. */
   interface Look {
     lines: string[];
     hand: HeldCard[];
     grid: Grid | null;
     ask: Ask | null;
+    zones: Zone[];
   }
 
   /** A card in a hand; plays: the action that it would do now. */
@@ -393,10 +496,18 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** An answer: an action as JSON. */
+  /** An answer: an action as JSON. then: more answers of the same seat, given one by one. */
   interface Choose {
     do: "choose";
     action: unknown[];
+    then?: unknown[][];
+    n?: number;
+  }
+
+  /** The answer that somebody points at, as JSON; none any more: null. */
+  interface Point {
+    do: "point";
+    action: unknown[] | null;
     n?: number;
   }
 
@@ -445,7 +556,7 @@ declare namespace Orders {
     cards?: "device" | "table";
     options?: Record<string, string>;
     first?: number;
-    bots?: number[] | null;
+    bots?: number[] | Record<string, "easy" | "greedy" | "medium" | "random" | "strong"> | null;
     n?: number;
   }
 
@@ -484,6 +595,14 @@ declare namespace Orders {
     names: string[];
     colours?: string[] | null;
     places?: number[] | null;
+    n?: number;
+  }
+
+  /** Who plays a seat from now on: a bot of a level, or "", a person. */
+  interface GiveSeat {
+    do: "seat";
+    seat: number;
+    bot: "easy" | "greedy" | "medium" | "random" | "strong" | "";
     n?: number;
   }
 
@@ -538,6 +657,7 @@ declare namespace Orders {
     lay: Lay;
     lift: Lift;
     choose: Choose;
+    point: Point;
     undo: Undo;
     draw: Draw;
     look: Look;
@@ -548,6 +668,7 @@ declare namespace Orders {
     clock: TellClock;
     timer: GameTimer;
     seating: Seating;
+    seat: GiveSeat;
     end_game: EndGame;
     new_pin: NewPin;
     fault: Fault;

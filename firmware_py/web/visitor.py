@@ -91,6 +91,8 @@ class Visitor:
         self._guest = False
         self._language = "en"
         self.seat: int | None = None
+        self._plays = False
+        """Whether it is a seat's own page, or a host's."""
 
     async def stay(self) -> None:
         """Talk until one side ends it; whatever the visitor held is let go.
@@ -102,8 +104,9 @@ class Visitor:
             self.seat = await self._greet()
             self._bulletin.arrived()
             stop = self.table.subscribe(self._heard)
-            if self.seat is not None:
+            if self._plays:
                 self.table.watch(self.seat, on=True)
+            if self.seat is not None:
                 self._arrived(self)
             async with asyncio.TaskGroup() as both:
                 both.create_task(self._listen())
@@ -118,7 +121,7 @@ class Visitor:
             if stop is not None:
                 stop()
             self._fingers.leave(self)
-            if self.seat is not None:
+            if self._plays and stop is not None:
                 self.table.watch(self.seat, on=False)
 
     def _heard(self, kind: str) -> None:
@@ -166,6 +169,7 @@ class Visitor:
         self._language = words.choose(said.language, "", self.table.language)
         viewer = self._viewer()
         self._guest = viewer.seat is None and self._token is not None
+        self._plays = viewer.seat is not None or viewer.host
         self._greeted(self)
         if self._shows is not None and not self._near(self.host):
             await self._turn_to(self._shows)

@@ -5,6 +5,7 @@ import { shape } from "./shapes.js";
 import { say } from "./strings.js";
 
 const PILLS = 6; // more become a list
+const AT_TABLE = 4; // fewer, where most answers are pressed where they lie
 const SHORT = 3; // letters
 
 /**
@@ -32,8 +33,11 @@ export function pills(table) {
 const isShort = ({ label, consequence, figures }) =>
   label.length <= SHORT && !consequence && !figures?.length;
 
-/** One answer as a button. @param {Told.Line} line @param {() => unknown} press */
-export function pill(line, press) {
+/**
+ * One answer as a button; check: the clock's own button gives it too.
+ * @param {Told.Line} line @param {() => unknown} press
+ */
+export function pill(line, press, check = false) {
   const figures = (line.figures ?? []).map((colour) => shape(colour));
   return el(
     "button",
@@ -51,6 +55,7 @@ export function pill(line, press) {
       el("strong", {}, line.label),
       line.consequence ? el("small", {}, line.consequence) : null,
     ),
+    check ? icon("ok") : null,
   );
 }
 
@@ -69,9 +74,16 @@ export class Ask {
     );
     this.help = el("div", { class: "help" });
     this.answers = el("div", { class: "answers" });
-    this.words = el("div", {}, this.who, this.headline, this.help, this.answers);
-    this.frame = el("div", { class: "asking" }, reader.element, this.words);
+    this.words = el("div", { class: "asked-words" }, this.who, this.headline, this.help);
+    this.frame = el(
+      "div",
+      { class: "asking" },
+      reader.element,
+      el("div", { class: "asked-all" }, this.words, this.answers),
+    );
     section.append(this.frame);
+    /** @type {Child[]} */
+    this.lines = []; // of help, while nothing is pointed at
     this.draw = onChange(this.paint.bind(this));
   }
 
@@ -84,12 +96,23 @@ export class Ask {
     const asked = ask && ask.who >= 0 ? seats[ask.who] : null;
     const headSeat = scene?.head?.seat ?? null;
     const resume = Boolean(table.resuming && !trouble); // nothing is asked but this
+    const board = !trouble && !this.page.choosing && this.page.board.lies(table);
+    const me = board ? this.page.board.me : null;
+    const bot = board && !ask && headSeat !== null ? seats[headSeat] : null;
     const person =
       trouble || over || resume || !game
         ? null
         : (asked ?? (headSeat !== null ? seats[headSeat] : null));
     this.draw({
       trouble,
+      board,
+      me:
+        me === null
+          ? null
+          : {
+              score: seats[me].score,
+              time: table.clocks?.sides.find(({ seat }) => seat === me)?.shown ?? null,
+            },
       game: game?.id,
       over,
       cards: game?.cards,
@@ -99,7 +122,8 @@ export class Ask {
         name: person.name,
         colour: person.colour,
         yours: Boolean(ask?.yours),
-        open: Boolean(ask),
+        open: Boolean(ask || bot),
+        mine: person === seats[me ?? -1],
       },
       everybody:
         Boolean(game && !person && !over && !trouble && !resume) &&
@@ -109,7 +133,9 @@ export class Ask {
         (game
           ? resume
             ? say("resume.headline")
-            : (over?.title ?? ask?.question ?? scene?.question ?? say("ask.nothing"))
+            : bot
+              ? say("ask.bot", { name: bot.name })
+              : (over?.title ?? ask?.question ?? scene?.question ?? say("ask.nothing"))
           : clock
             ? says(clock).headline
             : say("start.question")),
@@ -121,14 +147,17 @@ export class Ask {
             ? [over.text]
             : resume
               ? [say("resume.help")]
-              : (scene?.lines ?? [])
+              : board
+                ? []
+                : (scene?.lines ?? [])
           : clock
             ? [says(clock).line]
             : [say(this.page.me.host ? "start.help" : "start.guest")],
       told: trouble || over || resume ? null : (scene?.told ?? null),
       secret:
-        Boolean(ask?.private && ask.yours && table.hand) && !this.page.hand.covers(table.hand),
-      pills: trouble || over ? [] : pills(table),
+        Boolean(ask?.private && ask.yours && table.hand && me === null) &&
+        !this.page.hand.covers(table.hand),
+      pills: trouble || over ? [] : board && me !== null ? this.page.board.pills() : pills(table),
       draw: Boolean(ask?.draw && ask.yours),
       ok:
         ask?.yours &&
@@ -136,6 +165,7 @@ export class Ask {
         !ask.lines.some((line) => JSON.stringify(line.action) === JSON.stringify(ask.ok))
           ? ask.ok
           : null,
+      check: ask?.ok ?? null,
       resume,
       lying: Boolean(this.reader.lying(table)) && this.page.me.emulated,
     });
@@ -145,7 +175,8 @@ export class Ask {
   paint(state) {
     const { page } = this;
     this.frame.classList.toggle("bare", !state.game || state.film);
-    this.reader.element.hidden = !state.game || state.film;
+    const dealt = state.board || (Boolean(state.over) && state.cards === "device");
+    this.reader.element.hidden = !state.game || state.film || dealt;
     const { ok, person } = state;
     fill(
       this.who,
@@ -154,6 +185,10 @@ export class Ask {
             shape(person.colour),
             el("strong", {}, person.name),
             person.open ? el("span", {}, say(person.yours ? "ask.yours" : "ask.choosing")) : null,
+            person.mine && state.me?.score !== null && state.me
+              ? el("span", { class: "my-score" }, say("seat.points", { n: state.me.score }))
+              : null,
+            state.me?.time ? el("span", { class: "time" }, state.me.time) : null,
           ]
         : state.everybody
           ? [el("strong", {}, state.everybody)]
@@ -166,17 +201,24 @@ export class Ask {
       : state.secret
         ? [say("ask.private"), ...state.lines]
         : state.lines;
-    fill(this.help, [
+    this.lines = [
       ...lines.map((line) => el("p", {}, line)),
       state.told ? el("p", { class: "told" }, state.told) : null,
-    ]);
-    const long = state.pills.length > PILLS;
+    ];
+    fill(this.help, this.lines);
+    const long = state.pills.length > (state.board ? AT_TABLE : PILLS);
     this.answers.classList.toggle("long", long);
     this.answers.classList.toggle("short", long && state.pills.every(isShort));
     fill(
       this.answers,
       [
-        state.pills.map((line) => pill(line, () => page.do("choose", { action: line.action }))),
+        state.pills.map((line) =>
+          pill(
+            line,
+            () => page.do("choose", { action: line.action }),
+            state.board && JSON.stringify(line.action) === JSON.stringify(state.check),
+          ),
+        ),
         state.resume ? this.button("ask.resume", "go", () => page.do("draw")) : null,
         state.draw ? this.button("ask.draw", "go", () => page.do("draw")) : null,
         ok && !state.draw
@@ -207,6 +249,16 @@ export class Ask {
       ],
       () => this.headline.focus({ preventScroll: true }),
     );
+  }
+
+  /**
+   * What the thing that is pointed at would do, in place of the help; null: the help again.
+   * @param {string | null} name @param {string} led
+   */
+  hint(name, led = "") {
+    if (name === null) fill(this.help, this.lines);
+    else fill(this.help, [el("p", {}, el("b", {}, name), led ? `: ${led}` : "")]);
+    this.help.classList.toggle("hinted", name !== null);
   }
 
   /** Somebody from the network types the number that the box shows. */

@@ -1,6 +1,7 @@
 // The bar: which game, whether all is well, Workshop, sound, menu.
 import { el, fill, icon, onChange } from "./element.js";
-import { say, says } from "./strings.js";
+import { paint, shape } from "./shapes.js";
+import { colourName, say, says } from "./strings.js";
 
 /** @param {string} id */
 const deviceName = (id) => (says(`device.${id}`) ? say(`device.${id}`) : id);
@@ -20,7 +21,22 @@ export class Bar {
           .filter(([, well]) => !well)
           .map(([id]) => deviceName(id))
       : [];
+    const { board, me } = this.page;
+    const seat = table && board?.arranged && board.me !== null ? table.seats[board.me] : null;
     this.draw({
+      me: seat && {
+        name: seat.name,
+        colour: seat.colour,
+        line: [
+          colourName(seat.colour),
+          seat.score === null ? null : say("seat.points", { n: seat.score }),
+        ]
+          .filter(Boolean)
+          .join(" · "),
+      },
+      own: me.seat !== null,
+      table: Boolean(board?.arranged),
+      undo: Boolean(table?.undo),
       title: table?.game?.title ?? "tableclock",
       line: [
         table?.game?.line,
@@ -38,7 +54,20 @@ export class Bar {
   }
 
   /** @param {Drawn.Bar} state */
-  paint({ title, line, missing, saved, connection, sound, emulated, faults }) {
+  paint({
+    me,
+    own,
+    table,
+    undo,
+    title,
+    line,
+    missing,
+    saved,
+    connection,
+    sound,
+    emulated,
+    faults,
+  }) {
     const well = connection === "connected" && saved && !missing.length;
     const word =
       connection !== "connected"
@@ -48,7 +77,21 @@ export class Bar {
           : missing.length
             ? say("bar.missing", { names: missing.join(", ") })
             : say("bar.connected");
+    this.header.className = `bar ${me ? `c-${paint(me.colour)}` : ""} ${own ? "own-page" : ""}`;
     fill(this.header, [
+      me
+        ? el(
+            "div",
+            { class: "identity" },
+            shape(me.colour),
+            el(
+              "span",
+              {},
+              el("b", {}, say("bar.you", { name: me.name })),
+              el("small", {}, me.line),
+            ),
+          )
+        : null,
       el("h2", {}, title),
       el("span", { class: "sub" }, line),
       el("span", { class: "space" }),
@@ -78,6 +121,12 @@ export class Bar {
               : null,
           )
         : null,
+      table
+        ? [
+            undo ? this.button("back", "undo.title", "undo", () => this.page.board.undo()) : null,
+            this.button("list", "log.title", "log", () => this.page.board.openLog()),
+          ]
+        : null,
       el(
         "button",
         {
@@ -102,5 +151,20 @@ export class Bar {
         icon("menu"),
       ),
     ]);
+  }
+
+  /** @param {string} sign @param {string} id @param {string} key @param {() => unknown} press */
+  button(sign, id, key, press) {
+    return el(
+      "button",
+      {
+        class: "quiet",
+        "aria-label": say(id),
+        title: say(id),
+        data: { key: `bar-${key}` },
+        onclick: press,
+      },
+      icon(sign),
+    );
   }
 }

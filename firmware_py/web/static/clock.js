@@ -66,6 +66,8 @@ export class Clock {
       knobs.element("next"),
     );
     section.append(this.body, this.list);
+    /** @type {Told.Snapshot | null} */
+    this.table = null;
     this.draw = onChange((/** @type {Drawn.Clock} */ { scene, seats, preview, clock }) => {
       this.dial.show(scene, seats, preview);
       const said = clock ?? sentences(scene, preview);
@@ -74,12 +76,21 @@ export class Clock {
     });
   }
 
-  /** @param {Told.Snapshot} table */
-  show(table) {
+  /**
+   * Shows on the dial where something that is pointed at would lead; null: where the cursor would.
+   * @param {Told.Mark[] | null} marks
+   */
+  foresee(marks) {
+    if (this.table) this.show(this.table, marks);
+  }
+
+  /** @param {Told.Snapshot} table @param {Told.Mark[] | null} marks */
+  show(table, marks = null) {
+    this.table = table;
     const cursor = table.ask?.lines.find((line) => line.cursor);
     // A clock alone has the whole ring, also over a game that waits.
     const clock = table.clocks?.alone ? ofClocks(table.clocks) : null;
-    const preview = cursor?.preview ?? [];
+    const preview = marks ?? cursor?.preview ?? [];
     this.draw({ scene: clock ? null : table.scene, seats: table.seats, preview, clock });
     this.screen.describe(table.screen, table.devices.oled !== false);
   }

@@ -155,9 +155,18 @@ export class Hand {
     if (this.open !== "held" || event.pointerId !== this.pointer) return;
     this.pointer = null;
     const { raised } = this;
-    const meant = raised?.matches(CARD) ? overPad(event.clientX, event.clientY) : raised;
+    const meant = raised?.matches(CARD) ? this.laid(event) : raised;
     if (meant && raised?.isConnected) raised.click();
     if (this.open === "held") this.close();
+  }
+
+  /**
+   * Whether a card is let go of where that plays it: on the reader, or, at a table, above the hand.
+   * @param {PointerEvent} event
+   */
+  laid({ clientX, clientY }) {
+    if (!this.page.board.arranged) return overPad(clientX, clientY);
+    return clientY < this.element.getBoundingClientRect().top;
   }
 
   /** @param {"held" | "kept"} how */

@@ -1,12 +1,14 @@
 // The page: one socket in, and every part shown what it needs of the latest truth.
 import { Ask } from "./ask.js";
 import { Bar } from "./bar.js";
+import { Board } from "./board.js";
 import { Clock } from "./clock.js";
 import { Clocks, remind } from "./clocks.js";
 import { el, every, part } from "./element.js";
 import { Film, Played } from "./film.js";
 import { Hand } from "./hand.js";
 import { listen } from "./keys.js";
+import { LedgerTable } from "./ledger.js";
 import { Log } from "./log.js";
 import { Menu } from "./menu.js";
 import { Mini } from "./mini.js";
@@ -45,6 +47,7 @@ const EMPTY = {
   faults: [],
   saved: true,
   over: null,
+  ledger: null,
   urls: [],
 };
 
@@ -90,8 +93,10 @@ export class Page {
     this.tray = new Tray(this, (face, how) => this.lay(face, how));
     this.tiles = new Tiles((action) => this.do("choose", { action }));
     this.start = new Start(this);
+    this.ledger = new LedgerTable();
     this.clocks = new Clocks(this);
     this.hand = new Hand(this);
+    this.board = new Board(this);
     this.cards = el("div");
     part("tray").append(this.cards, this.hand.element);
     this.seats = new Seats(part("seats"));
@@ -185,6 +190,7 @@ export class Page {
     const starting = this.choosing || !table.game;
     if (this.table && this.connection === "connected") this.reader.tidy(table);
     const shown = this.choosing ? { ...table, game: null, ask: null, over: null } : table;
+    this.board.show(shown);
     this.ask.show(shown, { refusal, trouble: this.trouble });
     this.clock.show(table);
     this.reader.show(table);
@@ -195,7 +201,8 @@ export class Page {
     this.workshop.show();
     this.mini.show(shown, this.refusal ?? table.why ?? this.ask.headline.textContent);
     this.showCards(shown, starting);
-    this.hand.show(this.connection === "connected" && !starting ? table : null);
+    const secret = this.connection === "connected" && !starting && !this.board.open;
+    this.hand.show(secret ? table : null);
     if (this.table && !this.trouble) this.name(table);
   }
 
@@ -211,10 +218,13 @@ export class Page {
     } else if (this.table && starting && this.me.host) {
       this.start.show(table);
       part = this.start.element;
+    } else if (table.over && table.ledger && !starting) {
+      this.ledger.show(table.ledger, table.seats);
+      part = this.ledger.element;
     } else if (this.deck && table.game?.cards === "table") {
       this.tray.show(table, this.deck);
       part = this.tray.element;
-    } else if (table.scene?.grid) {
+    } else if (table.scene?.grid && !this.board.lies(table)) {
       this.showTiles();
       part = this.tiles.element;
     }

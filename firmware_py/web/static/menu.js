@@ -1,7 +1,9 @@
 // The menu: the game, each seat's own address, how the page looks, the keys.
 import { el, svg } from "./element.js";
 import { choice, Sheet, toggle } from "./sheet.js";
+import { LEVELS, levels } from "./start.js";
 import { chooseLanguage, chosenLanguage, languages, say, says } from "./strings.js";
+import { field } from "./timer.js";
 
 const SIZES = [100, 125, 150, 200]; // per cent of the browser's own
 const KEYS = [
@@ -26,6 +28,34 @@ export class Menu extends Sheet {
     this.sure = false;
     /** @type {{ seat: number, rows: string[] } | null} */
     this.code = null;
+  }
+
+  /** Who plays each seat where the device deals: of a seat's own page, its own alone. */
+  players() {
+    const { me, table } = this.page;
+    const seats = table?.game?.cards === "device" && !table.over ? table.seats : [];
+    const mine = seats.flatMap((seat, i) =>
+      me.host || me.seat === i ? [{ ...seat, number: i }] : [],
+    );
+    if (seats.length < 2 || !mine.length) return null;
+    return [
+      el("h3", {}, say("menu.plays")),
+      el("p", {}, say("menu.plays.why")),
+      el(
+        "div",
+        { class: "fields" },
+        mine.map(({ number, name, level }) => {
+          const now = /** @type {Level | ""} */ (level ?? "");
+          const offered = [...new Set(/** @type {typeof now[]} */ (["", ...LEVELS, now]))];
+          return field(
+            name,
+            levels(`plays-${number}`, offered, now, (bot) =>
+              this.page.do("seat", { seat: number, bot }),
+            ),
+          );
+        }),
+      ),
+    ];
   }
 
   rows() {
@@ -89,6 +119,7 @@ export class Menu extends Sheet {
             ),
           ]
         : null,
+      this.players(),
       urls.length
         ? [
             el("h3", {}, say("menu.seats")),

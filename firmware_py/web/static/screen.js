@@ -4,7 +4,7 @@ import { say } from "./strings.js";
 
 const LIT = "#d9efff";
 const DARK = "#05070a";
-const PART = 0.53; // of the glass
+const PART = 0.54; // of the glass
 const GLASS = 0.935; // of the body
 
 /**
@@ -12,6 +12,16 @@ const GLASS = 0.935; // of the body
  * @param {number} width @param {number} dpr
  */
 export const scale = (width, dpr) => Math.max(1, Math.floor((width * dpr) / 128));
+
+/**
+ * The same where a whole one and a half fits but not two: drawn three times as large and halved, it
+ * is soft, but legible.
+ * @param {number} width @param {number} dpr
+ */
+export const softScale = (width, dpr) => {
+  const k = scale(width, dpr);
+  return k === 1 && width * dpr >= 192 ? 1.5 : k;
+};
 
 /** @param {HTMLCanvasElement} canvas @param {Uint8Array} picture @param {number} k */
 function paint(canvas, picture, k) {
@@ -71,8 +81,8 @@ export class Screen {
 
   draw() {
     const dpr = devicePixelRatio || 1;
-    const k = scale(this.body.clientWidth * GLASS * PART, dpr);
-    paint(this.canvas, this.picture, k);
+    const k = softScale(this.body.clientWidth * GLASS * PART, dpr);
+    paint(this.canvas, this.picture, Number.isInteger(k) ? k : 2 * k);
     this.canvas.style.width = `${(128 * k) / dpr}px`;
     this.canvas.style.height = `${(64 * k) / dpr}px`;
     if (this.large) this.drawLarge(dpr);

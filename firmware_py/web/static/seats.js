@@ -35,7 +35,7 @@ function seatItem(seat, mate, { over, yours, sides }) {
         el("span", { class: "unseen" }, ` ${colourName(seat.colour)}`),
         ...(seat.icons ?? []).map(badge),
         seat.active && yours && !over ? el("em", {}, say("ask.yours")) : null,
-        seat.bot ? el("i", {}, say("seat.bot")) : null,
+        seat.bot ? el("i", {}, say(seat.level ? `level.${seat.level}` : "seat.bot")) : null,
       ),
       el(
         "span",

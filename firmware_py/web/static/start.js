@@ -5,6 +5,30 @@ import { say } from "./strings.js";
 import { field, filled, knownNames, nameField, TimerForm, written, wrong } from "./timer.js";
 import { said } from "./wire.js";
 
+/** The levels that people choose from, the weakest first. @type {Level[]} */
+export const LEVELS = ["easy", "medium", "strong"];
+
+/**
+ * A list of levels; "" is a person.
+ * @template {Level | ""} L
+ * @param {string} key @param {L[]} offered @param {L} now @param {(level: L) => unknown} chosen
+ */
+export function levels(key, offered, now, chosen) {
+  return el(
+    "select",
+    { data: { key }, onchange: (event) => chosen(/** @type {L} */ (event.target.value)) },
+    offered.map((level) =>
+      el("option", { value: level, selected: level === now }, say(`level.${level || "person"}`)),
+    ),
+  );
+}
+
+/** Bots on all seats but the first. @param {number} seats @returns {Record<number, Level>} */
+const against = (seats) =>
+  Object.fromEntries(
+    Array.from({ length: seats - 1 }, (_, i) => [i + 1, /** @type {Level} */ ("medium")]),
+  );
+
 const TIMER = "timer"; // what `sure` is where a clock would end what runs
 /** @param {Told.Offer["variants"][number]} variant */
 const idOf = (variant) => (typeof variant === "string" ? variant : variant.id);
@@ -217,6 +241,18 @@ export class Start {
         },
         el("strong", {}, say("start.play")),
       ),
+      choices.seats > 1 && !open
+        ? el(
+            "button",
+            {
+              class: "pill",
+              data: { key: `alone-${game.id}` },
+              "aria-label": `${game.title}: ${say("start.alone")}`,
+              onclick: () => this.play(game, { ...choices, bots: against(choices.seats) }),
+            },
+            say("start.alone"),
+          )
+        : null,
       el(
         "button",
         {
@@ -473,14 +509,17 @@ export class Start {
     );
   }
 
-  /** A switch for each seat: whether a bot takes it. @param {Choices} now */
+  /**
+   * A switch for each seat: whether a bot takes it; and for each bot its level.
+   * @param {Choices} now
+   */
   bots(now) {
-    const bots = now.bots ?? [];
+    const bots = now.bots ?? {};
     /** @param {number} seat */
     const turn = (seat) => {
-      const others = bots.filter((bot) => bot !== seat);
-      const chosen = others.length < bots.length ? others : [...bots, seat].sort();
-      if (chosen.length < now.seats) this.set({ bots: chosen });
+      const { [seat]: level, ...others } = bots;
+      const chosen = level ? others : { ...bots, [seat]: /** @type {Level} */ ("medium") };
+      if (Object.keys(chosen).length < now.seats) this.set({ bots: chosen });
       else
         this.refuse(say("start.nobody"), every(this.element, "[data-key=bot-0]")[0].parentElement);
     };
@@ -496,7 +535,7 @@ export class Start {
             "button",
             {
               type: "button",
-              "aria-pressed": String(bots.includes(seat)),
+              "aria-pressed": String(seat in bots),
               data: { key: `bot-${seat}` },
               onclick: () => turn(seat),
             },
@@ -505,6 +544,18 @@ export class Start {
         ),
       ),
       el("small", {}, say("start.who.why")),
+      el(
+        "div",
+        { class: "fields" },
+        Object.entries(bots).map(([seat, level]) =>
+          field(
+            this.called(now, Number(seat)),
+            levels(`level-${seat}`, LEVELS, level, (to) =>
+              this.set({ bots: { ...bots, [seat]: to } }),
+            ),
+          ),
+        ),
+      ),
     );
   }
 

@@ -1,0 +1,143 @@
+// What a match came to: every round with its cause, the best of each marked, and how it came about.
+import { el, fill, onChange, svg } from "./element.js";
+import { paint, shape, shapePath } from "./shapes.js";
+import { say } from "./strings.js";
+
+const WIDE = 440;
+const HIGH = 150;
+const DASHES = ["", "8 4", "2 4", "10 4 2 4", "4 4", "1 6"]; // no line depends on its colour alone
+
+/**
+ * The best number of a round.
+ * @param {Told.Ledger} ledger @param {number} at
+ */
+const best = ({ rows, low_wins }, at) =>
+  Math[low_wins ? "min" : "max"](...rows.map(({ cells }) => cells[at]));
+
+export class LedgerTable {
+  constructor() {
+    this.element = el("section", { class: "ledger", "aria-label": say("ledger.title") });
+    this.draw = onChange((/** @type {Drawn.Ledger} */ state) => this.paint(state));
+  }
+
+  /** @param {Told.Ledger} ledger @param {Told.Seat[]} seats */
+  show(ledger, seats) {
+    this.draw({ ledger, seats: seats.map(({ name, colour }) => ({ name, colour })) });
+  }
+
+  /** @param {Drawn.Ledger} state */
+  paint({ ledger, seats }) {
+    const { columns, rows, unit, told } = ledger;
+    const reasons = rows.filter((row) => row.reasons.length);
+    fill(this.element, [
+      el("p", { class: "ledger-told" }, told),
+      el(
+        "div",
+        { class: "ledger-rounds", tabindex: "0", role: "group", "aria-label": say("ledger.title") },
+        el(
+          "table",
+          {},
+          el(
+            "thead",
+            {},
+            el(
+              "tr",
+              {},
+              el("th", { scope: "col" }, say("ledger.place")),
+              columns.map(({ name, cause }) =>
+                el("th", { scope: "col" }, name, cause ? el("small", {}, cause) : null),
+              ),
+              el("th", { scope: "col" }, unit),
+            ),
+          ),
+          el(
+            "tbody",
+            {},
+            rows.map((row) => this.row(row, ledger, seats)),
+          ),
+        ),
+      ),
+      reasons.length
+        ? el(
+            "ul",
+            { class: "ledger-why" },
+            reasons.map((row) =>
+              el("li", {}, who(row.seat, seats), el("span", {}, row.reasons.join(" · "))),
+            ),
+          )
+        : null,
+      ledger.course.some(({ points }) => points.length > 1) ? course(ledger, seats) : null,
+    ]);
+  }
+
+  /** @param {Told.Row} row @param {Told.Ledger} ledger @param {Drawn.Ledger["seats"]} seats */
+  row(row, ledger, seats) {
+    const several = ledger.rows.length > 1;
+    return el(
+      "tr",
+      { class: row.place === 1 && several ? "first" : "" },
+      el(
+        "th",
+        { scope: "row" },
+        several ? el("span", { class: "place" }, String(row.place)) : null,
+        who(row.seat, seats),
+      ),
+      row.cells.map((cell, at) =>
+        el(
+          "td",
+          {},
+          several && cell === best(ledger, at)
+            ? el("b", { class: "best", title: say("ledger.best") }, String(cell))
+            : String(cell),
+        ),
+      ),
+      el("td", { class: "total" }, String(row.total)),
+    );
+  }
+}
+
+/** @param {number | null} seat @param {Drawn.Ledger["seats"]} seats */
+function who(seat, seats) {
+  if (seat === null) return el("span", {}, say("ask.all"));
+  const { name, colour } = seats[seat];
+  return el("span", { class: "ledger-who" }, shape(colour), name);
+}
+
+/**
+ * Each seat's points step by step, as lines with a shape at each end and a dash of their own.
+ * @param {Told.Ledger} ledger @param {Drawn.Ledger["seats"]} seats
+ */
+function course({ course: lines, steps }, seats) {
+  const all = lines.flatMap(({ points }) => points);
+  const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
+  const long = Math.max(1, ...lines.map(({ points }) => points.length));
+  /** @param {number} n @param {number} points */
+  const at = (n, points) => [
+    20 + (n / long) * (WIDE - 40),
+    HIGH - 16 - ((points - least) / (most - least)) * (HIGH - 32),
+  ];
+  return svg(
+    "svg",
+    {
+      viewBox: `0 0 ${WIDE} ${HIGH}`,
+      class: "ledger-course",
+      role: "img",
+      "aria-label": say("ledger.course", { n: steps.length }),
+    },
+    lines.map(({ seat, points }, i) => {
+      const colour = seat === null ? "none" : seats[seat].colour;
+      const places = [0, ...points].map((value, n) => at(n, value));
+      const [x, y] = places.at(-1) ?? [0, 0];
+      return svg(
+        "g",
+        { class: "shape" },
+        svg("polyline", {
+          points: places.map((place) => place.join(",")).join(" "),
+          class: `line-${paint(colour)}`,
+          "stroke-dasharray": DASHES[i % DASHES.length],
+        }),
+        svg("g", { transform: `translate(${x - 8} ${y - 8}) scale(.67)` }, shapePath(colour)),
+      );
+    }),
+  );
+}

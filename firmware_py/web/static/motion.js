@@ -1,0 +1,133 @@
+// What has moved between two scenes, from these two alone, and how it is shown. So motion can tell
+// no more than the scenes do: a place that a card left, or an order, is in neither.
+
+/** Something of a zone: its place in `items`, or null for one of the backs that are not listed. */
+/** @typedef {{ zone: string, index: number | null }} End */
+/** @typedef {{ from: End, to: End, face: string | null, kind: string, turns: boolean }} Flight */
+/** @typedef {{ zone: string, at: number }} Turn */
+/** @typedef {{ flights: Flight[], turns: Turn[], come: End[], mixed: string[] }} Changes */
+/** @typedef {{ zone: Told.Zone, kind: string, face: string | null, index: number | null }} Loose */
+
+const MOST = 24; // flights at once: what is more is simply there
+
+/** @param {Told.Zone} zone */
+const isPlaced = (zone) => zone.shape === "ring" || zone.shape === "grid";
+
+/**
+ * What has left a zone (before, after) or come into it (after, before): faces one by one, backs by
+ * their number, the uppermost first.
+ * @param {Told.Zone} zone @param {Told.Zone | undefined} other @returns {Loose[]}
+ */
+function surplus(zone, other) {
+  const rest = (other?.items ?? []).flatMap(({ face }) => (face === null ? [] : [face]));
+  /** @type {Loose[]} */
+  const loose = [];
+  zone.items.forEach(({ face, kind }, index) => {
+    if (face === null) return;
+    const found = rest.indexOf(face);
+    if (found < 0) loose.push({ zone, kind, face, index });
+    else rest.splice(found, 1);
+  });
+  const kind = zone.items.find(({ face }) => face === null)?.kind;
+  const more = backs(zone) - (other ? backs(other) : 0);
+  for (let n = 0; kind && n < more; n += 1) loose.push({ zone, kind, face: null, index: null });
+  return loose;
+}
+
+/**
+ * How many backs lie in a zone. A pile tells its top alone: under a face that lies up, what is not
+ * told are faces that lay there before.
+ * @param {Told.Zone} zone
+ */
+function backs({ items, count }) {
+  const up = items.filter(({ face }) => face !== null).length;
+  const told = items.reduce((sum, { face, n }) => sum + (face === null ? n : 0), 0);
+  return up ? told : Math.max(told, count);
+}
+
+/**
+ * What things did at their places: turned over, or came and went.
+ * @param {Told.Zone} before @param {Told.Zone} after
+ * @param {Turn[]} turns @param {Loose[]} gone @param {Loose[]} come
+ */
+function placed(before, after, turns, gone, come) {
+  const then = new Map(before.items.map((item, index) => [item.at, { item, index }]));
+  after.items.forEach((item, index) => {
+    const was = then.get(item.at);
+    then.delete(item.at);
+    const { face, kind, at } = item;
+    if (!was) come.push({ zone: after, kind, face, index });
+    else if (was.item.kind !== kind || (was.item.face && face && was.item.face !== face)) {
+      gone.push({ zone: before, kind: was.item.kind, face: was.item.face, index: was.index });
+      come.push({ zone: after, kind, face, index });
+    } else if (was.item.face !== face && at !== null) turns.push({ zone: after.id, at });
+  });
+  for (const { item, index } of then.values())
+    gone.push({ zone: before, kind: item.kind, face: item.face, index });
+}
+
+/**
+ * What has changed between two scenes' zones.
+ * @param {Told.Zone[]} before @param {Told.Zone[]} after @returns {Changes}
+ */
+export function changes(before, after) {
+  /** @type {Loose[]} */
+  let gone = [];
+  /** @type {Loose[]} */
+  let come = [];
+  /** @type {Turn[]} */
+  const turns = [];
+  /** @type {string[]} */
+  const mixed = [];
+  const then = new Map(before.map((zone) => [zone.id, zone]));
+  const now = new Map(after.map((zone) => [zone.id, zone]));
+  for (const zone of after) {
+    const old = then.get(zone.id);
+    if (old && old.mixed < zone.mixed) mixed.push(zone.id);
+    else if (old && isPlaced(zone)) placed(old, zone, turns, gone, come);
+    else come.push(...surplus(zone, old));
+  }
+  for (const zone of before) {
+    const next = now.get(zone.id);
+    if (next && (next.mixed > zone.mixed || isPlaced(zone))) continue;
+    gone.push(...surplus(zone, next));
+  }
+  /** @type {Flight[]} */
+  const flights = [];
+  /** @param {(left: Loose, arrived: Loose) => boolean} match */
+  const pair = (match) => {
+    come = come.filter((arrived) => {
+      const at = gone.findIndex((left) => left.zone.id !== arrived.zone.id && match(left, arrived));
+      if (at < 0) return true;
+      const [left] = gone.splice(at, 1);
+      flights.push({
+        from: { zone: left.zone.id, index: left.index },
+        to: { zone: arrived.zone.id, index: arrived.index },
+        face: arrived.face ?? left.face,
+        kind: arrived.kind,
+        turns: left.face !== arrived.face,
+      });
+      return false;
+    });
+  };
+  pair((left, arrived) => left.face !== null && left.face === arrived.face);
+  pair((left, arrived) => !left.face && Boolean(arrived.face) && left.kind === arrived.kind);
+  pair((left, { zone, kind, face }) => left.kind === kind && !face && zone.source === left.zone.id);
+  pair((left, arrived) => left.kind === arrived.kind && !arrived.face);
+  gone = [];
+  return {
+    flights: flights.slice(0, MOST),
+    turns,
+    come: come.map(({ zone, index }) => ({ zone: zone.id, index })),
+    mixed,
+  };
+}
+
+/** How long something flies, in ms. @param {number} px */
+export const flightTime = (px) => Math.min(460, 280 + 0.12 * px);
+
+const APART = 60; // ms from one card of a deal to the next
+const DEAL = 900; // ms for a whole deal
+
+/** How long the n-th of so many flights waits. @param {number} n @param {number} of */
+export const delay = (n, of) => n * Math.min(APART, of > 1 ? (DEAL - 460) / (of - 1) : 0);

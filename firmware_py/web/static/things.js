@@ -1,0 +1,101 @@
+// One thing as it lies in a zone: a card's face or back, a tile, a capsule, a marker, a die.
+import { fullName } from "./cards.js";
+import { el, svg } from "./element.js";
+import { paint, shape } from "./shapes.js";
+import { colourName, say } from "./strings.js";
+
+/** A sign for each tone of a back, so that kinds differ by more than their colour. @type {Record<string, string>} */
+const SIGNS = {
+  plum: "M24 5v9M24 34v9M5 24h9M34 24h9M10.5 10.5l6.4 6.4M31 31l6.5 6.5M37.5 10.5 31 17M17 31l-6.5 6.5M24 22a2 2 0 1 0 0 4 2 2 0 0 0 0-4",
+  wine: "M5 24C12 13 36 13 43 24 36 35 12 35 5 24zM24 18a6 6 0 1 0 0 12 6 6 0 0 0 0-12",
+  teal: "M17 14a7 7 0 0 1 14 0v20a7 7 0 0 1-14 0zM17 19h14M17 29h14",
+  slate:
+    "M24 13a11 11 0 1 0 0 22 11 11 0 0 0 0-22M24 6v7M24 35v7M6 24h7M35 24h7M24 21a3 3 0 1 0 0 6 3 3 0 0 0 0-6",
+  olive: "M24 5l5 14 14 5-14 5-5 14-5-14-14-5 14-5z",
+  moss: "M28 5 12 27h10l-3 16 17-23H25z",
+  navy: "M31 8a17 17 0 1 0 0 32 14 14 0 1 1 0-32zM34 18l1.5 4 4 1.5-4 1.5-1.5 4-1.5-4-4-1.5 4-1.5z",
+};
+
+/** @param {string | null} [tone] */
+const sign = (tone) =>
+  svg(
+    "svg",
+    { viewBox: "0 0 48 48", class: "sign", "aria-hidden": "true" },
+    svg("path", { d: SIGNS[tone ?? "plum"] ?? SIGNS.plum }),
+  );
+
+/** A kind's back: nothing on it tells what it is. @param {string | null | undefined} tone */
+export const back = (tone) => [el("span", { class: `print-edge t-${tone ?? "plum"}` }, sign(tone))];
+
+/** @param {string} src */
+const picture = (src) =>
+  el("img", {
+    src,
+    alt: "",
+    draggable: "false",
+    onerror: (event) => event.target.replaceWith(el("span")),
+  });
+
+/**
+ * The two halves of a card that has two, each with what stands on it; none for others.
+ * @param {Told.Face} face @returns {{ class: string, name: string, inside: Child[] }[]}
+ */
+export function halves(face) {
+  const { colours, numbers } = face;
+  if (colours.length === 2 && numbers.length === 2)
+    return colours.map((colour, i) => ({
+      class: `c-${paint(colour)}`,
+      name: `${colourName(colour)} ${numbers[i]}`,
+      inside: [String(numbers[i]), shape(colour)],
+    }));
+  const names = face.name.split(" + ");
+  if (face.parts?.length !== 2 || names.length !== 2) return [];
+  return face.parts.map((art, i) => ({
+    class: "icon-half",
+    name: names[i],
+    inside: [art ? picture(art) : el("span"), el("span", { class: "half-name" }, names[i])],
+  }));
+}
+
+/** What stands on a card of one part. @param {Told.Face} face */
+export function whole(face) {
+  const value = face.value === null || face.value === undefined ? "" : String(face.value);
+  const numbers = value ? [] : (face.numbers ?? []);
+  const colours = face.art ? [] : (face.colours ?? []);
+  return [
+    el("span", { class: "value" }, value || numbers.map((n) => `+${n}`).join(" ")),
+    el("span", { class: "art" }, face.art ? picture(face.art) : colours.map((c) => shape(c))),
+    el("span", { class: "label" }, face.name),
+  ];
+}
+
+/** Where a ring's marker stands, as it is printed. @param {Told.Item} item */
+export const marker = (item) => [el("b", {}, say("zone.hour", { n: item.at ?? 0 }))];
+
+/**
+ * A thing's name, as it is read out.
+ * @param {Told.Item} item @param {Told.Deck | null} deck
+ */
+export function nameOf(item, deck) {
+  const face = deck?.faces.find(({ id }) => id === item.face);
+  if (face) {
+    const name = fullName(face) ?? "";
+    const value = face.value === null || face.value === undefined ? "" : String(face.value);
+    return value && !name.includes(value) ? `${value} ${name}` : name;
+  }
+  if (item.kind === "marker") return say("zone.hour", { n: item.at ?? 0 });
+  const kind = deck?.kinds.find(({ id }) => id === item.kind);
+  return item.face ?? say("zone.back", { kind: kind?.name ?? item.kind });
+}
+
+/**
+ * Hides the names that do not fit on their cards: none is ever cropped or broken.
+ * @param {ParentNode} within
+ */
+export function fitNames(within) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const labels = within.querySelectorAll(".card > .label");
+  for (const label of labels) label.parentElement?.classList.remove("noname");
+  const wide = [...labels].filter((label) => label.scrollWidth > label.clientWidth + 1);
+  for (const label of wide) label.parentElement?.classList.add("noname");
+}
