@@ -15,10 +15,13 @@ from nightwatch.state import State, Step
 from games.core.action import OVER, Action
 from games.core.cards import backs, mask
 from games.core.errors import IllegalAction
-from games.core.game import Game
+from games.core.game import Game, Played
+from games.core.ledger import Ledger
 from games.core.match import Match
-from games.core.scene import Ask, News, Scene
+from games.core.scene import Ask, News, Scene, Spot, Way, Zone
 from games.core.text import Text, text
+from games.core.ways import on
+from games.core.zone import held
 from tests.laws.secrets import everything
 
 # Rules
@@ -273,6 +276,148 @@ class Backward(Broken):
     def scene(self, state: State, seat: int | None) -> Scene:
         named = text("nightwatch.news.bottom", face=state.cards.face(0))
         return msgspec.structs.replace(super().scene(state, seat), told=named)
+
+
+class Pressed(Broken):
+    """Says where answers are pressed."""
+
+    def ask(self, state: State, who: int) -> Ask | None:
+        ask = super().ask(state, who)
+        return ask if ask is None or not ask.lines else self.changed(state, ask)
+
+    def changed(self, state: State, ask: Ask) -> Ask:
+        return ask
+
+    def moved(self, ask: Ask, *ways: Way) -> Ask:
+        lines = tuple(msgspec.structs.replace(line, ways=ways) for line in ask.lines)
+        return msgspec.structs.replace(ask, lines=lines)
+
+
+class Hasty(Pressed):
+    """Lets the same answer follow each press, whether it is still offered or not."""
+
+    def changed(self, state: State, ask: Ask) -> Ask:
+        line = ask.lines[0]
+        ways = tuple(msgspec.structs.replace(way, then=(line.action,)) for way in line.ways)
+        return msgspec.structs.replace(
+            ask, lines=(msgspec.structs.replace(line, ways=ways), *ask.lines[1:])
+        )
+
+
+class Homeless(Pressed):
+    """Says of no answer where it is pressed."""
+
+    def changed(self, state: State, ask: Ask) -> Ask:
+        return self.moved(ask)
+
+
+class Astray(Pressed):
+    """Has the cards of a hand pressed in the hand of the next seat."""
+
+    def changed(self, state: State, ask: Ask) -> Ask:
+        if state.step != Step.PLAY or state.table:
+            return ask
+        hand = f"hand-{(ask.lines[0].action.by + 1) % len(state.hands)}"
+        return self.moved(ask, *on(Spot(zone=hand, face=ask.lines[0].action.a)))
+
+
+class Undecided(Pressed):
+    """Says why each answer is none."""
+
+    def changed(self, state: State, ask: Ask) -> Ask:
+        spots = dict.fromkeys(spot for line in ask.lines for way in line.ways for spot in way.spots)
+        why = text("table.why.now")
+        return msgspec.structs.replace(ask, reasons=tuple((spot, why) for spot in spots))
+
+
+class Generous(Pressed):
+    """Lets the cards of the next seat be laid with an answer."""
+
+    def changed(self, state: State, ask: Ask) -> Ask:
+        if state.step != Step.PLAY:
+            return ask
+        adds = tuple(
+            msgspec.structs.replace(line, action=line.action._replace(by=line.action.by + 1))
+            for line in ask.lines
+        )
+        return msgspec.structs.replace(ask, adds=adds)
+
+
+class Mapped(Pressed):
+    """Says where answers are pressed on a table that it does not see."""
+
+    def changed(self, state: State, ask: Ask) -> Ask:
+        return self.moved(ask, *on(Spot(hour=1)))
+
+
+class Glass(Broken):
+    """Lays all hands open in everybody's zones."""
+
+    def zones(self, state: State, seat: int | None) -> tuple[Zone, ...]:
+        return tuple(
+            msgspec.structs.replace(
+                zone, items=held("step", state.cards, state.hands[zone.seat], ~0), private=True
+            )
+            if zone.seat is not None and zone.id.startswith("hand")
+            else zone
+            for zone in super().zones(state, seat)
+        )
+
+
+class Spilt(Broken):
+    """Loses the deck from the table while a door is looked behind."""
+
+    def zones(self, state: State, seat: int | None) -> tuple[Zone, ...]:
+        zones = super().zones(state, seat)
+        return tuple(zone for zone in zones if zone.id != "deck" or state.step != Step.SHUT)
+
+
+class Misplaced(Broken):
+    """Sends people who want to play a card to a hand that is not theirs."""
+
+    def ask(self, state: State, who: int) -> Ask | None:
+        ask = super().ask(state, who)
+        if ask is None or state.step != Step.PLAY:
+            return ask
+        way = Way((Spot(zone=f"hand-{(who + 1) % state.setup.seats}", face="step-1"),))
+        lines = tuple(msgspec.structs.replace(line, ways=(way,)) for line in ask.lines)
+        return msgspec.structs.replace(ask, lines=lines)
+
+
+class Careworn(Broken):
+    """Does not say that a hand is for its owner's eyes alone."""
+
+    def zones(self, state: State, seat: int | None) -> tuple[Zone, ...]:
+        zones = super().zones(state, seat)
+        return tuple(msgspec.structs.replace(zone, private=False) for zone in zones)
+
+
+class Rounding(Broken):
+    """Adds a point to everybody's total that no round gave."""
+
+    def ledger(self, match: Played[State]) -> Ledger:
+        found = super().ledger(match)
+        rows = tuple(msgspec.structs.replace(row, total=row.total + 1) for row in found.rows)
+        return msgspec.structs.replace(found, rows=rows)
+
+
+class Egalitarian(Broken):
+    """Puts everybody first."""
+
+    def ledger(self, match: Played[State]) -> Ledger:
+        found = super().ledger(match)
+        rows = tuple(msgspec.structs.replace(row, place=1) for row in found.rows)
+        return msgspec.structs.replace(found, rows=rows)
+
+
+class Indiscreet(Broken):
+    """Tells behind which door a crow still sits."""
+
+    def ledger(self, match: Played[State]) -> Ledger:
+        found = super().ledger(match)
+        state = match.states[0] if len(match.states) < 3 else match.states[2]
+        behind = " ".join(state.cards.face(back) for back in state.doors.values())
+        return msgspec.structs.replace(found, unit=text("nightwatch.ledger.points", doors=behind))
 
 
 class Frank(Broken):

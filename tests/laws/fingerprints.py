@@ -22,7 +22,12 @@ def of_game(game: Game[Any], names: tuple[str, ...]) -> dict[str, str]:
         for state in match.states[:: max(1, len(match.states) // 40)]:
             sha.update(repr(state).encode())
             for viewer in (None, 0):
-                sha.update(repr((game.view(state, viewer), game.scene(state, viewer))).encode())
+                shown = (
+                    game.view(state, viewer),
+                    game.scene(state, viewer),
+                    game.zones(state, viewer),
+                )
+                sha.update(repr(shown).encode())
         sha.update(repr(match.log(None)).encode())
         found[str(seating)] = sha.hexdigest()
     return found

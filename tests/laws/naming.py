@@ -87,7 +87,8 @@ class _Names:
         ask = None
         if state.setup.cards == "device":
             ask = self.game.ask(state, TABLE if viewer is None else viewer)
-        return self.game.view(state, viewer), self.game.scene(state, viewer), ask
+        game = self.game
+        return game.view(state, viewer), game.scene(state, viewer), game.zones(state, viewer), ask
 
     def visible(self, state: Any, viewer: int | None) -> frozenset[str]:
         seen = self.game.visible(state, viewer) & self.game.known(state, viewer)

@@ -109,6 +109,7 @@ GAINS = {
 }
 
 TEXTS: Mapping[str, Mapping[str, tuple[Text, ...]]] = {
+    "cinderella": {"help": (text("cinderella.ledger.together"),)},
     "capsules": {
         "row": (
             text("capsules.line.takes-many", seat=0, number=12, n=6),
@@ -130,6 +131,7 @@ TEXTS: Mapping[str, Mapping[str, tuple[Text, ...]]] = {
         ),
     },
     "midnight": {
+        "help": tuple(text(f"midnight.ledger.{how}", points=24) for how in ("shared", "tie")),
         "row": (text("midnight.row.tight", **GAINS),),
         "answer": tuple(text(f"midnight.option.duel_ghosts.{n}") for n in (1, 2)),
         "inside": tuple(
@@ -141,6 +143,12 @@ TEXTS: Mapping[str, Mapping[str, tuple[Text, ...]]] = {
     # for a card that no deck knows
     "nightwatch": {"inside": (text("nightwatch.card.unknown"),)},
     "outcasts": {
+        "help": (
+            text("outcasts.ledger.shared", points=60),
+            text("outcasts.ledger.tie", points=60),
+            text("outcasts.ledger.guard", round=5),
+            *(text(f"outcasts.ledger.{cause}") for cause in ("hyde", "stall")),
+        ),
         "why": (text("outcasts.why.no-cards", seat=2),),
         "row": tuple(
             text(f"outcasts.{each}") for each in ("cause.stall", "told.discard_character_deck")

@@ -9,7 +9,7 @@ from games.core.action import CHANCE, TABLE, Action
 from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.match import Match
-from games.core.scene import News, Scene
+from games.core.scene import News, Scene, Zone
 from games.core.text import Text
 from tests.laws.playing import moments, people, viewers
 
@@ -83,6 +83,7 @@ def law_shown(match: Match[Any], rng: Random) -> None:
             msgspec.json.encode(view)
             scene = game.scene(state, viewer)
             _of_shape(scene, Scene)
+            _of_shape(game.zones(state, viewer), tuple[Zone, ...])
             _on_the_dial(scene, match.setup.seats)
             assert viewer is not None or not scene.private, "the public is shown a private scene"
             if at:

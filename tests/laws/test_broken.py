@@ -11,7 +11,18 @@ from nightwatch.game import Nightwatch
 import games
 from games.core.errors import TableclockError
 from games.core.match import Match
-from tests.laws import broken, naming, refusing, rules, secrets, showing, telling
+from tests.laws import (
+    broken,
+    ledgers,
+    naming,
+    pressing,
+    refusing,
+    rules,
+    secrets,
+    showing,
+    telling,
+    zones,
+)
 from tests.laws.fingerprints import of_game
 from tests.laws.playing import Case, Seating, play, set_up
 from tests.laws.test_laws import elsewhere
@@ -40,6 +51,12 @@ BROKEN: list[tuple[Law, type[Any], str]] = [
     (showing.law_shown, broken.Disco, "table"),
     (showing.law_shown, broken.Heap, "table"),
     (showing.law_texts, broken.Stranger, "table"),
+    (pressing.law_ways, broken.Hasty, "device"),
+    (pressing.law_ways, broken.Homeless, "device"),
+    (pressing.law_spots, broken.Astray, "device"),
+    (pressing.law_spots, broken.Undecided, "device"),
+    (pressing.law_adds, broken.Generous, "device"),
+    (pressing.law_own_cards, broken.Mapped, "table"),
     (secrets.law_swap, broken.Windows, "device"),
     (secrets.law_swap, broken.Unfiltered, "device"),
     (secrets.law_swap, broken.Talkative, "device"),
@@ -59,6 +76,14 @@ BROKEN: list[tuple[Law, type[Any], str]] = [
     (naming.law_names, broken.Backward, "device"),
     (refusing.law_refusals, broken.Frank, "device"),
     (refusing.law_refusals, broken.Unfiltered, "device"),
+    (ledgers.law_sums, broken.Rounding, "device"),
+    (ledgers.law_sums, broken.Egalitarian, "device"),
+    (ledgers.law_secret, broken.Indiscreet, "device"),
+    (zones.law_zones, broken.Glass, "device"),
+    (zones.law_zones, broken.Spilt, "device"),
+    (zones.law_zones, broken.Careworn, "device"),
+    (zones.law_spots, broken.Misplaced, "device"),
+    (secrets.law_swap, broken.Glass, "device"),
     (telling.law_mirror, broken.Elephant, "device"),
     (telling.law_mirror, broken.Strict, "device"),
     (telling.law_mirror, broken.Publisher, "device"),
@@ -126,10 +151,13 @@ def test_every_law_has_been_seen_to_fail() -> None:
     laws = {
         *rules.RULES,
         *showing.SHOWING,
+        *pressing.PRESSING,
         *secrets.SECRETS,
         *naming.NAMING,
         *refusing.REFUSING,
         *telling.TELLING,
+        *zones.ZONES,
+        *ledgers.LEDGERS,
     }
     assert {law for law, _, _ in BROKEN} == laws
 

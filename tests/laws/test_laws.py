@@ -10,13 +10,18 @@ from hypothesis import Phase, given, settings
 
 import games
 from tests.laws.fingerprints import fingerprints
+from tests.laws.ledgers import LEDGERS
 from tests.laws.naming import NAMING
 from tests.laws.playing import Case, Seating, cases, play, seatings, set_up
+from tests.laws.pressing import PRESSING
 from tests.laws.refusing import REFUSING
 from tests.laws.rules import RULES
 from tests.laws.secrets import SECRETS
 from tests.laws.showing import SHOWING
 from tests.laws.telling import TELLING
+from tests.laws.zones import ZONES
+
+EVERY = (*RULES, *SHOWING, *PRESSING, *SECRETS, *NAMING, *REFUSING, *TELLING, *ZONES, *LEDGERS)
 
 EXAMPLES = int(os.environ.get("LAWS_EXAMPLES", "4"))
 """Random games for each way to sit down; `make soak` asks for many."""
@@ -35,7 +40,7 @@ def test_a_game_keeps_the_laws(seating: Seating) -> None:
     @given(case=cases(game, seating.seats))
     def keeps_the_laws(case: Case) -> None:
         match = play(game, set_up(game, seating, case), case)
-        for law in (*RULES, *SHOWING, *SECRETS, *NAMING, *REFUSING, *TELLING):
+        for law in EVERY:
             law(match, Random(case.seed))
 
     keeps_the_laws()

@@ -32,6 +32,9 @@ PLURALS = {"(n != 1)": lambda n: n != 1, "(n > 1)": lambda n: n > 1}
 WALKS = 6
 """Random games of each seating: one by the usual rules, the others by any."""
 
+BEGUN = 60
+"""After so many actions the table of a match that goes on is read too."""
+
 LOOKS = {"midnight": 0.15, "outcasts": 0.25}
 """How often a moment of a long game is looked at, once there has been one of its step."""
 
@@ -143,6 +146,9 @@ class Collector:
                     self.news(match.states[-2], match.actions[-1], state)
                     if rng.random() < LOOKS.get(self.game.id, 1) or state.step not in self.steps:
                         self.moment(state, asked, rng)
+                    if len(match.actions) == BEGUN:
+                        self.ledger(match)
+                self.ledger(match)
             for _ in range(20):
                 rules = {key: rng.choice(o.values) for key, o in self.game.options.items()}
                 self.refusal(self.game.start, seating.seats, seating.variant, options=rules)
@@ -161,6 +167,9 @@ class Collector:
         self.steps.add(state.step)
         for viewer in (None, rng.randrange(state.setup.seats)):
             self.scene(game.scene(state, viewer))
+        for viewer in (None, max(state.turn, 0)):  # on the page there is room
+            for zone in game.zones(state, viewer):
+                self.add("help", zone.name, zone.note)
         faces = [face.id for face in state.setup.deck.faces]
         for who in (TABLE, *range(state.setup.seats)):
             ask = game.ask(state, who)
@@ -168,6 +177,9 @@ class Collector:
                 self.add("question", ask.question)
                 self.add("answer", *(line.label for line in ask.lines))
                 self.add("row", *(line.consequence for line in ask.lines))
+                self.add("why", *(why for _, why in ask.reasons))
+                for line in (*ask.lines, *ask.adds):
+                    self.add("way", *(way.consequence for way in line.ways))
             for face in rng.sample(faces, 3):
                 self.refusal(game.tap, state, who, face)
         if state.turn != CHANCE:
@@ -190,6 +202,17 @@ class Collector:
         """Collect what everybody hears of it, and each who may hear more."""
         for viewer in (None, *range(after.setup.seats)) if action.by < 0 else (None, action.by):
             self.add("news", *(n.text for n in self.game.news(before, action, after, viewer)))
+
+    def ledger(self, match: Any) -> None:
+        """Collect what the table of rounds says; it stands on the page alone."""
+        found = self.game.ledger(match)
+        if found is None:
+            return
+        self.add("help", found.unit, found.told, *found.steps)
+        for column in found.columns:
+            self.add("help", column.name, column.cause)
+        self.add("help", *(reason for row in found.rows for reason in row.reasons))
+        self.add("help", *(moment.text for moment in found.moments))
 
     def scene(self, scene: Any) -> None:
         """Collect all that a viewer is shown."""

@@ -1,0 +1,129 @@
+"""Laws of where answers are pressed, where the device deals: spots, ways, adds, reasons."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from games.core.action import TABLE, Action
+from games.core.game import Game
+from games.core.match import Match
+from games.core.scene import Ask, Line, Scene, Spot, Zone
+from games.core.ways import MOST_PILLS
+from tests.laws.playing import moments, people
+
+
+def law_ways(match: Match[Any], rng: Random) -> None:
+    """What a press does can be done step by step, and no more than four answers are pills."""
+    for state, who, ask in _asked(match, rng):
+        game = match.game
+        pills = [line for line in ask.lines if not line.ways]
+        assert len(pills) <= MOST_PILLS, f"{len(pills)} answers have no place: {pills}"
+        for line in ask.lines:
+            for way in line.ways:
+                assert way.spots, "a way that nobody can press"
+                _steps(game, state, who, (line.action, *way.then))
+
+
+def _steps(game: Game[Any], state: Any, who: int, actions: tuple[Action, ...]) -> None:
+    """Do a press step by step: each is a choice of the same seat, which learns nothing meanwhile.
+
+    It goes as far as there is nothing to decide; the last step may lead anywhere.
+    """
+    knew = _knows(game, state, who)
+    for number, action in enumerate(actions):
+        assert action in game.choices(state, who), f"{action} is no choice of {who}"
+        assert not number or _knows(game, state, who) == knew, f"{who} sees more before {action}"
+        state = game.apply(state, action)
+
+
+def _knows(game: Game[Any], state: Any, who: int) -> frozenset[int]:
+    seat = None if who == TABLE else who
+    mask = game.known(state, seat) | game.visible(state, seat)
+    return frozenset(back for back in range(mask.bit_length()) if mask >> back & 1)
+
+
+def law_spots(match: Match[Any], rng: Random) -> None:
+    """A spot names what its viewer sees lying there; a thing is not both an answer and none."""
+    for state, who, ask in _asked(match, rng):
+        viewer = None if who == TABLE else who
+        scene, zones = match.game.scene(state, viewer), match.game.zones(state, viewer)
+        pressed = [spot for line in (*ask.lines, *ask.adds) for spot in _spots(line)]
+        refused = [spot for spot, _ in ask.reasons]
+        for spot in (*pressed, *refused):
+            assert _lies(match, scene, zones, spot), f"{spot} is nowhere"
+        assert not {*pressed} & {*refused}, "an answer has a reason why it is none"
+        assert len({*refused}) == len(refused), "one thing has two reasons"
+
+
+def _spots(line: Line) -> Iterator[Spot]:
+    for way in line.ways:
+        yield from way.spots
+
+
+def _lies(match: Match[Any], scene: Scene, zones: tuple[Zone, ...], spot: Spot) -> bool:
+    if spot.zone is None:
+        return _stands(match, scene, spot)
+    zone = next((zone for zone in zones if zone.id == spot.zone), None)
+    if zone is None or not zone.count:
+        return False
+    wanted = {key: getattr(spot, key) for key in ("face", "at", "seat")}
+    return any(
+        all(value in (None, getattr(item, key)) for key, value in wanted.items())
+        for item in zone.items
+    )
+
+
+def _stands(match: Match[Any], scene: Scene, spot: Spot) -> bool:
+    """Whether a figure stands on the dial, or there is such a seat or hour."""
+    if spot.figure is not None:
+        return any(mark.figure == spot.figure for mark in scene.marks)
+    if spot.seat is not None:
+        return spot.seat in range(match.setup.seats)
+    return (
+        spot.hour is not None and scene.dial is not None and spot.hour in range(1, scene.dial + 1)
+    )
+
+
+def law_adds(match: Match[Any], rng: Random) -> None:
+    """What may be laid with an answer may be laid when it has been given, whichever has ways."""
+    for state, who, ask in _asked(match, rng):
+        if not ask.adds:
+            continue
+        seat = ask.lines[0].action.by
+        assert all(line.action.by == seat == who for line in ask.adds), "another seat's card"
+        for line in ask.lines:
+            then = [way.then for way in line.ways]
+            if any(then):
+                after = match.game.apply(state, line.action)
+                for add in ask.adds:
+                    assert add.action in match.game.choices(after, who)
+
+
+def law_own_cards(match: Match[Any], _rng: Random) -> None:
+    """Where people deal, nothing can be pressed where it lies: the device does not know where."""
+    if match.setup.cards != "table":
+        return
+    for state in match.states:
+        for who in match.game.asked(state):
+            ask = match.game.ask(state, who)
+            if ask is not None:
+                assert (ask.adds, ask.reasons) == ((), ())
+                assert not any(line.ways for line in ask.lines)
+
+
+def _asked(match: Match[Any], rng: Random) -> Iterator[tuple[Any, int, Ask]]:
+    """Yield questions with who is asked, of some moments and of one of every step."""
+    if match.setup.cards != "device":
+        return
+    steps: dict[Any, int] = {}
+    for at, state in enumerate(match.states):
+        steps.setdefault(getattr(state, "step", None), at)
+    for at in sorted({*moments(match, rng, 20), *steps.values()}):
+        state = match.states[at]
+        for who in people(match):
+            ask = match.game.ask(state, who)
+            if ask is not None and ask.lines:
+                yield state, who, ask
+
+
+PRESSING = (law_ways, law_spots, law_adds, law_own_cards)

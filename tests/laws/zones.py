@@ -1,0 +1,138 @@
+"""Laws of zones: what lies on the table shows a viewer what that viewer sees, and loses no card.
+
+faces        every face in a zone lies visible to its viewer, as often at most; what is not in the
+             shuffled box lies openly before its seat (`Game.badges`)
+private      a zone is private just where it shows a face that the table does not see; what lies
+             before another seat shows no face that the table does not see
+spots        where an answer, or what is none, is said to lie, there it lies for who is asked
+conserved    of each kind there are as many on the table at all times, for all viewers
+
+The laws of secrets and names (swap, history, order, names) look at zones too.
+"""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from games.core.cards import backs
+from games.core.deck import Deck
+from games.core.game import Game
+from games.core.match import Match
+from games.core.scene import Spot, Zone
+from tests.laws.playing import moments, viewers
+
+PAGES_OWN = ("marker", "die", "figure")
+"""Kinds of things that no deck has."""
+
+
+def law_zones(match: Match[Any], rng: Random) -> None:
+    game, laid = match.game, Counter[str]()
+    for at in moments(match, rng, 8):
+        state = match.states[at]
+        public = game.zones(state, None)
+        if match.setup.cards == "table":
+            assert not public, "the people's own cards lie on their own table"
+            continue
+        for viewer in viewers(match):
+            zones = game.zones(state, viewer)
+            _well_formed(match.setup.deck, match.setup.seats, zones)
+            _seen(game, state, viewer, zones)
+            _private(viewer, zones, public)
+            lies = _of_kinds(zones)
+            laid = laid or lies
+            assert not zones or lies == laid, f"{viewer} sees {lies}, and there were {laid}"
+    assert match.setup.cards == "table" or laid, "nothing ever lies anywhere"
+
+
+def _well_formed(deck: Deck, seats: int, zones: tuple[Zone, ...]) -> None:
+    ids = [zone.id for zone in zones]
+    assert len(set(ids)) == len(ids), f"two zones have one id: {ids}"
+    kinds = {face.id: face.kind for face in deck.faces}
+    for zone in zones:
+        assert zone.seat is None or zone.seat in range(seats)
+        assert zone.source != zone.id
+        count = sum(item.n for item in zone.items)
+        assert zone.count == count or zone.count > count > 0, f"{zone.id} holds {zone.count}"
+        for item in zone.items:
+            assert item.n >= 1
+            assert item.n == 1 or (item.face is None and item.at is None)
+            assert item.kind in PAGES_OWN or item.kind in {kind.id for kind in deck.kinds}
+            if item.face is not None and item.kind not in PAGES_OWN:
+                assert kinds[item.face] == item.kind, f"{item.face} is no {item.kind}"
+
+
+def _seen(game: Game[Any], state: Any, viewer: int | None, zones: tuple[Zone, ...]) -> None:
+    box = state.cards.box
+    seen = game.visible(state, viewer) & game.known(state, viewer)
+    right = Counter(state.cards.face(back) for back in backs(seen))
+    shown = Counter[str]()
+    for zone in zones:
+        for face in _faces(zone).elements():
+            if face in box.faces:
+                shown[face] += 1
+            else:
+                before = [] if zone.seat is None else game.badges(state, zone.seat)
+                assert face in dict(before), f"{zone.id} shows {face}, which lies nowhere"
+    assert shown <= right, f"{viewer} is shown {shown - right}, which nobody shows them"
+
+
+def _private(viewer: int | None, zones: tuple[Zone, ...], public: tuple[Zone, ...]) -> None:
+    table = {zone.id: _faces(zone) for zone in public}
+    for zone in zones:
+        own = _faces(zone) - table.get(zone.id, Counter())
+        assert zone.private == bool(own), f"{zone.id} is private to {viewer}: {zone.private}"
+        assert not own or zone.seat in (None, viewer), f"{viewer} sees {own} in {zone.id}"
+
+
+def _faces(zone: Zone) -> Counter[str]:
+    return Counter(
+        item.face for item in zone.items if item.face is not None and item.kind not in PAGES_OWN
+    )
+
+
+def _of_kinds(zones: tuple[Zone, ...]) -> Counter[str]:
+    """Count the cards by kind; what lies under the top of a pile is of the same kind."""
+    lies = Counter[str]()
+    for zone in zones:
+        for item in zone.items:
+            lies[item.kind] += item.n
+        under = zone.count - sum(item.n for item in zone.items)
+        if under:
+            lies[zone.items[0].kind] += under
+    return Counter({kind: n for kind, n in lies.items() if kind not in PAGES_OWN})
+
+
+def law_spots(match: Match[Any], rng: Random) -> None:
+    if match.setup.cards == "table":
+        return
+    game = match.game
+    for at in moments(match, rng, 12):
+        state = match.states[at]
+        for who in game.asked(state):
+            ask = game.ask(state, who)
+            if ask is None:
+                continue
+            zones = game.zones(state, who if who >= 0 else None)
+            ways = [way for line in (*ask.lines, *ask.adds) for way in line.ways]
+            spots = [spot for way in ways for spot in way.spots]
+            for spot in (*spots, *(spot for spot, _ in ask.reasons)):
+                assert _lies(zones, spot), f"{who} is sent to {spot}, where nothing lies"
+
+
+def _lies(zones: tuple[Zone, ...], spot: Spot) -> bool:
+    """Whether something lies at a spot; a seat, a figure or an hour alone is not in a zone."""
+    if spot.zone is None:
+        return True
+    here = [zone for zone in zones if zone.id == spot.zone]
+    if (spot.face, spot.at, spot.seat) == (None, None, None):
+        return bool(here)
+    return any(
+        spot.face in (None, item.face)
+        and spot.at in (None, item.at)
+        and spot.seat in (None, item.seat, zone.seat)
+        for zone in here
+        for item in zone.items
+    )
+
+
+ZONES = (law_zones, law_spots)
