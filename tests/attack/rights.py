@@ -153,8 +153,10 @@ def _fitting(company: Company, what: str, given: dict[str, Any], rng: Random) ->
         given["button"] = rng.choice(("previous", "next", "ok", "back"))
     elif what == "lay":
         given = {"game": game.id, "face": rng.choice((face, "no-such"))}
-    elif what == "choose":
+    elif what in ("choose", "point"):
         given["action"] = _action(company, face, rng)
+        if what == "choose":
+            given["then"] = [_action(company, face, rng) for _ in range(rng.randrange(3))]
     elif what == "undo":
         wanted = {"agreed": rng.random() < 0.5, "to": rng.choice((None, 0, 3, 10**6)),
                   "seat": rng.choice((None, 0, 5, -1)), "keep": rng.random() < 0.2}  # fmt: skip

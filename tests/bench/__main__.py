@@ -1,14 +1,16 @@
-"""`make bench`: the rules beside their peers, the device, the page; or only the parts named."""
+"""`make bench`: rules beside their peers, bots, device, page; or only the parts named."""
 
 import sys
 
-from tests.bench import clients, device, install, rules
+from tests.bench import clients, device, install, rules, thinking
 
 
 def main(parts: list[str]) -> None:
     """Run the parts that are named, or all."""
     if not parts or "rules" in parts:
         print("\n".join(rules.report(install.python_peers(), install.node_peers())), flush=True)
+    if not parts or "thinking" in parts:
+        print("\n".join(thinking.report()), flush=True)
     if not parts or "device" in parts:
         print("\n".join(device.report()), flush=True)
     if not parts or "clients" in parts:

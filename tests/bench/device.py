@@ -3,6 +3,8 @@
 press, tap: from the pin or the tag to the first changed light or picture, the commit included.
 turn: of a clock alone, from letting go of ok to the other one's light, kept in the journal.
 idle: CPU and frames of a game that nobody touches, after a minute and before it.
+thinking: presses while a bot thinks beside, and without, in turn; what its process and the box
+weigh together.
 start: from the start of the process to the first light; RSS without the page.
 """
 
@@ -28,7 +30,11 @@ from firmware_py.console import inputs
 from firmware_py.keeping.journal import Journal
 from firmware_py.settings.config import Config
 from firmware_py.settings.timing import Timer
+from firmware_py.shell.thinker import Thinker
 from games.core.action import CHANCE, Action
+from games.core.bots import handed
+from games.core.match import Match
+from games.core.registry import find
 from tests.bench import frames
 
 TIMES = 200
@@ -85,6 +91,34 @@ class Bench:
             self.box.pins.release("next")
             await asyncio.sleep(0.02)
         return took
+
+    async def beside_a_thinker(self) -> tuple[list[float], list[float], float]:
+        """Press next while a bot thinks and while none does, in turn; and what both weigh (MB)."""
+        shell, thinks, rests, weight = self.shell, list[float](), list[float](), 0.0
+        thinker, game = Thinker(loop=asyncio.get_running_loop()), find("outcasts")
+        match = Match(game, game.setup(4, None, "device", {}), "bench")
+        while match.turn < 0:
+            match.act(match.draw())
+        given = handed(game, match.state, match.turn, match.seed, 0)
+        await thinker.answer("outcasts", "greedy", given)  # until it is there
+        for number in range(TIMES):
+            task = None
+            if number % 2:
+                task = asyncio.create_task(thinker.answer("outcasts", "strong", given))
+                await asyncio.sleep(0.01)  # it has begun: a bench runs in real time
+            before = shell.console.screen()
+            seen = lambda before=before: shell.console.screen() != before  # noqa: E731
+            took = await self.until_light(lambda: self.box.pins.press("next"), seen)
+            (rests if task is None else thinks).append(took)
+            if task is not None:
+                assert not task.done(), "it had thought before the light came"
+                task.cancel()
+                weight = max(weight, _rss("self") + _rss(str(thinker.pid)))
+            await asyncio.sleep(0.02)
+            self.box.pins.release("next")
+            await asyncio.sleep(0.02)
+        await thinker.close()
+        return thinks, rests, weight
 
     async def timed_presses(self) -> list[float]:
         """Press next while the game's clock runs, and see the cursor move."""
@@ -168,6 +202,17 @@ def _cpu() -> float:
     return used.ru_utime + used.ru_stime
 
 
+def _rss(process: str) -> float:
+    """Return what a process weighs (MB)."""
+    status = Path(f"/proc/{process}/status").read_text()
+    row = next(row for row in status.splitlines() if row.startswith("VmRSS"))
+    return int(row.split()[1]) / 1024
+
+
+def _tail(values: list[float]) -> tuple[float, float]:
+    return statistics.median(values), statistics.quantiles(values, n=100)[98]
+
+
 def _spread(name: str, values: list[float]) -> str:
     p99 = statistics.quantiles(values, n=100)[98]
     middle = statistics.median(values)
@@ -178,6 +223,12 @@ async def _measure(folder: Path) -> list[str]:
     bench = Bench(folder)
     await bench.new_game()
     lines = [_spread("press to light", await bench.presses())]
+    thinks, rests, weight = await bench.beside_a_thinker()
+    lines.append(_spread("the same, no bot", rests))
+    lines.append(_spread("the same, a bot thinks", thinks))
+    ratios = [a / b for a, b in zip(_tail(thinks), _tail(rests), strict=True)]
+    lines.append(f"{'that to this':22} p50 {ratios[0]:.2f}   p99 {ratios[1]:.2f}   (bound 1.2)")
+    lines.append(f"{'RSS of box and thinker':22} {weight:.1f} MB (bound 110)")
     lines.append(_spread("press, timer running", await bench.timed_presses()))
     lines.append(_spread("turn of a clock alone", await bench.turns()))
     cpu, frames = await bench.rest(REST / 3)
@@ -217,9 +268,7 @@ async def _first_light(started: int, folder: str) -> None:
     shell = run.open_table(config, console, journal, emulate=True)
     lit = (time.monotonic_ns() - started) / 1e6
     await asyncio.sleep(2)
-    status = Path("/proc/self/status").read_text()
-    rss = next(row for row in status.splitlines() if row.startswith("VmRSS"))
-    print(json.dumps({"lit": lit, "rss": int(rss.split()[1]) / 1024}))
+    print(json.dumps({"lit": lit, "rss": _rss("self")}))
     await shell.close()
     journal.close()
 

@@ -17,7 +17,6 @@ from firmware_py.shell.shell import Shell
 from firmware_py.texts import Texts
 from games import find
 from games.core.action import CHANCE, OVER, TABLE
-from games.core.bots import BOTS
 
 GAMES = ("cinderella", "nightwatch")
 SECOND = 1_000_000_000
@@ -26,7 +25,9 @@ SECOND = 1_000_000_000
 class Box:
     """One box and the hands round it. `path` is its journal, None for a box without one."""
 
-    def __init__(self, path=None, *, games=GAMES, dealer="table", devices=None, seed="seed"):
+    def __init__(
+        self, path=None, *, games=GAMES, dealer="table", devices=None, seed="seed", thinker=None
+    ):
         self.loop = VirtualLoop()
         self.console = Console(
             texts=Texts("en", {name: find(name).folder for name in games}),
@@ -42,6 +43,7 @@ class Box:
             clock=self.loop.now_ns,
             tags=SpeakingTags(),
             journal=self.journal,
+            thinker=thinker,
         )
         self.chips = devices or EmulatedBox(self.loop, self.loop.now_ns, self.shell)
         if isinstance(self.chips, EmulatedBox):
@@ -123,7 +125,7 @@ class Box:
     def play(self, game="cinderella", seats=2, variant=None, cards="table", bots=(), **options):
         """Begin a game."""
         at = self.shell.now()
-        bots = dict.fromkeys(bots, BOTS["random"])
+        bots = bots if isinstance(bots, dict) else dict.fromkeys(bots, "random")
         return self.feed(inputs.NewGame(game, seats, variant, cards, options, 0, at, bots))
 
     def choose(self, action):

@@ -106,13 +106,32 @@ def test_a_broken_plug_in_hides_no_other_game(tableclock, broken_plug_in, capsys
 def test_simulate(answer):
     result = answer("simulate", "cinderella", *BASIC, "--games", 120, "--seed", 7)
     assert list(result) == [
-        "game", "seats", "variant", "options", "games", "steps", "seconds",
+        "game", "seats", "variant", "options", "bots", "games", "steps", "seconds",
         "steps_per_second", "wins", "lengths", "facts", "seed",
     ]  # fmt: skip
     assert list(result["lengths"]) == ["min", "mean", "max"]
     assert result["lengths"]["mean"] * 120 == pytest.approx(result["steps"])
     assert result["facts"]["unfinished"] == 0
     assert len(result["wins"]) == 2
+
+
+def test_simulate_with_bots_a_seat(answer):
+    result = answer("simulate", "capsules", "--games", 4, "--bots", "random,greedy", "--seed", 3)
+    assert result["bots"] == ["random", "greedy"]
+    assert result["wins"] == [0, 4]
+    assert answer("simulate", "capsules", "--games", 1)["bots"] == ["random"] * 2
+
+
+def test_ladder_writes_its_table_where_it_is_told(tableclock, tmp_path):
+    document = tmp_path / "capsules.md"
+    document.write_text("# capsules\n")
+    args = ("ladder", "capsules", "--games", 30, "--levels", "random,greedy", "--write", document)
+    ran = tableclock(*args, "--json")
+    result = json.loads(ran.stdout.splitlines()[-1])
+    assert [level["name"] for level in result["levels"]] == ["random", "greedy"]
+    assert result["levels"][1]["against"]["random"]["better"] is True
+    assert "### base, 2 seats" in document.read_text()
+    assert str(document) in ran.stderr
 
 
 def test_simulate_is_the_same_with_any_number_of_workers(answer):
@@ -362,7 +381,17 @@ USAGE = {
     ("simulate", "cinderella", "--games", "0"): "0 is not in the range",
     ("simulate", "cinderella", "--games", "-3"): "-3 is not in the range",
     ("simulate", "cinderella", "--workers", "0"): "0 is not in the range",
-    ("simulate", "cinderella", "--bots", "clever"): "'clever' is not 'random'",
+    ("simulate", "cinderella", "--bots", "clever"): (
+        "there is no bot 'clever'; there is random, easy, medium, strong, greedy"
+    ),
+    ("simulate", "cinderella", "--bots", "easy,easy,easy"): "names 3 bots for 2 seats",
+    ("simulate", "cinderella", "--bots", ""): "there is no bot ''",
+    ("ladder", "capsules", "--levels", "strong"): "'strong' is no list of two or more",
+    ("ladder", "capsules", "--levels", "easy,easy"): "'easy,easy' is no list of two or more",
+    ("ladder", "capsules", "--levels", "easy,best"): "there is no bot 'best'",
+    ("ladder", "capsules", "--games", "0"): "0 is not in the range",
+    ("ladder", "capsules", "--write", "/dev/null"): "/dev/null is no document",
+    ("ladder", "capsules", "--write", "/no/such.md"): "'/no/such.md' does not exist",
     ("simulate",): "Missing argument 'GAME'",
     ("perft", "cinderella"): "Missing option '--depth'",
     ("perft", "cinderella", "--depth", "-1"): "-1 is not in the range",
@@ -370,6 +399,9 @@ USAGE = {
     ("play", "cinderella", "--bots", "2"): "'2' is no list of seats from 0 to 1",
     ("play", "cinderella", "--bots", "-1"): "'-1' is no list of seats from 0 to 1",
     ("play", "cinderella", "--bots", "²"): "'²' is no list of seats from 0 to 1",
+    ("play", "cinderella", "--bots", "1:clever"): "there is no bot 'clever'; there is random",
+    ("play", "cinderella", "--bots", "1:"): "there is no bot ''",
+    ("play", "cinderella", "--bots", "1:easy,1:strong"): "names seat 1 twice",
     ("play", "cinderella", "--bots", "1", "--cards", "table"): "--cards device",
     ("play", "--seats", "2"): "belong to a game: play GAME",
     ("play", "--first", "1"): "belong to a game: play GAME",

@@ -45,6 +45,19 @@ def key_of(line):
     return f"pill-{json.dumps(line['action'], separators=(',', ':'))}"
 
 
+def press_where_it_lies(page, line):
+    """Press an answer: where it lies on the table, else its pill."""
+    action = json.dumps(line["action"], separators=(",", ":"))
+    spot = page.page.locator(f"[data-spot][data-key*='{action}']").first
+    if not spot.count():
+        page.page.click(f".answers [data-key='{key_of(line)}']")
+        return
+    spot.click()
+    which = page.page.locator(f".here-menu [data-key='{key_of(line)}']")
+    if which.count():
+        which.click()
+
+
 class Person:
     """Somebody in front of a page."""
 

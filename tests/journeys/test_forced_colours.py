@@ -82,5 +82,7 @@ def test_tiles_that_may_be_turned_are_told_apart(program, visit):
     given = ("cinderella", "--cards", "device", "--variant", "basic", "--seats", "1", "--seed", "1")
     page = visit(program.start(*given).address, **FORCED)
     page.page.click("[data-key='ask.draw']")
-    page.page.wait_for_selector(".tile .card.may")
-    assert all(style["width"] >= 4 for style in styles(page, ".tile .card.may"))
+    page.page.wait_for_selector(".grid .thing.may > .card")
+    page.until(
+        lambda: all(style["width"] >= 4 for style in styles(page, ".grid .thing.may > .card"))
+    )

@@ -1,10 +1,13 @@
-"""The hand that the device dealt, by mouse: held to be looked at, played, and hidden again."""
+"""The hand that the device dealt: open on an own page, held to be looked at on a shared one."""
 
 import json
 
 import pytest
 
 pytestmark = pytest.mark.needs("browser")
+
+HAND = ".hand-zone[data-zone^=hand]"
+FACES = f"{HAND} .thing.up .card"
 
 
 @pytest.fixture
@@ -14,7 +17,16 @@ def seat(program, visit):
     shared = visit(program.start(*given).address)
     shared.until(lambda: shared.table["urls"])
     page = visit(shared.table["urls"][0]["url"])
-    page.until(lambda: page.table["hand"] and page.page.query_selector(".hand .card"))
+    page.page.wait_for_selector(f"{HAND} [data-spot]")
+    return page
+
+
+@pytest.fixture
+def shared(program, visit):
+    """A screen that two people share; the first has said that they are there."""
+    given = ("midnight", "--cards", "device", "--seats", "2", "--seed", "1")
+    page = visit(program.start(*given).address)
+    page.page.click("[data-key=here]")
     return page
 
 
@@ -37,43 +49,77 @@ def faces(page):
     )
 
 
+def told(page, face):
+    """Whether a face is anywhere in the page."""
+    return page.page.evaluate("f => document.documentElement.outerHTML.includes(f)", face)
+
+
 def played(page):
     """Return the name of the card that the last answer was, as the log tells it."""
     return page.table["log"][0]["text"]
 
 
-@pytest.mark.parametrize("held", [".hand .look", ".hand .card"])
-def test_a_held_mouse_slides_to_a_card_and_onto_the_reader(seat, held):
-    hold(seat, held)
-    seat.page.mouse.move(*middle(seat, ".hand button.card:nth-child(4)"), steps=5)
-    chosen = seat.page.locator(".hand .card.raised")
+def logged(page):
+    return any("plays" in entry["text"] for entry in page.table["log"])
+
+
+def test_an_own_hand_lies_open_and_a_press_plays_a_card(seat):
+    assert seat.page.locator(FACES).count() == 5
+    assert seat.page.locator(".hand .look:visible").count() == 0, "nothing is to be held"
+    seat.act(seat.page.locator(f"{HAND} [data-spot]").first.click)
+    seat.until_told(lambda: logged(seat))
+
+
+def test_a_covered_hand_is_not_in_the_page_until_it_is_shown(seat):
+    name = seat.page.locator(FACES).first.get_attribute("aria-label")
+    assert told(seat, name)
+    seat.page.click("[data-key=cover]")
+    assert seat.page.locator(FACES).count() == 0
+    assert not told(seat, name)
+    assert seat.page.locator("[data-spot]").count() == 0, "what is covered cannot be played"
+    seat.page.click("[data-key=cover]")
+    assert seat.page.locator(FACES).count() == 5
+
+
+def test_a_page_that_nobody_sees_covers_its_hand(seat):
+    hide = "Object.defineProperty(document, 'hidden', { value: true, configurable: true })"
+    seat.page.evaluate(
+        f"() => {{ {hide}; document.dispatchEvent(new Event('visibilitychange')); }}"
+    )
+    assert seat.page.locator(FACES).count() == 0
+
+
+def test_a_held_mouse_slides_to_a_card_and_out_of_the_hand(shared):
+    hold(shared, ".hand .look")
+    shared.page.mouse.move(*middle(shared, ".hand button.card:nth-child(4)"), steps=5)
+    chosen = shared.page.locator(".hand .card.raised")
     assert chosen.count() == 1
     name = chosen.get_attribute("aria-label")
-    seat.page.mouse.move(*middle(seat, ".asking .pad"))
-    seat.act(seat.page.mouse.up)
-    seat.until_told(lambda: seat.table["log"] and "plays" in played(seat))
-    assert played(seat) == f"Red plays {name.replace(',', '')}."
-    seat.page.wait_for_selector(".hand:not(.open)")
+    shared.page.mouse.move(*middle(shared, ".zone.play"), steps=5)
+    shared.act(shared.page.mouse.up)
+    shared.until_told(lambda: logged(shared))
+    assert played(shared) == f"Red plays {name.replace(',', '')}."
+    shared.page.wait_for_selector(".hand:not(.open)")
 
 
-def test_letting_go_beside_the_reader_hides_the_hand_and_plays_nothing(seat):
-    before = json.dumps(seat.table["log"])
-    hold(seat, ".hand .look")
-    assert len(faces(seat)) == 5
-    seat.page.mouse.move(*middle(seat, ".hand button.card"), steps=3)
-    seat.page.mouse.up()
-    assert faces(seat) == []
-    assert json.dumps(seat.table["log"]) == before
+def test_letting_go_in_the_hand_hides_it_and_plays_nothing(shared):
+    before = json.dumps(shared.table["log"])
+    hold(shared, ".hand .look")
+    assert len(faces(shared)) == 5
+    shared.page.mouse.move(*middle(shared, ".hand button.card"), steps=3)
+    shared.page.mouse.up()
+    assert faces(shared) == []
+    assert json.dumps(shared.table["log"]) == before
 
 
-def test_who_cannot_hold_keeps_it_open_and_clicks_a_card(seat):
-    seat.page.click("[data-key=keep]")
-    card = seat.page.locator(".hand button.card").nth(2)
+def test_who_cannot_hold_keeps_it_open_and_clicks_a_card(shared):
+    shared.page.click("[data-key=keep]")
+    card = shared.page.locator(".hand button.card").nth(2)
     name = card.get_attribute("aria-label")
-    seat.act(card.click)
-    seat.until_told(lambda: seat.table["log"] and "plays" in played(seat))
-    assert played(seat) == f"Red plays {name.replace(',', '')}."
-    assert faces(seat) == []
+    shared.act(card.click)
+    shared.until_told(lambda: logged(shared))
+    assert played(shared) == f"Red plays {name.replace(',', '')}."
+    assert faces(shared) == []
 
 
 def test_a_held_mouse_slides_on_to_an_answer_that_is_no_card(program, visit):
@@ -89,13 +135,13 @@ def test_a_held_mouse_slides_on_to_an_answer_that_is_no_card(program, visit):
     page.until_told(lambda: page.table["ask"]["who"] != asked)
 
 
-def test_while_a_key_holds_a_mouse_clicks_a_card(seat):
-    seat.page.keyboard.down("h")
-    card = seat.page.locator(".hand.open button.card").nth(1)
+def test_while_a_key_holds_a_mouse_clicks_a_card(shared):
+    shared.page.keyboard.down("h")
+    card = shared.page.locator(".hand.open button.card").nth(1)
     name = card.get_attribute("aria-label")
-    seat.act(card.click)
-    seat.until_told(lambda: seat.table["log"] and "plays" in played(seat))
-    assert played(seat) == f"Red plays {name.replace(',', '')}."
+    shared.act(card.click)
+    shared.until_told(lambda: logged(shared))
+    assert played(shared) == f"Red plays {name.replace(',', '')}."
 
 
 def test_a_look_leads_to_no_other(program, visit):

@@ -31,7 +31,6 @@ from firmware_py.settings.timing import Timer
 from firmware_py.texts import Texts
 from firmware_py.web.port import Viewer
 from games.core.action import CHANCE, OVER, TABLE
-from games.core.bots import BOTS
 from tests.firmware_py.box import Box
 from tests.laws.playing import DEALERS
 
@@ -182,7 +181,7 @@ class Day:
         seats = rng.choice(game.seats(variant))
         cards = rng.choice(DEALERS)
         robots = cards == "device" and rng.random() < 0.4
-        bots = dict.fromkeys(range(1, seats), BOTS["random"]) if robots else {}
+        bots = dict.fromkeys(range(1, seats), "random") if robots else {}
         at = self.box.shell.now()
         self.box.feed(inputs.NewGame(game.id, seats, variant, cards, {}, 0, at, bots))
 

@@ -35,6 +35,7 @@ FINITE = {
     "games.midnight.moves.numbers": "seats, verbs, and numbers of cards in a hand",
     "games.midnight.moves.seats": "verbs and subsets of six seats",
     "games.midnight.moves.partners": "the teams",
+    "games.midnight.outlook.odds_of": "the variants, and how many sides each can have",
     "games.outcasts.moves.action": "seats, verbs, printed faces, places and numbers",
     "games.outcasts.moves.single": "seats and verbs",
     "games.outcasts.moves.race": "two subsets of six seats",

@@ -10,7 +10,6 @@ from firmware_py.console.cards.teach import Teach, WhichCard
 from firmware_py.painting.screen import Head
 from firmware_py.texts import languages
 from games.core.action import CHANCE, OVER, Action
-from games.core.bots import BOTS
 from tests.firmware_py.cards.desk import Desk
 from tests.firmware_py.console.test_languages import complaints
 
@@ -188,7 +187,7 @@ def test_nor_while_somebody_looks_at_what_is_theirs(game):
 
 
 def test_alone_at_the_box_a_private_look_is_left_in_peace_too():
-    desk = Desk().play("nightwatch", 2, None, "device", bots={1: BOTS["random"]})
+    desk = Desk().play("nightwatch", 2, None, "device", bots={1: "random"})
     assert desk.console.play.viewer(desk.console) == 0
     seen = desk.seen
     assert desk.unknown().seen == seen

@@ -7,7 +7,6 @@ import games
 from firmware_py.console import inputs
 from firmware_py.settings.timing import ClockOrder, Timer
 from games.core.action import CHANCE, OVER, TABLE
-from games.core.bots import BOTS
 from games.core.match import Match
 from tests.firmware_py.console.table import Table
 
@@ -82,7 +81,7 @@ def begin(table: Table, rng: Random, game: str, number: int) -> None:
     variant = rng.choice(found.variants)
     seats = rng.choice(found.seats(variant)[:3])
     cards: Dealer = "device" if number % 2 else "table"
-    bots = {seats - 1: BOTS["random"]} if cards == "device" and seats > 1 else {}
+    bots = {seats - 1: "random"} if cards == "device" and seats > 1 else {}
     table.feed(inputs.NewGame(game, seats, variant, cards, {}, 0, table.now, bots))
 
 

@@ -4,6 +4,7 @@ Buttons go through the real `Gestures`, so that a press, a hold and a repeat are
 the box. All times are nanoseconds of one clock that only `wait` moves on (and a press, a little).
 """
 
+from random import Random
 from typing import Any
 
 import games
@@ -25,6 +26,9 @@ def texts_in(language):
 
 
 SPOKEN = {language: texts_in(language) for language in languages()}
+
+
+_UNKEPT = effects.KeepBots | effects.Think | effects.LetGo
 
 
 class Paper:
@@ -51,7 +55,7 @@ class Paper:
 
     def write(self, effect):
         """Do an effect; True or False if it is to be answered by Kept or NotKept, else None."""
-        if isinstance(effect, effects.Sound | effects.Close | effects.Remember):
+        if isinstance(effect, effects.Sound | effects.Close | effects.Remember | _UNKEPT):
             return None
         if self.broken is not None:
             return False
@@ -70,6 +74,9 @@ class Paper:
 class Table:
     """One console; everything it wanted since the last question is in `effects`."""
 
+    thinks = True
+    """Whether bots answer by themselves, at once."""
+
     def __init__(self, *names, language="en", dealer="table", seed="table", decks=None):
         self.console = Console(
             texts=SPOKEN[language],
@@ -84,6 +91,7 @@ class Table:
         self.effects = []
         self.now = SECOND
         self._gestures = Gestures()
+        self._bots = Random(seed)
         self.feed(inputs.Tick(self.now))
 
     # What happens to it
@@ -102,6 +110,9 @@ class Table:
                     self.feed(inputs.Closed(effect.match, self.now))
                 else:
                     self.feed(inputs.NotClosed(effect.match, effect.how, self.now))
+            if isinstance(effect, effects.Think) and self.thinks:
+                choices = effect.match.game.choices(effect.match.state, effect.seat)
+                self.feed(inputs.Thought(effect.moment, self._bots.choice(choices), self.now))
             kept = self.paper.write(effect)
             if kept is True:
                 self.feed(inputs.Kept(self.now))

@@ -5,7 +5,6 @@ import pytest
 from firmware_py.console import inputs
 from firmware_py.console.gestures import Pressed
 from games.core.action import CHANCE, OVER, Action
-from games.core.bots import BOTS
 from tests.firmware_py.console.table import SECOND, Table
 
 ROLLED = Action(CHANCE, "roll", "hourglass")
@@ -119,7 +118,7 @@ def test_a_stuck_button_is_told_and_the_others_reach_all():
 
 
 def test_bots_play_by_themselves_with_a_pause_and_not_behind_a_menu():
-    table = Table().play("cinderella", 2, "basic", "device", bots={1: BOTS["random"]})
+    table = Table().play("cinderella", 2, "basic", "device", bots={1: "random"})
     while table.match.state.active != 1:
         if table.console.play.ask(table.console) is None:
             table.wait(1)
@@ -134,9 +133,7 @@ def test_bots_play_by_themselves_with_a_pause_and_not_behind_a_menu():
 
 
 def test_bots_alone_play_to_the_end():
-    table = Table().play(
-        "nightwatch", 2, None, "device", bots=dict.fromkeys((0, 1), BOTS["random"])
-    )
+    table = Table().play("nightwatch", 2, None, "device", bots=dict.fromkeys((0, 1), "random"))
     for _ in range(600):
         if table.match.turn == OVER:
             break
@@ -147,7 +144,7 @@ def test_bots_alone_play_to_the_end():
 
 
 def test_again_has_the_same_bots():
-    bots = {1: BOTS["random"]}
+    bots = {1: "random"}
     table = Table().play("cinderella", 2, "basic", "device", bots=bots)
     table.hold("ok").press("previous", "ok", "next", "ok", "ok", "ok")
     assert table.match is not None

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 import games
 from firmware_py.console import effects, inputs
 from games.core.action import CHANCE, OVER, TABLE
-from games.core.bots import BOTS
 from tests.firmware_py.console.table import Table
 
 WAITS = (0.05, 0.45, 1, 2.5, 7, 12, 70, 700)
@@ -28,6 +27,8 @@ acts = st.one_of(
     st.tuples(st.just("find"), st.sampled_from(DEVICES)),
     st.tuples(st.just("journal"), st.booleans()),
     st.tuples(st.just("choose"), st.integers(0, 99)),
+    st.tuples(st.just("choose all"), st.integers(0, 99)),
+    st.tuples(st.just("point"), st.one_of(st.none(), st.integers(0, 99))),
     st.tuples(st.just("draw"), st.none()),
     st.tuples(st.just("take back"), st.booleans()),
     st.tuples(st.just("watch"), st.sets(st.integers(0, 2))),
@@ -76,6 +77,15 @@ def do(table, act, what):
             offered = offers(match)
             if offered:
                 table.feed(inputs.Choose(offered[what % len(offered)], table.now))
+        case "choose all" if match is not None and match.turn != OVER:
+            done = [*presses(match)]
+            if done:
+                action, then = done[what % len(done)]
+                table.feed(inputs.Choose(action, table.now, then))
+        case "point" if match is not None:
+            offered = offers(match)
+            at = offered[what % len(offered)] if offered and what is not None else None
+            table.feed(inputs.Point(at, table.now))
         case "draw":
             table.feed(inputs.Draw(table.now))
         case "take back":
@@ -95,10 +105,19 @@ def offers(match):
     return [action for who in everybody for action in match.game.choices(match.state, who)]
 
 
+def presses(match):
+    """Yield what a page may order with one press: an answer and what follows it."""
+    for who in (TABLE, *range(match.setup.seats)):
+        ask = match.ask(who)
+        for line in ask.lines if ask is not None else ():
+            yield from ((line.action, way.then) for way in line.ways)
+            yield line.action, tuple(offers(match)[:3])  # which may not be offered by then
+
+
 def seated(setup, seed="laws", bots=()):
     name, seats, variant, cards = setup
     table = Table(seed=seed)
-    bots = {seat: BOTS["random"] for seat in bots if seat < seats and cards == "device"}
+    bots = {seat: "random" for seat in bots if seat < seats and cards == "device"}
     return table.play(name, seats, variant, cards, bots=bots)
 
 

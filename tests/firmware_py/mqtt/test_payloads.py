@@ -92,6 +92,7 @@ def test_nothing_is_played():
         "running": None,
         "scores": {},
         "clocks": {},
+        "bots": {},
     }
 
 

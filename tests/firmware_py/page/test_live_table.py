@@ -93,7 +93,7 @@ def test_what_a_seat_cannot_see_changes_no_byte_of_its_snapshot(box, live, game,
     assert tried > 50
 
 
-def test_a_hand_stands_in_a_look_and_in_no_snapshot(box, live):
+def test_a_hand_stands_in_a_look_and_in_no_snapshot_but_its_seats_own(box, live):
     box.play("nightwatch", seats=3, cards="device").play_on(2, Random(1))
     match = box.match
     for viewer in [*seats(box), HOST]:
@@ -104,8 +104,46 @@ def test_a_hand_stands_in_a_look_and_in_no_snapshot(box, live):
         assert {card["face"] for card in hand} == held
         snapshot = sees(live, viewer)
         assert snapshot["hand"]["cards"] == 3
-        assert snapshot["ask"]["lines"] == []
-        assert not any(face in plain(snapshot["scene"] | {"ask": snapshot["ask"]}) for face in held)
+        asked = viewer.seat == match.turn  # the answers name cards: to their own seat alone
+        assert bool(snapshot["ask"]["lines"]) is asked
+        zones = snapshot["scene"]["zones"]
+        private = [zone["id"] for zone in zones if zone["private"]]
+        assert private == ([] if viewer.host else [f"hand-{seat}"])
+        hands = [zone for zone in zones if zone["id"].startswith("hand")]
+        shown = {item["face"] for zone in hands for item in zone["items"]} - {None}
+        assert shown == (set() if viewer.host else held)
+        rest = snapshot["scene"] | {"ask": None if asked else snapshot["ask"], "zones": []}
+        assert not any(face in plain(rest) for face in held)
+
+
+@pytest.mark.parametrize(("bots", "open_"), [((1, 2), ["hand-0"]), ((2,), [])])
+def test_the_shared_screen_shows_a_hand_to_one_who_plays_alone(box, live, bots, open_):
+    box.play("outcasts", seats=3, cards="device", bots=bots)
+    zones = sees(live, HOST)["scene"]["zones"]
+    assert [zone["id"] for zone in zones if zone["private"]] == open_
+    faces = [item["face"] for zone in zones if zone["role"] == "own" for item in zone["items"]]
+    assert len([face for face in faces if face]) == len(open_) * 10
+
+
+def test_a_second_shared_screen_covers_the_hand_of_one_who_plays_alone(box, live):
+    def private():
+        zones = sees(live, HOST)["scene"]["zones"]
+        return [zone["id"] for zone in zones if zone["private"]]
+
+    box.play("outcasts", seats=3, cards="device", bots=(1, 2))
+    live.watch(None, on=True)
+    assert private() == ["hand-0"]
+    # when somebody else opens the page, even before they are shown anything
+    told = []
+    live.subscribe(told.append)
+    live.watch(None, on=True)
+    box.wait()
+    # then it is covered, and the first screen hears of it
+    assert private() == []
+    assert "table" in told
+    assert sees(live, HOST)["ask"]["lines"] == []
+    live.watch(None, on=False)
+    assert private() == ["hand-0"]
 
 
 def test_a_hand_lies_sorted_as_the_deck_is_printed(box, live):
@@ -273,6 +311,43 @@ def test_bots_take_only_seats_that_there_are(box, live, seats, bots, said):
     with pytest.raises(Refused, match=said):
         give(live, HOST, "new_game", game="midnight", seats=seats, cards="device", bots=bots)
     assert box.match is None
+
+
+@pytest.mark.parametrize(
+    ("bots", "taken"),
+    [([1], {1: "medium"}), ({"1": "strong"}, {1: "strong"}), ({"0": "easy"}, {0: "easy"})],
+)
+def test_bots_are_asked_for_by_their_levels(box, live, bots, taken):
+    give(live, HOST, "new_game", game="nightwatch", seats=2, cards="device", bots=bots)
+    box.wait()
+    assert box.console.bots == taken
+    levels = [seat.get("level") for seat in sees(live, HOST)["seats"]]
+    assert levels == [taken.get(seat) for seat in range(2)]
+
+
+def test_a_seat_is_left_to_a_bot_and_taken_back_by_who_may(box, live):
+    box.play("nightwatch", seats=3, cards="device")
+    mine = Viewer(1, host=False)
+    with pytest.raises(Refused, match="You are not asked now"):
+        give(live, mine, "seat", seat=0, bot="easy")
+    give(live, mine, "seat", seat=1, bot="random")
+    give(live, HOST, "seat", seat=2, bot="random")
+    box.wait()
+    assert box.console.bots == {1: "random", 2: "random"}
+    with pytest.raises(Refused, match="Somebody must play"):
+        give(live, HOST, "seat", seat=0, bot="random")
+    give(live, mine, "seat", seat=1, bot="")
+    box.wait()
+    assert box.console.bots == {2: "random"}
+    with pytest.raises(Refused):
+        give(live, HOST, "seat", seat=3, bot="easy")
+
+
+def test_no_bot_takes_a_seat_where_people_deal(box, live):
+    box.play("nightwatch", seats=3)
+    with pytest.raises(Refused):
+        give(live, HOST, "seat", seat=1, bot="easy")
+    assert box.console.bots == {}
 
 
 def test_taking_back_what_was_learnt_wants_the_table(box, live):

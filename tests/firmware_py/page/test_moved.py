@@ -77,7 +77,7 @@ def test_one_seat_cannot_open_anothers_hand_nor_play_for_it(box, pages, game):
         ("press", {"button": "next"}), ("press", {"button": "ok"}), ("lift", {}),
         ("lay", {"game": game, "face": face or match.setup.deck.faces[0].id}),
     ):  # fmt: skip
-        assert "refused" in other.order(order, seconds=1, **fields)
+        assert "refused" in other.order(order, seconds=0.1, **fields)
     assert stands(box) == before
 
 

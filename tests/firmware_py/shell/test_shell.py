@@ -117,7 +117,7 @@ def test_a_whole_game_ends_in_the_history(boxes, path, game):
     assert (played.game, played.closed) == (game, "over")
 
 
-def test_bots_play_among_themselves_and_with_people(boxes):
+def test_bots_alone_play_to_the_end(boxes):
     box = boxes()
     box.play("nightwatch", seats=2, cards="device", bots=(0, 1))
     box.wait(600)
@@ -422,6 +422,16 @@ def test_an_end_that_is_taken_back_before_it_could_be_written_is_none(boxes, pat
     box.wait(25)
     assert not box.console.unsaved
     assert history(path) == [("nightwatch", len(box.match.entries), None)]
+
+
+def test_who_plays_what_is_known_after_a_power_cut(boxes, path):
+    box = boxes().play("nightwatch", seats=3, cards="device", bots={0: "random"})
+    box.feed(inputs.GiveSeat(0, "", box.shell.now()))
+    box.feed(inputs.GiveSeat(2, "random", box.shell.now())).play_on(2)
+    box.drop()
+    assert boxes().console.bots == {2: "random"}
+    with History(path) as journal:
+        assert journal.matches()[0].bots == ("", "", "random")
 
 
 def test_bots_are_bots_again_after_a_power_cut(boxes, path):

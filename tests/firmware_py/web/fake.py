@@ -163,7 +163,7 @@ class FakeTable:
         ]  # fmt: skip
         self.faults: set[tuple[str, str]] = set()
         self.private = False
-        self.watched: list[tuple[int, bool]] = []
+        self.watched: list[tuple[int | None, bool]] = []
         self.tokens = dict(TOKENS)
         self.guests: dict[str, bool] = {}
         self.news: list[str] = []
@@ -504,9 +504,7 @@ class FakeTable:
 
     def new_game(self, order: orders.NewGame) -> None:
         given = (order.game, order.seats, order.variant, order.cards, order.options, order.first)
-        self.calls.append(
-            ("new_game", *given, *([] if order.bots is None else [tuple(order.bots)]))
-        )
+        self.calls.append(("new_game", *given, *([] if order.bots is None else [order.bots])))
         self.show(order.cards)
 
     def start_clock(self, order: orders.StartClock) -> None:
@@ -528,7 +526,7 @@ class FakeTable:
         (self.faults.add if on else self.faults.discard)((device, kind))
         self.change()
 
-    def watch(self, seat: int, *, on: bool) -> None:
+    def watch(self, seat: int | None, *, on: bool) -> None:
         self.watched.append((seat, on))
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:

@@ -67,7 +67,7 @@ class Recorded:
             raise Refused("There is nothing to look at.")
         return look
 
-    def watch(self, seat: int, *, on: bool) -> None:
+    def watch(self, seat: int | None, *, on: bool) -> None:
         pass
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:

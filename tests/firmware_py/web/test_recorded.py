@@ -15,8 +15,13 @@ def test_a_moment_of_a_real_box_is_drawn_for_host_and_seat(serving, visit, name)
     for token, viewer in (("", table.admit(None)), ("seat", table.admit("seat"))):
         page = visit(running, token=token)
         told = table.snapshot(viewer)
-        names = [text.split("\n")[0] for text in page.locator(".seat .name").all_inner_texts()]
-        assert sorted(names) == sorted(one.name for one in (*told.seats, *told.wanderers))
+        names = [text.split("\n")[0] for text in page.locator(".seat .name").all_text_contents()]
+        assert len(names) == len([*told.seats, *told.wanderers])
+        across = page.locator(".across").all_inner_texts()
+        if told.scene.zones:
+            mine = viewer.seat
+            others = [one.name for seat, one in enumerate(told.seats) if seat != mine]
+            assert all(any(name in text for text in across) for name in others), across
         assert page.locator("#log .entry").count() == len(told.log)
         assert told.ask.question in page.inner_text("#ask")
 

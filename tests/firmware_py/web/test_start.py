@@ -43,8 +43,17 @@ def test_bots_take_seats_but_not_all(serving, visit):
     page.click("[data-key=bot-0]")
     page.wait_for_selector("text=Somebody must play")
     assert page.get_attribute("[data-key=bot-0]", "aria-pressed") == "false"
+    page.select_option("[data-key=level-1]", "strong")
     page.click("[data-key=play-clockwork]")
-    called(running, "new_game", "clockwork", 2, None, "device", {}, 0, (1,))
+    called(running, "new_game", "clockwork", 2, None, "device", {}, 0, {1: "strong"})
+
+
+def test_alone_against_bots_is_one_press(serving, visit):
+    running = serving(FakeTable(None))
+    page = visit(running)
+    page.click("[data-key=alone-clockwork]")
+    bots = dict.fromkeys((1, 2, 3), "medium")
+    called(running, "new_game", "clockwork", 4, None, "device", {}, 0, bots)
 
 
 def test_bots_are_no_choice_where_people_deal(serving, visit):

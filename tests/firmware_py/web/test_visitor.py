@@ -115,8 +115,9 @@ def test_the_device_knows_who_has_a_page(serving):
     with running.socket() as host, running.socket(BEA) as bea:
         host.until("tone")
         bea.until("tone")
-        assert running.table.watched == [(1, True)]  # the shared screen is nobody's own
-    running.settle(lambda: running.table.watched == [(1, True), (1, False)])
+        # the shared screen is nobody's own, and everybody may see it
+        assert running.table.watched == [(None, True), (1, True)]
+    running.settle(lambda: running.table.watched[2:] == [(1, False), (None, False)])
 
 
 def test_the_end_of_a_tone_is_told(running):

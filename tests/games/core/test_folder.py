@@ -32,7 +32,10 @@ def kinds(function):
 def test_a_function_of_a_file_is_what_game_wants(method, file):
     function = getattr(import_module(file), method)
     assert function.__module__ == file, "it is only imported there"
-    assert kinds(function) == kinds(getattr(Game, method))
+    *given, answer = kinds(getattr(Game, method))
+    # who always has an answer may say so
+    narrower = answer.removesuffix(" | None").rpartition(".")[2]
+    assert kinds(function) in ([*given, answer], [*given, narrower])
 
 
 def test_what_a_game_states_itself_is_not_taken_from_a_file():

@@ -64,6 +64,10 @@ class TestDeck:
             (TOML + TOML.partition("\n\n")[2], "line 8: the face 'a' stands twice"),
             (TOML.replace('kind = "k"', 'kind = "q"'), "'a' is of kind 'q', but there is only k"),
             (TOML.replace('id = "a"\n', ""), "line 4"),
+            (
+                TOML.replace('id = "k"\n', 'id = "k"\ntone = "pink"\n'),
+                "line 1: the tone of 'k' is one of plum, .* or navy, not 'pink'",
+            ),
             ("rules = 3\n", r"\[rules\] is one table"),
             ('kind = [{ id = "k" }]\n', "a table of its own"),
         ],
@@ -73,13 +77,14 @@ class TestDeck:
             Deck.parse(toml)
 
     def test_it_survives_being_saved(self):
-        deck = Deck.parse(self.TOML)
+        deck = Deck.parse(self.TOML.replace('id = "k"\n', 'id = "k"\ntone = "plum"\n'))
         plain = msgspec.json.decode(msgspec.json.encode(deck.to_json()))
         again = Deck.from_json(plain)
         assert "source" not in plain, "the same deck from another folder is the same deck"
         assert again.faces == deck.faces
         assert again.kinds == deck.kinds
         assert deck.count("k") == 1
+        assert [kind.tone for kind in again.kinds] == ["plum"]
         assert deck.find("b") is None
 
     @pytest.mark.parametrize("plain", [None, [], {"kinds": 3}, {"faces": [{}]}])

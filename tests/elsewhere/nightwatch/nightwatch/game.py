@@ -8,7 +8,7 @@ from games.core.deck import Deck
 from games.core.game import Game
 from games.core.scene import Ask
 from games.core.setup import switches
-from nightwatch import people, rules, scene
+from nightwatch import ledger, people, rules, scene, zones
 from nightwatch.state import HOURS, State, Step, begin
 
 
@@ -35,6 +35,8 @@ class Nightwatch(Game[State]):
     world = staticmethod(people.world)
     news = staticmethod(scene.news)
     scene = staticmethod(scene.scene)
+    zones = staticmethod(zones.zones)
+    ledger = staticmethod(ledger.ledger)
     told = staticmethod(people.told)
     scores = staticmethod(rules.scores)
     result = staticmethod(rules.result)

@@ -1,9 +1,12 @@
 """What the clock shows of nightwatch, what it asks, and what has just happened."""
 
+from msgspec.structs import replace
+
 from games.core.action import CHANCE, OVER, Action
 from games.core.errors import IllegalAction
-from games.core.scene import Arc, Ask, Line, Mark, News, Scene
+from games.core.scene import Arc, Ask, Line, Mark, News, Scene, Spot
 from games.core.text import Text, text
+from games.core.ways import on
 from nightwatch import rules
 from nightwatch.state import State, Step
 
@@ -92,7 +95,7 @@ def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
     """Return the open question with these answers."""
     if not choices:
         return None
-    lines = tuple(_line(state, action) for action in choices)
+    lines = tuple(_pressed(state, _line(state, action)) for action in choices)
     ok = choices[0] if len(choices) == 1 else None
     secret = not state.table and state.step in (Step.PLAY, Step.SHUT, Step.TAKE)
     return Ask(question(state), ok, lines, private=secret)
@@ -109,6 +112,16 @@ def _line(state: State, action: Action) -> Line:
     if action.verb == "knock":
         return Line(action, text("table.yes" if action.a else "table.no"))
     return Line(action, text(f"nightwatch.answer.{action.verb}"))
+
+
+def _pressed(state: State, line: Line) -> Line:
+    """Return an answer with where it is pressed; where the people deal, that is nowhere."""
+    by, verb, a, _ = line.action
+    if state.table or verb not in ("play", "take", "walk", "peek"):
+        return line
+    if verb in ("walk", "peek"):
+        return replace(line, ways=on(Spot(hour=a)))
+    return replace(line, ways=on(Spot(zone="gutter" if verb == "take" else f"hand-{by}", face=a)))
 
 
 def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:

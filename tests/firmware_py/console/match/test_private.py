@@ -5,7 +5,6 @@ from random import Random
 from firmware_py.console import inputs
 from firmware_py.painting.screen import Keys
 from games.core.action import CHANCE, Action
-from games.core.bots import BOTS
 from tests.firmware_py.console.table import Table
 
 
@@ -105,7 +104,7 @@ def test_it_goes_straight_on_to_the_next_hand():
 
 
 def test_one_person_needs_no_hand_over():
-    table = Table().play("nightwatch", 2, None, "device", bots={1: BOTS["random"]})
+    table = Table().play("nightwatch", 2, None, "device", bots={1: "random"})
     assert table.screen.private
     assert not table.light.private, "there is nobody to hide the ring from"
     assert {*table.press("next").screen.menu.lines} == secret(table)

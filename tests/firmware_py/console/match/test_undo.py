@@ -6,7 +6,6 @@ import pytest
 
 from firmware_py.console import inputs
 from games.core.action import CHANCE, OVER, Action
-from games.core.bots import BOTS
 from tests.firmware_py.console.table import Table
 
 ROLLED = Action(CHANCE, "roll", "hourglass")
@@ -116,9 +115,7 @@ def test_the_end_can_be_taken_back():
 
 
 def test_an_undo_goes_past_what_bots_did_and_they_wait_for_it():
-    table = Table().play(
-        "cinderella", 3, "basic", "device", bots=dict.fromkeys((1, 2), BOTS["random"])
-    )
+    table = Table().play("cinderella", 3, "basic", "device", bots=dict.fromkeys((1, 2), "random"))
     while not table.match.actions or table.match.actions[-1].by != 1:
         table.wait(0.2)
         if table.match.turn == 0 or table.console.play.ask(table.console):

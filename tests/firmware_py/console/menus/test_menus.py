@@ -13,7 +13,6 @@ from firmware_py.painting import ring
 from firmware_py.painting.colours import DARK
 from firmware_py.texts import languages
 from games.core.action import CHANCE, Action
-from games.core.bots import BOTS
 from games.core.text import text
 from tests.firmware_py.console.table import SPOKEN, Table
 from tests.firmware_py.console.test_languages import complaints
@@ -226,7 +225,7 @@ def test_scores_and_log_begin_with_the_latest():
 
 
 def test_a_pause_stops_the_bots_until_ok():
-    table = Table().play("nightwatch", 2, cards="device", bots={1: BOTS["random"]})
+    table = Table().play("nightwatch", 2, cards="device", bots={1: "random"})
     take(table.hold("ok"), "pause")
     assert table.console.paused
     before = len(table.match.entries)

@@ -1,0 +1,34 @@
+"""Who plays: in the table menu a seat is left to a bot, and taken back."""
+
+from tests.firmware_py.console.table import Table
+
+
+def at_players(table):
+    """Open the list of who plays from the table menu."""
+    return table.hold("ok").press("next", "next", "next", "next", "ok")
+
+
+def test_a_seat_is_left_to_a_bot_and_taken_back_in_the_menu():
+    table = at_players(Table().play("nightwatch", 2, cards="device"))
+    assert "Who plays" in table.says
+    table.press("next", "ok")
+    assert table.console.bots == {1: "easy"}
+    assert "easy bot" in table.says
+    table.press("ok", "ok")
+    assert table.console.bots == {1: "strong"}
+    table.press("ok")
+    assert table.console.bots == {}
+
+
+def test_the_last_person_stays():
+    table = at_players(Table().play("nightwatch", 2, cards="device", bots={1: "easy"}))
+    table.press("ok")
+    assert table.console.bots == {1: "easy"}
+    assert "Somebody must play" in table.says
+
+
+def test_where_people_deal_nobody_is_asked_who_plays():
+    table = Table().play("nightwatch", 2).hold("ok").press("previous", "ok")
+    at_cards = Table().play("nightwatch", 2).hold("ok").press("next", "next", "next", "next")
+    assert "Who plays" not in table.says
+    assert "Who plays" not in at_cards.says

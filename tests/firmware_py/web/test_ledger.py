@@ -1,0 +1,50 @@
+"""The table of rounds at the end of a match."""
+
+import pytest
+
+from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.seen import changed
+
+pytestmark = pytest.mark.needs("browser")
+
+LEDGER = {
+    "unit": "points",
+    "low_wins": True,
+    "told": "12 points, the fewest of two.",
+    "columns": [{"name": "1", "cause": "four 10s"}, {"name": "2", "cause": None}],
+    "rows": [
+        {"seat": 1, "cells": [4, 8], "total": 12, "place": 1, "reasons": ["5 + 3 left"]},
+        {"seat": 0, "cells": [9, 7], "total": 16, "place": 2, "reasons": []},
+    ],
+    "course": [{"seat": 0, "points": [9, 16]}, {"seat": 1, "points": [4, 12]}],
+    "steps": ["1", "2"],
+    "moments": [],
+}
+OVER = {"title": "Bea wins", "text": "12 points", "winners": [1]}
+
+
+def ended():
+    return changed(
+        FakeTable("device"), lambda _: {"ask": None, "hand": None, "over": OVER, "ledger": LEDGER}
+    )
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844), (320, 640)])
+def test_every_round_stands_there_with_its_cause_and_its_best(serving, visit, size):
+    page = visit(serving(ended()), size=size)
+    page.wait_for_selector(".ledger table")
+    heads = page.locator(".ledger thead th").all_inner_texts()
+    assert [head.split("\n") for head in heads] == [["Place"], ["1", "four 10s"], ["2"], ["points"]]
+    rows = page.locator(".ledger tbody tr").all_inner_texts()
+    assert [row.split() for row in rows] == [
+        ["1", "Bea", "4", "8", "12"],
+        ["2", "Ann", "9", "7", "16"],
+    ]
+    assert page.locator(".ledger .best").all_inner_texts() == ["4", "7"], "the fewest are the best"
+    assert "5 + 3 left" in page.inner_text(".ledger-why")
+    assert page.locator(".ledger-course polyline").count() == 2
+    dashes = page.locator(".ledger-course polyline").evaluate_all(
+        "lines => lines.map((line) => line.getAttribute('stroke-dasharray'))"
+    )
+    assert len(set(dashes)) == 2, "no line depends on its colour alone"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,83 @@
+"""Bots by name: what they are handed, and that it foresees nothing."""
+
+import pickle
+from random import Random
+
+import msgspec
+import pytest
+
+import games
+from games.core import bots
+from games.core.errors import TableclockError, UnknownBot
+from games.core.levels import LEVELS, NAMES
+from games.core.match import Match
+
+
+def played(name, seed=1, actions=30, seats=2):
+    """Return a match after some random actions, at a seat's choice among several."""
+    match = Match(games.find(name), {"seats": seats}, seed)
+    rng = Random(seed)
+    while len(match.actions) < actions or match.turn < 0 or len(choices(match)) < 2:
+        match.act(match.draw() if match.turn == -2 else rng.choice(match.game.legal(match.state)))
+    return match
+
+
+def choices(match):
+    return match.game.choices(match.state, match.turn)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_name_is_a_bot_that_chooses_what_is_offered(name):
+    match = played("capsules")
+    given = bots.handed(match.game, match.state, match.turn, match.seed, 30)
+    assert bots.answer(match.game, name, *given) in choices(match)
+
+
+@pytest.mark.parametrize("name", ["clever", "", "Strong", "random "])
+def test_an_unknown_name_is_refused_with_those_that_there_are(name):
+    with pytest.raises(UnknownBot, match="there is random, easy, medium, strong, greedy") as error:
+        bots.bot(name)
+    assert isinstance(error.value, TableclockError)
+    assert repr(name) in str(error.value)
+
+
+def test_the_levels_are_of_the_field_and_the_weakest_comes_first():
+    assert LEVELS == ("random", "easy", "medium", "strong")
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_what_is_handed_can_be_sent_and_is_answered_alike_there(name):
+    match = played(name)
+    given = bots.handed(match.game, match.state, match.turn, match.seed, 30)
+    sent = pickle.loads(pickle.dumps(given))  # noqa: S301  (our own bytes)
+    for level in ("easy", "greedy"):
+        there = bots.answer(match.game, level, *sent)
+        assert there == bots.answer(match.game, level, *given)
+        assert type(there) is type(bots.answer(match.game, level, *given))
+
+
+def test_a_bot_is_handed_a_world_and_never_the_state():
+    match = played("capsules", actions=12)
+    faces = {
+        bots.handed(match.game, match.state, match.turn, seed, 12).world.cards.faces
+        for seed in range(20)
+    }
+    assert len(faces) > 15
+
+
+def test_another_answer_has_another_chance_and_the_same_salt():
+    match = played("capsules")
+    one, other = (bots.handed(match.game, match.state, 0, "secret", n) for n in (1, 2))
+    assert one.seed != other.seed
+    assert one.salt == other.salt
+    assert one.salt != bots.handed(match.game, match.state, 1, "secret", 1).salt
+
+
+def test_its_chance_is_not_that_of_the_device():
+    """The n-th draw of a match comes from its seed and n: neither is in what a bot is handed."""
+    match = played("capsules", seed="secret")
+    given = bots.handed(match.game, match.state, match.turn, match.seed, len(match.entries))
+    device = {Random(f"{match.seed}/{n}").random() for n in range(100)}
+    own = {Random(given.seed).random(), *(Random(f"{given.seed}/{n}").random() for n in range(100))}
+    assert not device & own
+    assert b"secret" not in msgspec.msgpack.encode([given.seed, given.salt])

@@ -1,0 +1,47 @@
+"""What a match of outcasts comes to: the rows of the table, and what they say."""
+
+from types import SimpleNamespace
+
+from games.core.text import text
+from games.outcasts import game
+from tests.games.outcasts.position import A, B, C, Table
+
+
+def after(table, *acts):
+    """Return the ledger of a table's history: `acts` are done one after the other."""
+    states = [table.state]
+    for act in acts:
+        act(table)
+        states.append(table.state)
+    actions = [SimpleNamespace(verb="")] * (len(states) - 1)
+    return game.ledger(SimpleNamespace(states=states, actions=actions, state=states[-1]))
+
+
+def test_a_round_has_its_cause_and_each_seat_what_was_left_as_a_sum():
+    table = Table([5, 3], [6], [8, 9], open_pile=(1,), on_turn=B, deck=["wednesday"])
+    found = after(table, lambda t: t.play(6), Table.passes, Table.passes,
+                  lambda t: t.turned_up("wednesday"))  # fmt: skip
+    assert [column.cause.id for column in found.columns] == ["outcasts.ledger.wednesday"]
+    assert [(row.seat, row.cells, row.place) for row in found.rows] == [
+        (B, (0,), 1),
+        (A, (8,), 2),
+        (C, (17,), 3),
+    ]
+    assert [row.reasons for row in found.rows] == [
+        (text("outcasts.ledger.nothing"),),
+        (text("outcasts.ledger.left", cards="3 + 5", count=8),),
+        (text("outcasts.ledger.left", cards="8 + 9", count=17),),
+    ]
+    assert found.told == text("outcasts.ledger.so-far", round=1, rounds=5)
+    assert [(line.seat, line.points) for line in found.course] == [(A, (8,)), (B, (0,)), (C, (17,))]
+    assert [(moment.text.id, moment.seat) for moment in found.moments] == [
+        ("outcasts.ledger.end", B),
+        ("outcasts.ledger.most", C),
+    ]
+
+
+def test_in_the_middle_of_a_round_nothing_of_a_hand_is_told():
+    found = after(Table([5, 3], [6, 9], [8, 9], open_pile=(1,)), lambda t: t.play(3))
+    assert found.columns == found.moments == ()
+    assert {row.reasons for row in found.rows} == {()}
+    assert found.low_wins

@@ -1,0 +1,177 @@
+"""How often somebody presses in a turn, over whole games that people play at their pages.
+
+Whoever is asked picks an answer and one of its ways, and what follows it comes with that press;
+what is laid with it is a press more.
+Pressing a spot that gives several answers opens a menu, so that is a press more. Rolling is one of
+its own. What is put away by itself is nobody's press.
+
+    python -m tests.games.test_presses      prints the means
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from statistics import mean
+from typing import Any, NamedTuple
+
+import pytest
+
+import games
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.match import Match
+from games.core.scene import Ask, Way
+from games.midnight.state import Exchange
+from tests.laws.playing import Seating, set_up
+
+MATCHES = 50
+
+SEATINGS = {
+    "midnight": Seating("midnight", "individual", 4, "device"),
+    "outcasts": Seating("outcasts", "base", 4, "device"),
+    "capsules": Seating("capsules", "base", 3, "device"),
+    "cinderella": Seating("cinderella", "basic", 3, "device"),
+}
+
+
+Begins = Callable[[Any], bool]
+"""Whether somebody is asked at the beginning of their turn."""
+
+
+class Turn(NamedTuple):
+    """What one seat did in its turn: how often it pressed, and all answers that it gave.
+
+    first: how many of these came with the first press.
+    """
+
+    presses: int
+    answers: tuple[Action, ...]
+    first: int
+
+    @property
+    def verbs(self) -> set[str]:
+        return {answer.verb for answer in self.answers}
+
+
+Sort = Callable[[Turn], str | None]
+
+
+def turns(name: str, seed: int, begins: Begins) -> Iterator[Turn]:
+    """Play one match; yield its turns."""
+    game = games.find(name)
+    match, rng = Match(game, set_up(game, SEATINGS[name]), seed), Random(seed)
+    presses, answers, first = 0, list[Action](), 0
+    while match.turn != OVER:
+        if match.turn == CHANCE:
+            match.act(match.draw())
+            continue
+        who = game.asked(match.state)[0]
+        if begins(match.state) or match.turn == TABLE:
+            yield Turn(presses, tuple(answers), first)
+            presses, answers = 0, []
+        ask = match.ask(who)
+        assert ask is not None
+        pressed, given = picked(ask, rng)
+        done = [match.act(action) and action for action in offered(match, given)]
+        if not answers or answers[0].by == who:
+            first = first if answers else len(done)
+            presses += pressed
+            answers += done
+    yield Turn(presses, tuple(answers), first)
+
+
+def offered(match: Match[Any], actions: Sequence[Action]) -> Iterator[Action]:
+    """Yield the answers one by one, as long as each is offered."""
+    for action in actions:
+        if action not in match.game.choices(match.state, action.by):
+            return
+        yield action
+
+
+def picked(ask: Ask, rng: Random) -> tuple[int, list[Action]]:
+    """Pick an answer; return how many presses it takes, and the answers that they give."""
+    line = rng.choice(ask.lines)
+    if ask.brief or not line.ways:
+        return 0 if ask.brief else 1, [line.action]
+    way = rng.choice(line.ways)
+    more = rng.sample([each.action for each in ask.adds], rng.randrange(2) if ask.adds else 0)
+    presses = 1 + in_menu(ask, way)
+    if not way.then:
+        return presses, [line.action]
+    return presses + len(more), [line.action, *more, *way.then]
+
+
+def in_menu(ask: Ask, way: Way) -> bool:
+    """Whether every spot of a way gives other answers as well."""
+    spots = Counter(spot for line in ask.lines for each in line.ways for spot in each.spots)
+    return all(spots[spot] > 1 for spot in way.spots)
+
+
+def played(name: str, begins: Begins, sort: Sort) -> dict[str, list[int]]:
+    """Play all matches; return the presses of each turn, by what sort of turn it was."""
+    found = defaultdict[str, list[int]](list)
+    for seed in range(MATCHES):
+        for turn in turns(name, seed, begins):
+            what = sort(turn) if turn.answers else None
+            if what is not None:
+                found[what].append(turn.presses)
+    return found
+
+
+def midnight(turn: Turn) -> str:
+    return _with(turn, {"play", "confirm", "first"}, "nothing added")
+
+
+def outcasts(turn: Turn) -> str | None:
+    plain = {"play", "pass", "psychic", "hyde", "discard"}
+    if len(turn.answers) > 1 and turn.answers[1].verb == "play":
+        return "with another card after a 2"
+    return _with(turn, plain, "a card or Pass") if turn.answers[0].verb in plain else None
+
+
+def _with(turn: Turn, plain: set[str], usual: str) -> str:
+    more = turn.verbs - plain
+    return f"with {'+'.join(sorted(more))}" if more else usual
+
+
+def capsules(turn: Turn) -> str | None:
+    if turn.answers[0].verb != "play":
+        return None
+    looked = " and a look" if turn.verbs & {"look", "peek"} else ""
+    return ("Move or Advance" if turn.first > 1 else "Flip or Foresee") + looked
+
+
+def cinderella(turn: Turn) -> str | None:
+    if turn.answers[0].verb not in ("open", "look"):
+        return None
+    return "hourglass" if {"open", "look"} <= turn.verbs else "wand or cauldron"
+
+
+SORTS: dict[str, tuple[Begins, Sort]] = {
+    "midnight": (lambda s: s.step.name == "PLAY" or s.exchange == Exchange("no-hour"), midnight),
+    "outcasts": (lambda s: s.step.name in ("TURN", "OPEN", "ONE", "RACE"), outcasts),
+    "capsules": (lambda s: s.step.name in ("PLAY", "KEEP"), capsules),
+    "cinderella": (lambda s: not (s.open or s.looks), cinderella),
+}
+"""How a turn begins, and what sort of turn it was; None: none that is counted."""
+
+
+@pytest.mark.parametrize(
+    ("name", "usual", "most"),
+    [
+        ("midnight", "nothing added", 1),
+        ("outcasts", "a card or Pass", 1),
+        ("capsules", "Move or Advance", 2),
+        ("cinderella", "hourglass", 2),
+    ],
+)
+def test_a_turn_takes_no_more_presses_than_it_has_decisions(name: str, usual: str, most: int):
+    found = played(name, *SORTS[name])
+    assert len(found[usual]) > MATCHES, "hardly any such turn"
+    assert max(found[usual]) == most
+    assert mean(found[usual]) > most - 0.25
+
+
+if __name__ == "__main__":
+    for name, (begins, sort) in SORTS.items():
+        for what, counts in sorted(played(name, begins, sort).items()):
+            print(f"{name:11} {what:40} {len(counts):6} turns, {mean(counts):.2f} presses")  # noqa: T201

@@ -1,0 +1,134 @@
+"""Somebody plays alone against bots, by mouse and by finger: every answer where it lies."""
+
+import json
+import os
+
+import pytest
+
+from tests.journeys.people import place, press_where_it_lies, wanted
+
+pytestmark = pytest.mark.needs("browser")
+
+WHOLE = os.environ.get("JOURNEYS") == "whole"
+ANSWERS = 4000 if WHOLE else 8
+SEATS = {"midnight": 3, "cinderella": 2, "outcasts": 3, "capsules": 2}
+SIZES = [(1440, 900), (390, 844), (320, 640)]
+PILLS = 4
+"""More answers than that without a place are a list."""
+
+NOT_DRAWN = """actions => actions.filter((one) =>
+    ![...document.querySelectorAll("[data-spot], .answers .pill")]
+        .some((each) => each.dataset.key.includes(one)))"""
+SMALL = """() => [...document.querySelectorAll("[data-spot], .answers .pill")]
+    .map((each) => [each.dataset.key, each.getBoundingClientRect()])
+    .filter(([, box]) => Math.min(box.width, box.height) < 43.5)
+    .map(([key, box]) => `${key}: ${box.width} x ${box.height}`)"""
+WIDER = "() => document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.fixture
+def alone(program, visit):
+    def start(game, **more):
+        seats = SEATS[game]
+        bots = ",".join(f"{seat}:random" for seat in range(1, seats))
+        given = (game, "--cards", "device", "--seats", str(seats), "--bots", bots, "--seed", "5")
+        page = visit(program.start(*given).address, **more)
+        page.page.wait_for_selector(".at-table .zone", state="attached")
+        return page
+
+    return start
+
+
+def asked(page):
+    """Wait until this page is asked, or all is over; return the question."""
+    page.until_told(lambda: page.table["over"] or (page.table["ask"] or {}).get("yours"))
+    return None if page.table["over"] else page.table["ask"]
+
+
+def keys(ask):
+    return [json.dumps(line["action"], separators=(",", ":")) for line in ask["lines"]]
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_who_plays_alone_sees_the_hand_and_presses_answers_where_they_lie(alone, rng, game):
+    page = alone(game, reduced_motion="reduce")
+    for _ in range(ANSWERS):
+        ask = asked(page)
+        if ask is None:
+            break
+        page.page.wait_for_selector("[data-spot], .answers .pill")
+        assert page.page.evaluate(NOT_DRAWN, keys(ask)) == []
+        pills = page.page.locator(".answers .pill").count()
+        assert pills <= PILLS or page.page.locator(".answers.long").count()
+        assert page.page.locator(".hand .look:visible").count() == 0, "nothing is to be held"
+        before = place(page)
+        if ask["draw"]:
+            page.page.locator("[data-key='ask.draw'], [data-spot]").first.click()
+        else:
+            press_where_it_lies(page, wanted(ask, rng))
+        page.until_told(lambda before=before: place(page) != before)
+    assert page.table["over"] or page.table["log"]
+    assert page.table["over"] or not WHOLE
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_finger_finds_everything_and_nothing_scrolls_sideways(alone, game):
+    page = alone(game, has_touch=True, size=(390, 844))
+    asked(page)
+    page.page.wait_for_selector("[data-spot], .answers .pill")
+    for width, height in SIZES:
+        page.page.set_viewport_size({"width": width, "height": height})
+        page.until(lambda width=width: page.page.evaluate("innerWidth") == width)
+        assert page.page.evaluate(WIDER) <= 0, width
+        assert page.page.evaluate(SMALL) == [], width
+
+
+def test_a_mouse_that_rests_on_a_card_is_shown_what_it_would_do(alone):
+    page = alone("midnight")
+    asked(page)
+    page.page.hover(".hand-zone [data-spot]")
+    page.page.wait_for_selector(".help.hinted >> text=→")
+    assert page.page.locator(".hand-zone .thing.hot").count() == 1
+    page.page.mouse.move(5, 5)
+    page.page.wait_for_selector(".help:not(.hinted)")
+    assert page.page.locator(".hot").count() == 0
+
+
+def test_keys_go_from_spot_to_spot_and_enter_does_it(alone):
+    page = alone("midnight")
+    asked(page)
+    page.page.wait_for_selector(".hand-zone [data-spot]")
+    stops = page.page.locator("[data-zone^=hand] [data-spot][tabindex='0']")
+    assert stops.count() == 1, "one tab stop for the hand"
+    stops.focus()
+    first = page.page.evaluate("document.activeElement.dataset.key")
+    page.page.keyboard.press("ArrowRight")
+    second = page.page.evaluate("document.activeElement.dataset.key")
+    assert second.startswith("spot-")
+    assert first != second
+    page.act(lambda: page.page.keyboard.press("Enter"))
+    page.until_told(lambda: any("plays" in entry["text"] for entry in page.table["log"]))
+
+
+def test_a_finger_that_slides_off_plays_nothing(alone):
+    page = alone("midnight", has_touch=True, size=(390, 844))
+    asked(page)
+    page.page.wait_for_selector(".hand-zone [data-spot]")
+    box = page.page.locator(".hand-zone [data-spot]").first.bounding_box()
+    touch = page.context.new_cdp_session(page.page)
+
+    def point(kind, *at):
+        points = [{"x": x, "y": y} for x, y in at]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    here = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    point("touchStart", here)
+    page.page.wait_for_selector(".help.hinted")
+    point("touchMove", (here[0], 120))
+    page.page.wait_for_selector(".help:not(.hinted)")
+    point("touchEnd")
+    page.catch_up()
+    assert not any("plays" in entry["text"] for entry in page.table["log"])
+    point("touchStart", here)
+    point("touchEnd")
+    page.until_told(lambda: any("plays" in entry["text"] for entry in page.table["log"]))
