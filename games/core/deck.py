@@ -1,12 +1,12 @@
 """Printed cards as data: a game's deck.toml, checked, with the line of whatever is wrong."""
 
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from games.core.errors import BadDeck
+from games.core.tables import parsed, tables
 from games.core.text import Text
 
 MOST_COPIES = 99
@@ -100,26 +100,18 @@ class Deck(msgspec.Struct, frozen=True):
     @classmethod
     def parse(cls, toml: str, source: str = "deck.toml") -> "Deck":
         """Read a deck file; BadDeck names the file, the line and what would be right."""
-        try:
-            plain = tomllib.loads(toml)
-            repr(plain)  # ValueError: a number in base 16 may be longer than any can be written
-        except tomllib.TOMLDecodeError as error:
-            raise BadDeck(f"{source}: this is not TOML: {error}") from None
-        except ValueError:
-            raise BadDeck(f"{source}: a number in it has thousands of digits") from None
-        except RecursionError:
-            raise BadDeck(f"{source}: its tables are nested too deeply") from None
+        plain = parsed(toml, source, BadDeck)
         for key in plain:
             if key not in ("kind", "face", "rules"):
                 raise BadDeck(
                     f"{source}: [{key}] is unknown, a deck has [[kind]], [[face]] and [rules]"
                 )
-        kinds = _tables(plain, "kind", Kind, toml, source)
-        faces = _tables(plain, "face", Face, toml, source)
+        kinds = tables(plain, "kind", Kind, toml, source, BadDeck)
+        faces = tables(plain, "face", Face, toml, source, BadDeck)
         rules = plain.get("rules", {})
         if not isinstance(rules, Mapping):
             raise BadDeck(f"{source}: [rules] is one table, not {rules!r}")
-        lines = {row.id: line for line, row in (*kinds, *faces)}
+        lines = {kind.id: line for line, kind in kinds} | {face.id: line for line, face in faces}
         lines |= {key: _line_of_key(key, toml) for key in rules}
         return _checked(
             cls(
@@ -130,24 +122,6 @@ class Deck(msgspec.Struct, frozen=True):
                 lines,
             )
         )
-
-
-def _tables(
-    plain: Mapping[str, Any], name: str, of: type[Any], toml: str, source: str
-) -> list[tuple[int, Any]]:
-    headers = [
-        n for n, row in enumerate(toml.splitlines(), 1) if row.strip().startswith(f"[[{name}]]")
-    ]
-    rows = plain.get(name, [])
-    if not isinstance(rows, list) or len(rows) != len(headers):
-        raise BadDeck(f"{source}: write every {name} as a table of its own under [[{name}]]")
-    tables = []
-    for line, row in zip(headers, rows, strict=True):
-        try:
-            tables.append((line, msgspec.convert(row, of)))
-        except msgspec.ValidationError as error:
-            raise BadDeck(f"{source}, line {line}: [[{name}]]: {error}") from None
-    return tables
 
 
 def _line_of_key(key: str, toml: str) -> int:

@@ -83,6 +83,10 @@ class BadDeck(BadSetup):
     """A deck file that cannot be read, or breaks the game's own counts; names line and reason."""
 
 
+class BadEntries(TableclockError, ValueError):
+    """A file of entries (rules in words) that cannot be read; names line and reason."""
+
+
 class BadMatch(TableclockError, ValueError):
     """A saved match that cannot be read or does not replay."""
 

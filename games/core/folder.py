@@ -21,7 +21,7 @@ from games.core.game import Game, State
 from games.core.scene import Ask
 
 PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType({
-    "printed": ("check_deck",),
+    "printed": ("check_deck", "arguments"),
     "rules": ("begin", "with_cards"),
     "chance": ("sample", "possible"),
     "view": ("visible", "known", "view", "world", "badges"),
@@ -29,6 +29,7 @@ PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType({
     "scene": ("scene",),
     "zones": ("zones",),
     "news": ("news",),
+    "moments": ("moments",),
     "why": ("reason",),
     "facts": ("facts",),
     "ledger": ("ledger",),

@@ -29,6 +29,8 @@ from games.core.text import Text, text
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+    from games.core.entries import Entries
+    from games.core.entry import Entry, Table
     from games.core.player import Player
 
 
@@ -108,6 +110,26 @@ class Game(ABC, Generic[S]):
         deck = Deck.parse((self.folder / "deck.toml").read_text("utf-8"), f"{self.id}/deck.toml")
         self.check_deck(deck)
         return deck
+
+    @cached_property
+    def entries(self) -> "Entries":
+        """The rules in words, piece by piece: entries.toml, or what every game has to say.
+
+        BadEntries names the line of the file that is wrong.
+        """
+        from games.core.entries import Entries, read  # noqa: PLC0415  (read when somebody asks)
+
+        file = self.folder / "entries.toml"
+        if not file.is_file():
+            return Entries(self)
+        return read(self, file.read_text("utf-8"), f"{self.id}/entries.toml")
+
+    def entry(self, kind: str, id: str = "", setup: "Table | None" = None) -> "Entry | None":  # noqa: A002
+        """Return the entry that explains a thing, as `entry("ask", "recycle")`; None if none does.
+
+        kind and id are a token of `entries`; setup: the match that it is to belong to.
+        """
+        return self.entries.of(kind, id, setup)
 
     @cached_property
     def player(self) -> "Player[S]":
@@ -444,6 +466,20 @@ class Game(ABC, Generic[S]):
     def news(self, before: S, action: Action, after: S, seat: int | None) -> tuple[News, ...]:  # noqa: ARG002
         """Return what has just happened, as this seat (None: the public) may know it."""
         return ()
+
+    def moments(self, before: S, action: Action, after: S) -> tuple[str, ...]:  # noqa: ARG002
+        """Return words for what has just happened that no message tells, from public facts alone.
+
+        An entry may be on `moment:WORD`.
+        """
+        return ()
+
+    def arguments(self, deck: Deck, entry: str) -> Mapping[str, Any]:  # noqa: ARG002
+        """Return what an entry's texts are said with, besides the numbers of the deck's [rules].
+
+        `assumed` among it, if true, says that the rulebook does not tell it.
+        """
+        return {}
 
     # The people's own cards
 

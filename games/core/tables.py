@@ -1,0 +1,44 @@
+"""Files of tables ([[card]], [[entry]] ...): read, checked, each with the line it begins at."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+Bad = Callable[[str], Exception]
+"""Makes the error of the file's own family from a sentence."""
+
+
+def parsed(toml: str, source: str, bad: Bad) -> dict[str, Any]:
+    """Read a TOML file as plain data; `bad` names the file and what is wrong with it."""
+    try:
+        plain = tomllib.loads(toml)
+        repr(plain)  # ValueError: a number in base 16 may be longer than any can be written
+    except tomllib.TOMLDecodeError as error:
+        raise bad(f"{source}: this is not TOML: {error}") from None
+    except ValueError:
+        raise bad(f"{source}: a number in it has thousands of digits") from None
+    except RecursionError:
+        raise bad(f"{source}: its tables are nested too deeply") from None
+    return plain
+
+
+def tables(
+    plain: Mapping[str, Any], name: str, of: type[T], toml: str, source: str, bad: Bad
+) -> list[tuple[int, T]]:
+    """Return every [[name]] of a file as a value of a type, with its line."""
+    headers = [
+        n for n, row in enumerate(toml.splitlines(), 1) if row.strip().startswith(f"[[{name}]]")
+    ]
+    rows = plain.get(name, [])
+    if not isinstance(rows, list) or len(rows) != len(headers):
+        raise bad(f"{source}: write every {name} as a table of its own under [[{name}]]")
+    found = []
+    for line, row in zip(headers, rows, strict=True):
+        try:
+            found.append((line, msgspec.convert(row, of)))
+        except msgspec.ValidationError as error:
+            raise bad(f"{source}, line {line}: [[{name}]]: {error}") from None
+    return found

@@ -1,0 +1,83 @@
+"""Looking a rule up: what is typed finds what is meant, though a letter be wrong."""
+
+import pytest
+
+from games.core.lookup import Page, find, one_letter_off, words
+
+PAGES = (
+    Page("aim", "Aim", (), "Be the one whose figure stops exactly on 24."),
+    Page("past", "Past midnight", (), "A figure that passes 24 walks on.", "A Wanderer too."),
+    Page("wanderer", "Wanderer", (), "A figure that nobody plays.", "It is drawn hollow."),
+    Page("ghost", "Ghost ability", ("Ghost card",), "Swap cards of your hand."),
+    Page("ghosts", "Two Ghosts", ("Ghost card",), "Each has its ability."),
+    Page("deja-vu", "Déjà-vu", (), "Both walk backward."),
+    Page("recycle", "Recycle", ("swap, pile",), "See the top of the pile."),
+    Page("koetsier", "Rat en koetsier", ("Pompoenkoets",), "De rat wordt koetsier."),
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("wanderer", "wanderer"),
+        ("WANDERER", "wanderer"),
+        ("wandrer", "wanderer"),
+        ("wandererr", "wanderer"),
+        ("wnaderer", "wanderer"),
+        ("wanterer", "wanderer"),
+        ("wander", "wanderer"),
+        ("what is a wanderer?", "wanderer"),
+        ("ghost ability", "ghost"),
+        ("deja vu", "deja-vu"),
+        ("hollow", "wanderer"),
+        ("swap", "recycle"),
+        ("koets", "koetsier"),
+        ("poenk", "koetsier"),
+    ],
+)
+def test_the_best_comes_first(query, first):
+    assert find(query, PAGES)[0] == first
+
+
+@pytest.mark.parametrize("query", ["", "   ", "?!", "zebra", "ax"])
+def test_nothing_answers_what_is_not_there(query):
+    assert find(query, PAGES) == ()
+
+
+def test_a_title_before_a_name_before_a_sentence_before_the_rest():
+    pages = (Page("d", "x", (), "", "moon"), Page("c", "x", (), "moon"))
+    pages += (Page("b", "x", ("moon",)), Page("a", "moon"))
+    assert find("moon", pages) == ("a", "b", "c", "d")
+
+
+def test_no_more_hits_than_can_be_read():
+    many = [Page(str(n), "figure") for n in range(20)]
+    assert find("figure", many) == tuple(map(str, range(8)))
+    assert len(find("figure", many, most=3)) == 3
+
+
+def test_a_short_word_is_not_forgiven_a_letter():
+    assert find("aid", PAGES) == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "word", "near"),
+    [
+        ("gown", "gown", False),
+        ("gowm", "gown", True),
+        ("gon", "gown", True),
+        ("gowns", "gown", True),
+        ("gwon", "gown", True),
+        ("gonw", "gown", True),
+        ("gwno", "gown", False),
+        ("glow", "gown", False),
+        ("gowning", "gown", False),
+    ],
+)
+def test_one_letter_off(typed, word, near):
+    assert one_letter_off(typed, word) is near
+    assert one_letter_off(word, typed) is near
+
+
+def test_words_are_compared_small_and_without_accents():
+    assert words("Déjà-vu: the 13’s Größe") == ("deja", "vu", "the", "13", "s", "grosse")
