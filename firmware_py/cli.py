@@ -130,9 +130,8 @@ def _cards(command: F) -> F:
     return click.option(
         "--cards",
         type=click.Choice(["device", "table"]),
-        default="device",
-        show_default=True,
-        help="Who deals: the device, or the people at the table with their own cards.",
+        default=None,
+        help="Who deals: the device (usually), or the people at the table with their own cards.",
     )(command)
 
 
@@ -328,6 +327,7 @@ def _described(game: Any) -> dict[str, Any]:
         "seats": {variant: list(game.seats(variant)) for variant in game.variants},
         "variants": list(game.variants),
         "usual": {str(n): game.usual_variant(n) for n in every},
+        "dealers": list(game.dealers),
         "options": {
             key: {"values": list(option.values), "default": option.default}
             for key, option in game.options.items()
@@ -484,6 +484,32 @@ def perft(
     state = found.start(number, variant, cards, options)
     result = count(found, state, depth, seed)
     return {"nodes": result.nodes, "digest": result.digest, "depth": result.depth}
+
+
+@main.command()
+@click.argument("game")
+@click.option(
+    "--examples",
+    type=click.IntRange(1, 10_000),
+    default=60,
+    show_default=True,
+    help="Random games of each variant and way of dealing.",
+)
+@click.option("--seed", type=click.IntRange(0), default=0, help="The number of the first game.")
+@click.option("--json", "printed", is_flag=True, help="Print one JSON value.")
+def check(game: str, examples: int, seed: int, printed: bool) -> None:
+    """Look for what is wrong with a game: its texts, and the laws that all games keep."""
+    import games  # noqa: PLC0415
+    from firmware_py.kit import commands  # noqa: PLC0415
+
+    found = games.find(game)
+    problems = commands.checked(found, examples, seed)
+    if printed:
+        click.echo(json.dumps(commands.as_json(found, problems), ensure_ascii=False))
+    else:
+        commands.report(found, problems, examples)
+    if problems:
+        raise SystemExit(1)
 
 
 @main.command()

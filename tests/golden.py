@@ -22,7 +22,6 @@ from games.core.setup import Dealer
 
 HERE = Path(__file__).parent
 SEED = 1
-DEALERS: tuple[Dealer, ...] = ("device", "table")
 NODES = 3_000
 """A perft table goes as deep as it can with no more sequences than this, at most `DEEPEST`."""
 
@@ -60,12 +59,12 @@ class Row(msgspec.Struct, frozen=True):
 def playthroughs(game: Game[Any]) -> Iterator[tuple[str, str]]:
     """Yield name and text of the playthroughs that a game must have."""
     for variant in game.variants:
-        for cards in DEALERS:
+        for cards in game.dealers:
             seats = _middle(game.seats(variant))
             name = f"{game.id}-{variant}-{seats}-{cards}.txt"
             yield name, playthrough(game, game.setup(seats, variant, cards), SEED)
     for more in BESIDE.get(game.id, ()):
-        for cards in DEALERS:
+        for cards in game.dealers:
             name = f"{game.id}-{more.variant}-{more.seats}-{cards}.txt"
             setup = game.setup(more.seats, more.variant, cards, more.options)
             yield name, playthrough(game, setup, more.seed)
@@ -81,7 +80,7 @@ def table(game: Game[Any]) -> list[Row]:
     for variant in game.variants:
         every = game.seats(variant)
         for seats in dict.fromkeys((every[0], every[-1])):
-            rows += [_deepest(game, variant, seats, cards) for cards in DEALERS]
+            rows += [_deepest(game, variant, seats, cards) for cards in game.dealers]
     return rows
 
 

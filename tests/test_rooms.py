@@ -43,6 +43,7 @@ FLOORS = (
     "firmware_py/page",  # the table as a page sees it
     "firmware_py/run.py",  # all of it put together
     "firmware_py/trials",  # games without people
+    "firmware_py/kit",  # what the author of a game needs
     "firmware_py/enrolling",  # cards, from the command line
     "firmware_py/cli.py",
 )

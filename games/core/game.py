@@ -69,6 +69,9 @@ class Game(ABC, Generic[S]):
     minutes: ClassVar[int | None] = None
     """About how long a game takes, for the start page."""
 
+    dealers: ClassVar[tuple[Dealer, ...]] = ("device", "table")
+    """The ways of dealing it knows. One that people cannot deal needs no `told`, no `tellable`."""
+
     together: ClassVar[bool] = False
     """Whether all win or all lose: nobody plays against anybody."""
 
@@ -191,6 +194,11 @@ class Game(ABC, Generic[S]):
             )
         if cards not in ("device", "table"):
             raise BadSetup(f"cards are dealt by the device or the table, not by {quoted(cards)}")
+        if cards not in self.dealers:
+            raise BadSetup(
+                f"the cards of {self.id} are dealt by the {_listed(self.dealers)}, not the {cards}",
+                text(f"table.why.dealer.{self.dealers[0]}"),
+            )
         if type(first) is not int or first not in range(seats):
             raise BadSetup(
                 f"the first player sits on a seat from 0 to {seats - 1}, not {quoted(first)}"
@@ -483,13 +491,14 @@ class Game(ABC, Generic[S]):
 
     # The people's own cards
 
-    @abstractmethod
-    def told(self, state: S, action: Action, after: S) -> tuple[Action, ...]:
+    def told(self, state: S, action: Action, after: S) -> tuple[Action, ...]:  # noqa: ARG002
         """Return what people at a table tell a device of an action in a game that they see whole.
 
         state, after: the device-dealt game round the action. The answer is made of table-dealt
-        actions, often none: a draft is one "done" at its end.
+        actions, often none: a draft is one "done" at its end. Without more, all but shuffles is
+        told as it is.
         """
+        return () if "order" in self.verbs[action.verb] else (action,)
 
     def common(self, state: S) -> dict[str, Any]:
         """Return the public facts that a table-dealt and a device-dealt game agree on.

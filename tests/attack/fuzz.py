@@ -19,6 +19,7 @@ from drivers import tag
 from drivers.chips.ntag import Tag
 from firmware_py import run
 from firmware_py.cards import tags
+from firmware_py.kit.laws.playing import Case, play, seatings, set_up
 from firmware_py.settings.config import Config
 from firmware_py.settings.decks import deck_for
 from firmware_py.web import messages, server
@@ -27,7 +28,6 @@ from games.core.match import Match
 from tests.attack.mutation import altered, line_altered, spoilt
 from tests.attack.samples import ORDERS
 from tests.attack.tally import Tally
-from tests.laws.playing import Case, play, seatings, set_up
 
 ROOT = Path(__file__).parents[2]
 Read = Callable[[bytes], Any]

@@ -18,13 +18,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 import games
+from firmware_py.kit.laws.playing import Case, Seating, play, seatings, set_up, viewers
+from firmware_py.kit.laws.secrets import exchanges, together, unlisted
 from games.core.action import CHANCE, Action
 from games.core.game import Game
 from games.core.match import Match
 from tests.attack.company import Company, gathered, scratch
 from tests.attack.tally import Tally
-from tests.laws.playing import Case, Seating, play, seatings, set_up, viewers
-from tests.laws.secrets import exchanges, together, unlisted
 
 CAP = 160
 """Actions of a match, of which a case plays the part in which the two differ."""

@@ -16,6 +16,7 @@ from click.testing import CliRunner
 
 import games
 from firmware_py import cli
+from firmware_py.kit.laws.playing import Case, play, seatings, set_up
 from firmware_py.painting import oled
 from firmware_py.replay import lookup, summary
 from firmware_py.replay.film import Film
@@ -24,7 +25,6 @@ from firmware_py.settings.naming import LETTERS, clean
 from games.core.match import Match
 from tests.attack.company import Company, gathered, scratch, spoken
 from tests.attack.tally import Tally
-from tests.laws.playing import Case, play, seatings, set_up
 
 ODD = (
     "", " ", "\t\n", "\u3164", "\u115f", "\u2800", "\u200b\u200d", "\ufeff", "\u00ad" * 9, "\u00a0",

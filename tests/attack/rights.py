@@ -12,6 +12,7 @@ from typing import Any
 
 import games
 from firmware_py.console import inputs
+from firmware_py.kit.laws.playing import Case, play, seatings, set_up
 from firmware_py.settings.timing import Timer
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.match import Match
@@ -19,7 +20,6 @@ from tests.attack.company import Company, gathered, scratch
 from tests.attack.mutation import WORDS
 from tests.attack.samples import ORDERS
 from tests.attack.tally import Tally
-from tests.laws.playing import Case, play, seatings, set_up
 
 EACH = 60
 """So many orders are tried at one moment, or until a game has ended by one of them."""

@@ -7,6 +7,7 @@ import pytest
 from msgspec import structs
 
 from drivers import tag
+from firmware_py.kit.laws.playing import Seating
 from firmware_py.page.live_table import LiveTable
 from firmware_py.page.snapshot import Snapshots
 from firmware_py.settings import naming
@@ -17,7 +18,6 @@ from games.core.deck import Deck
 from tests.attack import fuzz, leaks, names, rights
 from tests.attack.__main__ import PARTS, main
 from tests.attack.tally import Tally
-from tests.laws.playing import Seating
 
 
 @pytest.mark.parametrize("name", [part.name for part in PARTS])

@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 import pytest
 
 import games
+from firmware_py.kit.laws.playing import Seating, set_up
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.match import Match
 from games.core.scene import Ask, Way
 from games.midnight.state import Exchange
-from tests.laws.playing import Seating, set_up
 
 MATCHES = 50
 

@@ -12,6 +12,7 @@ from nightwatch import rules
 from nightwatch.game import Nightwatch
 from nightwatch.state import State, Step
 
+from firmware_py.kit.laws.secrets import everything
 from games.core.action import OVER, Action
 from games.core.cards import backs, mask
 from games.core.errors import IllegalAction
@@ -22,7 +23,6 @@ from games.core.scene import Ask, News, Scene, Spot, Way, Zone
 from games.core.text import Text, text
 from games.core.ways import on
 from games.core.zone import held
-from tests.laws.secrets import everything
 
 # Rules
 
@@ -96,6 +96,14 @@ class Unsampled(Broken):
     def sample(self, state: State, rng: Random) -> Action:
         drawn = super().sample(state, rng)
         return drawn._replace(a=(*drawn.a, 0)) if drawn.verb == "shuffle" else drawn
+
+
+class Unshuffled(Broken):
+    """Deals as the cards lie in the box, whatever chance says."""
+
+    def sample(self, state: State, rng: Random) -> Action:
+        drawn = super().sample(state, rng)
+        return drawn._replace(a=tuple(sorted(drawn.a))) if drawn.verb == "shuffle" else drawn
 
 
 class Endless(Broken):

@@ -9,8 +9,8 @@ from importlib import import_module
 from typing import Any
 
 import games
+from firmware_py.kit.laws.playing import Case, play, seatings, set_up
 from games.core.game import Game
-from tests.laws.playing import Case, play, seatings, set_up
 
 
 def of_game(game: Game[Any], names: tuple[str, ...]) -> dict[str, str]:

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import games
-from tests.laws.playing import Case, play, seatings, set_up
+from firmware_py.kit.laws.playing import Case, play, seatings, set_up
 
 PLAYS_ON = """
 import pickle, sys, games

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 import games
+from firmware_py.kit.laws.fair import FAIR, law_blind, law_fair, law_seen
+from firmware_py.kit.laws.playing import Case, Seating, play, seatings, set_up
 from games.core.match import Match
 from games.core.player import Player
 from tests.laws.broken import Broken
-from tests.laws.fair import FAIR, law_blind, law_fair, law_seen
-from tests.laws.playing import Case, Seating, play, seatings, set_up
 
 
 @pytest.mark.parametrize("seating", seatings(), ids=str)

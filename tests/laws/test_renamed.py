@@ -11,12 +11,12 @@ import msgspec
 import pytest
 
 import games
+from firmware_py.kit.laws.playing import Seating, play, replayed, seatings, viewers
+from firmware_py.kit.laws.showing import SHOWING
 from games.core.deck import Deck
 from games.core.errors import BadDeck
 from games.core.game import Game
 from games.core.match import Match
-from tests.laws.playing import Seating, play, replayed, seatings, viewers
-from tests.laws.showing import SHOWING
 
 
 def renamed(deck: Deck, faces: set[str]) -> Deck:

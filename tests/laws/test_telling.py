@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 import games
+from firmware_py.kit.laws.playing import Case, boldly, seatings, set_up
+from firmware_py.kit.laws.telling import law_mirror
 from games.core.match import Match
-from tests.laws.playing import Case, boldly, seatings, set_up
-from tests.laws.telling import law_mirror
 
 BOLD = 10
 """Games of each seating."""

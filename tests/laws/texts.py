@@ -15,6 +15,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 import games
+from firmware_py.kit.laws.playing import Case, boldly, seatings, set_up
+from firmware_py.kit.laws.refusing import spelled
 from firmware_py.painting.lettering import REGULAR, width
 from games.core.action import CHANCE, TABLE, Action
 from games.core.errors import BadSetup, IllegalAction
@@ -22,8 +24,6 @@ from games.core.match import Match
 from games.core.setup import Setup
 from games.core.text import Text, text
 from tests.laws import rare
-from tests.laws.playing import Case, boldly, seatings, set_up
-from tests.laws.refusing import spelled
 
 LANGUAGES = ("en", "nl", "fr", "de")
 HERE = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ FOLDER = HERE / "playthroughs"
 @pytest.mark.parametrize("name", games.names())
 def test_every_variant_has_a_playthrough_for_both_ways_of_dealing(name):
     game = games.find(name)
-    wanted = {f"{name}-{v}-{cards}" for v in game.variants for cards in ("device", "table")}
+    wanted = {f"{name}-{v}-{cards}" for v in game.variants for cards in game.dealers}
     there = [path.stem.split("-") for path in FOLDER.glob(f"{name}-*.txt")]
     assert {"-".join((name, *words[1:-2], words[-1])) for words in there} == wanted
 

@@ -32,7 +32,6 @@ from firmware_py.texts import Texts
 from firmware_py.web.port import Viewer
 from games.core.action import CHANCE, OVER, TABLE
 from tests.firmware_py.box import Box
-from tests.laws.playing import DEALERS
 
 HOURS = 24
 BUTTONS = ("previous", "next", "ok", "back")
@@ -179,7 +178,7 @@ class Day:
         game = games.find(rng.choice(self.names))
         variant = rng.choice(game.variants)
         seats = rng.choice(game.seats(variant))
-        cards = rng.choice(DEALERS)
+        cards = rng.choice(game.dealers)
         robots = cards == "device" and rng.random() < 0.4
         bots = dict.fromkeys(range(1, seats), "random") if robots else {}
         at = self.box.shell.now()

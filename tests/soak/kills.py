@@ -29,7 +29,6 @@ from firmware_py.shell.shell import Shell
 from firmware_py.texts import Texts
 from firmware_py.trials.selfplay import People
 from games.core.action import CHANCE, OVER, TABLE, Action
-from tests.laws.playing import DEALERS
 
 KILLS = 1000
 DAWDLE = 0.03
@@ -114,7 +113,7 @@ class Player:
         game = games.find(self.rng.choice(games.names()))
         variant = self.rng.choice(game.variants)
         seats = self.rng.choice(game.seats(variant))
-        cards = self.rng.choice(DEALERS)
+        cards = self.rng.choice(game.dealers)
         robots = cards == "device" and seats > 1 and self.rng.random() < 0.3
         bots = {seats - 1: "random"} if robots else {}
         return inputs.NewGame(game.id, seats, variant, cards, {}, 0, now, bots)

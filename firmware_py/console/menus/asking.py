@@ -56,7 +56,7 @@ class Asking(Form):
         numbers = [Answer(str(n), str(n)) for n in counts]
         yield Question("seats", text("table.ask.seats"), numbers, company)
         seats = int(settled["seats"])
-        dealers = sorted(("table", "device"), key=lambda cards: cards != desk.dealer)
+        dealers = sorted(game.dealers, key=lambda cards: cards != desk.dealer)
         deals = [_explained(f"table.dealer.{cards}", cards) for cards in dealers]
         yield Question("cards", text("table.ask.cards"), deals)
         usual = game.usual_variant(seats)

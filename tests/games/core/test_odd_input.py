@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
+from firmware_py.kit.laws.playing import seatings
 from games.core.errors import BadSetup
 from games.core.match import Match
-from tests.laws.playing import seatings
 
 CASES = int(os.environ.get("ODD_CASES", "150"))
 """Cases of each kind; ten thousand of each have been tried."""

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import games
+from firmware_py.kit.laws.playing import Case, play, seatings, set_up
 from games.core.errors import BadMatch, UnknownGame
 from games.core.match import TIME_UP, Match
 from tests.games.core.test_odd_input import fuzzed, refused
-from tests.laws.playing import Case, play, seatings, set_up
 
 ACTIONS = 40
 """So long are the matches that are changed: a whole one takes long to play again."""

@@ -12,14 +12,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from firmware_py.kit.laws.naming import NAMING
+from firmware_py.kit.laws.playing import Case, play, seatings, set_up
 from games.core.action import CHANCE, TABLE, Action
 from games.core.errors import IllegalAction
 from games.core.match import Match
 from games.midnight import game
 from games.midnight.state import Step
 from tests.games.midnight.position import Table
-from tests.laws.naming import NAMING
-from tests.laws.playing import Case, play, seatings, set_up
 
 GAMES = int(os.environ.get("LAWS_EXAMPLES", "3"))
 """Random games for each way to sit down; `make soak` asks for many."""

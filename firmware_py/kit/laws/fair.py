@@ -11,19 +11,21 @@ from typing import Any
 
 import msgspec
 
+from firmware_py.kit.laws.playing import moments
+from firmware_py.kit.laws.secrets import everything, unlike
+from firmware_py.kit.laws.unlawful import Unlawful, same
 from games.core.action import CHANCE, Action
 from games.core.game import Game
 from games.core.levels import NAMES, More
 from games.core.match import Match
 from games.core.search import search
-from tests.laws.playing import moments
-from tests.laws.secrets import everything, unlike
 
 PLAYOUTS = 5
 """Of a search; the levels are capped there as well, for the law is about each playout alike."""
 
 
 def law_fair(match: Match[Any], rng: Random) -> None:
+    """A bot answers the same in two worlds that its seat cannot tell apart."""
     game = match.game
     for at in moments(match, rng, 4):
         state = match.states[at]
@@ -31,12 +33,14 @@ def law_fair(match: Match[Any], rng: Random) -> None:
             if seat < 0:
                 continue
             for other in _alike(game, state, seat, rng):
-                assert thought(game, state, seat) == thought(game, other, seat), (
-                    f"the bot of {seat} knows what it cannot see"
+                same(
+                    thought(game, state, seat),
+                    thought(game, other, seat),
+                    f"the bot of {seat} knows what it cannot see",
                 )
 
 
-def law_blind(match: Match[Any], rng: Random) -> None:
+def law_blind(match: Match[Any], _rng: Random) -> None:
     """What the device has in store is no part of what a bot thinks by."""
     answers = []
     for seed in (match.seed, f"not {match.seed}"):
@@ -48,7 +52,7 @@ def law_blind(match: Match[Any], rng: Random) -> None:
                 found += [thought(match.game, twin.state, seat) for seat in seats]
             twin.act(action)
         answers.append(found)
-    assert answers[0] == answers[1], "a bot knows the seed of the match"
+    same(answers[0], answers[1], "a bot knows the seed of the match")
 
 
 def _alike(game: Game[Any], state: Any, seat: int, rng: Random) -> Iterator[Any]:
@@ -74,10 +78,12 @@ def thought(game: Game[Any], world: Any, seat: int) -> bytes:
         policies = (player.rollout, player.greedy, player.slip)
         chosen += [policy(world, seat, Random(7)) for policy in policies]
         advice = search(player, world, seat, Random(7), PLAYOUTS, events=True)
-        assert {each.action for each in advice.worths} == {*game.choices(world, seat)}
+        if {each.action for each in advice.worths} != {*game.choices(world, seat)}:
+            raise Unlawful("a search does not weigh each choice")
     else:
         advice = None
-    assert {*chosen} <= {*game.choices(world, seat)}, "a bot does what it is not offered"
+    if not ({*chosen} <= {*game.choices(world, seat)}):
+        raise Unlawful("a bot does what it is not offered")
     return msgspec.json.encode([advice, *(action.to_json() for action in chosen)])
 
 
@@ -99,8 +105,10 @@ def law_seen(match: Match[Any], rng: Random) -> None:
             ends = [(action, other) for other in _alike(game, after, seat, rng)]
             ends += _otherwise(game, before, action, after, seat)
             for done, end in ends:
-                assert game.player.seen(before, done, end, seat) == seen, (
-                    f"the search of {seat} sees more of {action.verb} than it may"
+                same(
+                    game.player.seen(before, done, end, seat),
+                    seen,
+                    f"the search of {seat} sees more of {action.verb} than it may",
                 )
 
 

@@ -9,13 +9,14 @@ from typing import Any
 
 import msgspec
 
+from firmware_py.kit.laws.playing import people, viewers
+from firmware_py.kit.laws.secrets import WINDOW, knowledge, shown, unlisted
+from firmware_py.kit.laws.unlawful import Unlawful, same
 from games.core.action import CHANCE, TABLE, Action
 from games.core.cards import backs
 from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.match import Match
-from tests.laws.playing import people, viewers
-from tests.laws.secrets import WINDOW, knowledge, shown, unlisted
 
 # mirror
 
@@ -36,14 +37,16 @@ def law_mirror(match: Match[Any], _rng: Random) -> None:
             offered = {a: who for who in people(match) for a in game.choices(table, who)}
             if _nobody_tells(game, table):  # the device's own die: what it shows is the truth
                 offered |= dict.fromkeys(game.legal(table), TABLE)
-            assert said in offered, f"after {at} actions the true {said} is not offered"
+            if said not in offered:
+                raise Unlawful(f"after {at} actions the true {said} is not offered", at=at)
             _tapped(game, table, offered[said], said)
             table = game.apply(table, said)
         while _nobody_tells(game, table) and not game.legal(table):
             table = game.apply(table, game.sample(table, Random(at)))
         _agree(game, after, table, at + 1, bool(told))
     _agree(game, match.state, table, len(match.actions), True)
-    assert game.result(table) == game.result(match.state), "they end otherwise"
+    if game.result(table) != game.result(match.state):
+        raise Unlawful("they end otherwise")
 
 
 CARDS = {"ability": "ghost-{}"}
@@ -54,8 +57,8 @@ def _tapped(game: Game[Any], table: Any, who: int, said: Action) -> None:
     """Tell of a card by laying it on the reader: it is understood. A rolled die has no tag."""
     face = CARDS.get(said.verb, "{}").format(said.a)
     named = game.verbs[said.verb][:1] == ("face",) and said.verb != "roll"
-    if named or said.verb in CARDS:
-        assert said in game.tap(table, who, face), f"a tap of {face} does not mean {said}"
+    if (named or said.verb in CARDS) and said not in game.tap(table, who, face):
+        raise Unlawful(f"a tap of {face} does not mean {said}")
 
 
 def _nobody_tells(game: Game[Any], table: Any) -> bool:
@@ -69,26 +72,37 @@ ZONES = {"outcasts": ("closed_pile", "open_pile", "char_deck")}
 def _agree(game: Game[Any], truth: Any, table: Any, at: int, told: bool) -> None:
     """Compare what all see always, and what is certain where nobody is in the middle of telling."""
     real, said = game.common(truth), game.common(table)
-    assert real.keys() == said.keys()
-    assert real.keys() <= {*game.view(truth, None), "over"}, "a common fact is no public one"
+    if real.keys() != said.keys():
+        raise Unlawful("`common` has other keys where the table deals")
+    if not (real.keys() <= {*game.view(truth, None), "over"}):
+        raise Unlawful("a common fact is no public one")
     for key, value in said.items():
-        assert value is None or value == real[key], (
-            f"after {at} actions {key} is {real[key]!r}, the table's device says {value!r}"
-        )
+        if not (value is None or value == real[key]):
+            raise Unlawful(
+                f"after {at} actions {key} is {real[key]!r}, the table's device says {value!r}",
+                at=at,
+            )
     if not told and truth.turn == CHANCE:
         return
     sure = table.cards.public
     for true_hand, hand in zip(game.hands(truth), game.hands(table), strict=True):
-        assert not told or true_hand.bit_count() == hand.bit_count(), "hands are of different sizes"
+        if not (not told or true_hand.bit_count() == hand.bit_count()):
+            raise Unlawful("hands are of different sizes")
         left = [truth.cards.faces[back] for back in backs(true_hand)]
         for back in backs(hand & sure):
             face = table.cards.faces[back]
-            assert face in left, f"after {at} actions the device is certain of a card not there"
+            if face not in left:
+                raise Unlawful(
+                    f"after {at} actions the device is certain of a card not there", at=at
+                )
             left.remove(face)
     for zone in ZONES.get(game.id, ()):
         for here, there in zip(getattr(truth, zone), getattr(table, zone), strict=True):
             false = sure >> there & 1 and table.cards.faces[there] != truth.cards.faces[here]
-            assert not false, f"after {at} actions the device is certain of {zone}, and wrong"
+            if false:
+                raise Unlawful(
+                    f"after {at} actions the device is certain of {zone}, and wrong", at=at
+                )
 
 
 # guess
@@ -106,16 +120,17 @@ def law_guess(match: Match[Any], _rng: Random) -> None:
             drawn = game.sample(state, Random(f"another guess {at}"))
         state = game.apply(state, drawn)
         truth = match.states[at + 1]
-        assert game.legal(state) == game.legal(truth), "a guess decides what is legal"
-        assert game.common(state) == game.common(truth)
+        same(game.legal(state), game.legal(truth), "a guess decides what is legal")
+        same(game.common(state), game.common(truth), "a guess decides what all agree on")
         if at % 10 == 0 or at < WINDOW:
             for viewer in viewers(match):
-                assert shown(game, state, viewer) == shown(game, truth, viewer), "a guess is shown"
+                same(shown(game, state, viewer), shown(game, truth, viewer), "a guess is shown")
                 known = [sorted(knowledge(game, s, viewer).values()) for s in (state, truth)]
-                assert known[0] == known[1], "a guess decides what is known"
+                same(known[0], known[1], "a guess decides what is known")
             for who in people(match):
-                assert _taps(game, state, who) == _taps(game, truth, who), "a guess decides a tap"
-    assert game.result(state) == game.result(match.state)
+                same(_taps(game, state, who), _taps(game, truth, who), "a guess decides a tap")
+    if game.result(state) != game.result(match.state):
+        raise Unlawful("a guess decides who wins")
 
 
 def _taps(game: Game[Any], state: Any, who: int) -> list[Any]:

@@ -1,3 +1,4 @@
+# Long: the laws of rules, one after the other.
 """Laws that hold for the rules of any game: a value in, a value out, and every step undoable.
 
 A law takes a match that has been played and a source of chance to choose where it looks, and
@@ -11,14 +12,15 @@ from random import Random
 from typing import Any
 
 import msgspec
-import pytest
 
+from firmware_py.kit.laws.playing import CAP, moments, people, replayed, viewers
+from firmware_py.kit.laws.unlawful import Unlawful, kept, same, same_state, same_states
 from games.core.action import CHANCE, OVER, TABLE, Action, is_action, listed
-from games.core.errors import IllegalAction, NotAgreed, NothingToUndo
+from games.core.cards import backs
+from games.core.errors import IllegalAction, NotAgreed, NothingToUndo, quoted
 from games.core.game import Game
 from games.core.match import Match
 from games.core.text import Text
-from tests.laws.playing import CAP, moments, people, replayed, viewers
 
 
 def fingerprint(state: Any) -> str:
@@ -30,16 +32,17 @@ def law_same_bytes(match: Match[Any], _rng: Random) -> None:
     """The same actions give the same bytes, whatever the global random does meanwhile."""
     before = random.getstate()
     again = replayed(match)
-    assert random.getstate() == before, "the rules used the global random"
+    if random.getstate() != before:
+        raise Unlawful("the rules used the global random")
     try:
         random.seed(len(match.actions) + 1)
         disturbed = replayed(match)
     finally:
         random.setstate(before)
     for other in (again, disturbed):
-        assert other.digest() == match.digest()
-        assert other.save() == match.save()
-        assert [*map(fingerprint, other.states)] == [*map(fingerprint, match.states)]
+        same(other.digest(), match.digest(), "the same actions give another digest")
+        same(other.save(), match.save(), "the same actions are saved otherwise")
+        same_states(other.states, match.states, "the same actions lead elsewhere the second time")
 
 
 def law_actions(match: Match[Any], rng: Random) -> None:
@@ -49,24 +52,44 @@ def law_actions(match: Match[Any], rng: Random) -> None:
     for at in moments(match, rng):
         state = match.states[at]
         legal = game.legal(state)
-        assert len(set(legal)) == len(legal), "an action is offered twice"
-        assert legal == game.legal(state)
+        if len(set(legal)) != len(legal):
+            raise Unlawful(f"an action is offered twice after {at} actions", at=at)
+        same(
+            legal,
+            game.legal(state),
+            f"`legal` gives other actions when it is asked again, after {at} actions",
+        )
         for action in legal:
-            assert game.apply(state, action) is not state
-        before = fingerprint(state)
+            if game.apply(state, action) is state:
+                raise Unlawful(
+                    f"{action.verb!r} returns the very state that it was given, and not a copy"
+                )
+        before = kept(state)
         base = legal or (match.actions[min(at, len(match.actions) - 1)],)
         tries: list[Any] = [*strangers, *_mistaken(match, base, rng), *_twins(base), *ODD]
         for action in tries:
             if listed(legal, action) or _shuffles(game, state, action):
                 continue
-            with pytest.raises(IllegalAction) as refused:
-                game.apply(state, action)
-            said = refused.value.text
-            assert isinstance(said, Text)
-            assert "." in said.id
+            refused = _refused(game, state, action)
+            if refused is None:
+                raise Unlawful(
+                    f"{quoted(action)} is done after {at} actions, and is not legal", at=at
+                )
+            said = refused.text
+            if not isinstance(said, Text):
+                raise Unlawful("a refusal has no Text that says why")
+            if "." not in said.id:
+                raise Unlawful(f"the reason {said.id!r} is no message id: GAME.why.SOMETHING")
             msgspec.json.encode(said)
-            assert str(refused.value)
-        assert fingerprint(state) == before
+        same_state(state, before, f"a refused action has changed the state after {at} actions")
+
+
+def _refused(game: Game[Any], state: Any, action: Any) -> IllegalAction | None:
+    try:
+        game.apply(state, action)
+    except IllegalAction as refused:
+        return refused
+    return None
 
 
 def _shuffles(game: Game[Any], state: Any, action: Any) -> bool:
@@ -114,37 +137,83 @@ def law_turns(match: Match[Any], _rng: Random) -> None:
     game, seats = match.game, range(match.setup.seats)
     for at, state in enumerate(match.states):
         legal = game.legal(state)
-        assert state.turn in (*seats, TABLE, CHANCE, OVER)
+        if state.turn not in (*seats, TABLE, CHANCE, OVER):
+            raise Unlawful(f"the turn is {state.turn}, which is no seat, TABLE, CHANCE or OVER")
         over = state.turn == OVER
-        assert over == (at == len(match.actions) and len(match.actions) < CAP)
-        assert legal or state.turn in (CHANCE, OVER), "somebody is asked and may do nothing"
-        assert not (over and legal), "something is legal after the end"
-        assert {a.by for a in legal} <= {state.turn, *(seats if state.turn == TABLE else ())}
-        assert (game.result(state) is not None) == over
-        assert len(game.scores(state)) == match.setup.seats
+        if over != (at == len(match.actions) and len(match.actions) < CAP):
+            raise Unlawful(f"the turn is OVER after {at} actions, and the game goes on")
+        if not (legal or state.turn in (CHANCE, OVER)):
+            raise Unlawful(f"after {at} actions somebody is asked and may do nothing", at=at)
+        if over and legal:
+            raise Unlawful("something is legal after the end")
+        if not ({a.by for a in legal} <= {state.turn, *(seats if state.turn == TABLE else ())}):
+            raise Unlawful(
+                f"it is the turn of {state.turn}, and {legal[0].verb!r} is legal for another one"
+            )
+        if (game.result(state) is not None) != over:
+            raise Unlawful(
+                f"`result` is {game.result(state)} after {at} actions, and the turn is {state.turn}"
+            )
+        if len(game.scores(state)) != match.setup.seats:
+            raise Unlawful(
+                f"`scores` has {len(game.scores(state))} numbers for {match.setup.seats} seats"
+            )
         if state.turn == CHANCE:
             drawn = game.sample(state, Random(at))
-            assert drawn == game.sample(state, Random(at)), "the same rng drew something else"
-            assert drawn in legal if legal else game.possible(state, drawn)
+            if drawn != game.sample(state, Random(at)):
+                raise Unlawful("the same rng drew something else")
+            if not (drawn in legal if legal else game.possible(state, drawn)):
+                raise Unlawful(
+                    f"after {at} actions `sample` draws {drawn.verb!r}, which is not "
+                    f"{'legal' if legal else 'possible'}"
+                )
             game.apply(state, drawn)
     if over:
         winners = game.result(match.state)
-        assert winners is not None
-        assert set(winners) <= set(seats)
-        assert list(winners) == sorted(set(winners))
+        if winners is None:
+            raise Unlawful("it is over, and `result` is None")
+        if not (set(winners) <= set(seats)):
+            raise Unlawful(f"{winners} have won, and some of them are no seat")
+        if list(winners) != sorted(set(winners)):
+            raise Unlawful(f"the winners {winners} are not in seat order, or stand twice")
+
+
+def law_chance(match: Match[Any], rng: Random) -> None:
+    """What is hidden was shuffled, and no two shuffles are the same."""
+    game, cards = match.game, match.states[-1].cards
+    shuffles = [at for at, state in enumerate(match.states) if state.turn == CHANCE]
+    for at in rng.sample(shuffles, min(2, len(shuffles))):
+        state = match.states[at]
+        if game.legal(state):
+            continue  # listed: how likely each is, only the game knows
+        drawn = [game.sample(state, Random(f"{at}/{n}")) for n in range(8)]
+        few = not isinstance(drawn[0].a, tuple) or len({*drawn[0].a}) < 4
+        if not few and len({*drawn}) == 1:
+            raise Unlawful(
+                f"after {at} actions `sample` draws the same order whatever rng says", at=at
+            )
+    if match.setup.cards == "table" or any(action.by == CHANCE for action in match.actions):
+        return
+    for at, state in enumerate(match.states[:40]):
+        hidden = (1 << len(cards.faces)) - 1 & ~game.visible(state, None)
+        if len({state.cards.faces[back] for back in backs(hidden)}) > 1:
+            raise Unlawful(
+                "hidden cards lie as they came out of the box: CHANCE never shuffles", at=at
+            )
 
 
 def law_ends(match: Match[Any], _rng: Random) -> None:
     """Random play comes to an end."""
-    assert match.turn == OVER, f"no end after {len(match.actions)} actions"
+    if match.turn != OVER:
+        raise Unlawful(f"no end after {len(match.actions)} actions")
 
 
 def law_old_states(match: Match[Any], rng: Random) -> None:
     """States are values: nothing that is done or asked afterwards changes an old one."""
     game = match.game
     walked = type(match)(game, match.setup, match.seed)
-    first = [fingerprint(walked.state)]
-    first += [fingerprint(walked.act(action)) for action in match.actions]
+    first = [kept(walked.state)]
+    first += [kept(walked.act(action)) for action in match.actions]
     for at in moments(match, rng):
         state = walked.states[at]
         for action in game.legal(state):
@@ -152,14 +221,18 @@ def law_old_states(match: Match[Any], rng: Random) -> None:
         for viewer in viewers(match):
             game.scene(state, viewer)
             view = game.view(state, viewer)
-            kept = msgspec.json.encode(view)
+            seen = msgspec.json.encode(view)
             _scribble(view)
-            assert msgspec.json.encode(game.view(state, viewer)) == kept, "a view is not a copy"
+            same(msgspec.json.encode(game.view(state, viewer)), seen, "a view is not a copy")
         for who in people(match):
             game.ask(state, who)
         if match.setup.cards == "device":
             game.world(state, 0, rng)
-    assert [*map(fingerprint, walked.states)] == first
+    same_states(
+        walked.states,
+        first,
+        "an old state was changed: `step` must copy, and whoever shows must not touch",
+    )
 
 
 def _scribble(plain: Any) -> None:
@@ -188,15 +261,20 @@ def law_undo(match: Match[Any], _rng: Random) -> None:
         except NothingToUndo:
             break
         left = len(walked.actions)
-        assert taken == tuple(match.actions[left : left + len(taken)])
-        assert walked.digest() == digests[left]
-        assert walked.state is walked.states[-1]
-        assert len(walked.states) == left + 1
+        if taken != tuple(match.actions[left : left + len(taken)]):
+            raise Unlawful("an undo takes back other actions than the last ones")
+        if walked.digest() != digests[left]:
+            raise Unlawful("an undo leads to another digest than there was")
+        if walked.state is not walked.states[-1]:
+            raise Unlawful("after an undo the match stands elsewhere than its states")
+        if len(walked.states) != left + 1:
+            raise Unlawful("after an undo there are more states than actions")
     for ply in range(len(walked.actions), len(match.actions)):
-        if walked.turn == CHANCE:
-            assert walked.draw() == drawn[ply], "an undo let the people fish for another chance"
+        if walked.turn == CHANCE and walked.draw() != drawn[ply]:
+            raise Unlawful("an undo let the people fish for another chance")
         walked.act(match.actions[ply])
-        assert walked.digest() == digests[ply + 1]
+        if walked.digest() != digests[ply + 1]:
+            raise Unlawful("after an undo the same actions lead to another digest")
 
 
 def law_free_undo(match: Match[Any], rng: Random) -> None:
@@ -207,24 +285,30 @@ def law_free_undo(match: Match[Any], rng: Random) -> None:
         try:
             taken = walked.undo()
         except NothingToUndo:
-            assert all(action.by == CHANCE for action in walked.actions)
+            if not all(action.by == CHANCE for action in walked.actions):
+                raise Unlawful("nothing can be undone, and people have acted") from None
             continue
         except NotAgreed:
-            assert walked.actions == match.actions[:at]
-            assert walked.undo(agreed=True)
+            if walked.actions != match.actions[:at]:
+                raise Unlawful("a refused undo has taken something back") from None
+            if not walked.undo(agreed=True):
+                raise Unlawful("an agreed undo takes nothing back") from None
             continue
         start = len(walked.actions)
         for ply, action in enumerate(taken, start):
             told = action in game.choices(match.states[ply], TABLE)
             listed = bool(game.legal(match.states[ply]))
             guess = match.setup.cards == "table" and not listed
-            assert action.by != CHANCE or told or guess, "a free undo went past a drawn chance"
+            if not (action.by != CHANCE or told or guess):
+                raise Unlawful("a free undo went past a drawn chance")
         if match.setup.cards == "device":
             for viewer in viewers(match):
                 before = game.known(match.states[start], viewer)
                 for state in match.states[start + 1 : at + 1]:
-                    assert not game.known(state, viewer) & ~before, "a free undo unlearns"
-                    assert not game.visible(state, viewer) & ~before, "a free undo unsees"
+                    if game.known(state, viewer) & ~before:
+                        raise Unlawful("a free undo unlearns")
+                    if game.visible(state, viewer) & ~before:
+                        raise Unlawful("a free undo unsees")
 
 
 def law_save(match: Match[Any], rng: Random) -> None:
@@ -240,18 +324,23 @@ def law_save(match: Match[Any], rng: Random) -> None:
             walked.act(action)
     saved = walked.save()
     loaded = type(match).load(saved, lambda _name: match.game)
-    assert loaded.save() == saved
-    assert fingerprint(loaded.state) == fingerprint(walked.state)
+    if loaded.save() != saved:
+        raise Unlawful("a match is saved otherwise when it has been loaded")
+    same_state(loaded.state, walked.state, "a loaded match stands elsewhere than the saved one")
     for action in match.actions[cut:]:
-        assert loaded.draw() == walked.draw() if walked.turn == CHANCE else True
+        if not (loaded.draw() == walked.draw() if walked.turn == CHANCE else True):
+            raise Unlawful("a loaded match has another chance in store")
         loaded.act(action)
         walked.act(action)
-    assert loaded.entries == walked.entries
-    assert loaded.save() == walked.save()
-    assert loaded.digest() == walked.digest() == match.digest()
-    assert fingerprint(loaded.state) == fingerprint(match.state)
+    if loaded.entries != walked.entries:
+        raise Unlawful("a loaded match has another history")
+    if loaded.save() != walked.save():
+        raise Unlawful("a loaded match that was played on is saved otherwise")
+    if not (loaded.digest() == walked.digest() == match.digest()):
+        raise Unlawful("a loaded match that was played on has another digest")
+    same_state(loaded.state, match.state, "a loaded match comes to another end")
     for viewer in (None, 0):
-        assert loaded.log(viewer) == walked.log(viewer)
+        same(loaded.log(viewer), walked.log(viewer), "a loaded match has another log")
 
 
 def law_pickle(match: Match[Any], rng: Random) -> None:
@@ -259,12 +348,13 @@ def law_pickle(match: Match[Any], rng: Random) -> None:
     for at in moments(match, rng):
         state = match.states[at]
         sent = pickle.loads(pickle.dumps(state))  # noqa: S301  (our own bytes)
-        assert sent == state, "a pickled state is another one"
-        assert fingerprint(sent) == fingerprint(state)
-        assert hash(sent.setup) == hash(state.setup)
+        same(sent, state, "a pickled state is another one")
+        same_state(sent, state, "a pickled state is another one")
+        if hash(sent.setup) != hash(state.setup):
+            raise Unlawful("a pickled setup has another hash")
         if at < len(match.actions):
             after = match.game.apply(sent, match.actions[at])
-            assert fingerprint(after) == fingerprint(match.states[at + 1])
+            same_state(after, match.states[at + 1], "a pickled state is played on otherwise")
 
 
 def law_kinds(match: Match[Any], _rng: Random) -> None:
@@ -273,13 +363,19 @@ def law_kinds(match: Match[Any], _rng: Random) -> None:
         for action in (*match.game.legal(state), *([done] if done else ())):
             kinds = match.game.verbs[action.verb]
             objects = [o for o in (action.a, action.b) if o is not None]
-            assert len(objects) == len(kinds), action
+            if len(objects) != len(kinds):
+                raise Unlawful(
+                    f"{action.verb!r} has {len(objects)} objects, and `verbs` says {len(kinds)}"
+                )
             for kind, value in zip(kinds, objects, strict=True):
-                assert _fits(kind, value, match.setup.seats), f"{action}: {value!r} is no {kind}"
+                if not _fits(kind, value, match.setup.seats):
+                    raise Unlawful(f"{action}: {value!r} is no {kind}")
             row = msgspec.json.decode(msgspec.json.encode(action.to_json()))
             back = match.game.read(row)
-            assert back == action
-            assert [type(o) for o in back] == [type(o) for o in action]
+            if back != action:
+                raise Unlawful(f"{action} comes back from JSON as {back}")
+            if [type(o) for o in back] != [type(o) for o in action]:
+                raise Unlawful(f"{action} comes back from JSON with other types")
 
 
 def _fits(kind: str, value: Any, seats: int) -> bool:
@@ -304,6 +400,7 @@ RULES = (
     law_same_bytes,
     law_actions,
     law_turns,
+    law_chance,
     law_ends,
     law_old_states,
     law_undo,

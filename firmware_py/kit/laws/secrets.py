@@ -18,13 +18,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from firmware_py.kit.laws.playing import moments, viewers
+from firmware_py.kit.laws.rules import fingerprint
+from firmware_py.kit.laws.unlawful import Unlawful, difference, named, same
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import Cards, backs, mask
 from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.match import Match
-from tests.laws.playing import moments, viewers
-from tests.laws.rules import fingerprint
 
 WINDOW = 30
 """How many actions a changed history is followed."""
@@ -33,21 +34,17 @@ WINDOW = 30
 def shown(game: Game[Any], state: Any, viewer: int | None) -> bytes:
     """Return all that a viewer is shown and asked, as bytes."""
     who = TABLE if viewer is None else viewer
-    everything = (
-        game.view(state, viewer),
-        game.scene(state, viewer),
-        game.zones(state, viewer),
-        [action.to_json() for action in game.choices(state, who)],
-        _ask(game, state, who),
-        game.asked(state),
-        game.common(state) if viewer is None else None,
-        state.turn,
-    )
+    everything = {
+        "view": game.view(state, viewer),
+        "scene": game.scene(state, viewer),
+        "zones": game.zones(state, viewer),
+        "choices": [action.to_json() for action in game.choices(state, who)],
+        "ask": msgspec.to_builtins(game.ask(state, who)),
+        "asked": game.asked(state),
+        "common": game.common(state) if viewer is None else None,
+        "turn": state.turn,
+    }
     return msgspec.json.encode(everything)
-
-
-def _ask(game: Game[Any], state: Any, who: int) -> Any:
-    return msgspec.to_builtins(game.ask(state, who))
 
 
 def heard(game: Game[Any], before: Any, action: Action, after: Any, viewer: int | None) -> bytes:
@@ -71,6 +68,7 @@ def unlike(cards: Cards, bits: int, rng: Random, count: int = 3) -> list[tuple[i
 
 
 def everything(cards: Cards) -> int:
+    """Return all backs."""
     return (1 << len(cards.faces)) - 1
 
 
@@ -78,6 +76,7 @@ def everything(cards: Cards) -> int:
 
 
 def law_swap(match: Match[Any], rng: Random) -> None:
+    """Two hidden cards may change places, and a viewer is shown the same."""
     game = match.game
     for at in moments(match, rng, 8):
         state = match.states[at]
@@ -89,32 +88,49 @@ def law_swap(match: Match[Any], rng: Random) -> None:
                 hidden &= ~game.known(state, None)
             for a, b in unlike(state.cards, hidden, rng):
                 other = game.with_cards(state, state.cards.swap(a, b))
-                assert shown(game, other, viewer) == shown(game, state, viewer), (
-                    f"{viewer} sees that {a} and {b} were swapped"
+                same(
+                    shown(game, other, viewer),
+                    shown(game, state, viewer),
+                    f"{named(viewer)} sees that {_both(state, a, b)} were swapped",
+                    at,
                 )
                 seen = game.visible(before, viewer)
                 if not at or not dealt or seen >> a & 1 or seen >> b & 1:
                     continue
                 was = game.with_cards(before, before.cards.swap(a, b))
                 action = match.actions[at - 1]
-                assert heard(game, was, action, other, viewer) == heard(
-                    game, before, action, state, viewer
-                ), f"{viewer} hears that {a} and {b} were swapped"
+                same(
+                    heard(game, was, action, other, viewer),
+                    heard(game, before, action, state, viewer),
+                    f"{named(viewer)} hears that {_both(state, a, b)} were swapped",
+                    at,
+                )
             if viewer is not None and match.setup.cards == "device":
-                _same_worlds(game, state, viewer, rng)
+                # What a bot samples from depends on what its seat knows: its worlds have the same.
+                other = game.world(state, viewer, rng)
+                _same_worlds(game, (state, other), viewer, 7, at, "depends on what is hidden")
 
 
-def _same_worlds(game: Game[Any], state: Any, seat: int, rng: Random) -> None:
-    """What a bot samples from depends on what its seat knows: any of its worlds has the same."""
-    other = game.world(state, seat, rng)
-    sampled = [fingerprint(game.world(s, seat, Random(7))) for s in (state, other)]
-    assert sampled[0] == sampled[1], f"what the bots of {seat} sample depends on what is hidden"
+def _both(state: Any, a: int, b: int) -> str:
+    """Return two backs with what they bear."""
+    return f"back {a} ({state.cards.face(a)}) and back {b} ({state.cards.face(b)})"
+
+
+def _same_worlds(
+    game: Game[Any], states: tuple[Any, Any], seat: int, seed: int, at: int, why: str
+) -> None:
+    """Two moments that a seat cannot tell apart give its bots the same worlds."""
+    one, other = (game.world(state, seat, Random(seed)) for state in states)
+    if fingerprint(one) != fingerprint(other):
+        field = difference(one, other)
+        raise Unlawful(f"after {at} actions what the bots of seat {seat} sample {why}", field, at)
 
 
 # history
 
 
 def law_history(match: Match[Any], rng: Random) -> None:
+    """What was hidden may have been otherwise, and a viewer is shown the same."""
     if match.setup.cards == "device":
         shuffles = [n for n, a in enumerate(match.actions) if unlisted(match, n, a)]
         for start in rng.sample(shuffles, min(2, len(shuffles))):
@@ -131,6 +147,7 @@ def law_history(match: Match[Any], rng: Random) -> None:
 
 
 def unlisted(match: Match[Any], at: int, action: Action) -> bool:
+    """Whether an action was drawn by a chance that cannot be listed."""
     return action.by == CHANCE and not match.game.legal(match.states[at])
 
 
@@ -203,9 +220,12 @@ def _other_choice(match: Match[Any], at: int, other: Action, viewer: int | None)
     game = match.game
     before, after = match.states[at], match.states[at + 1]
     state = game.apply(before, other)
-    assert heard(game, before, match.actions[at], after, viewer) == heard(
-        game, before, other, state, viewer
-    ), f"{viewer} hears what {other.by} chose in secret"
+    same(
+        heard(game, before, match.actions[at], after, viewer),
+        heard(game, before, other, state, viewer),
+        f"{named(viewer)} hears what seat {other.by} chose in secret",
+        at + 1,
+    )
     until = min(at + WINDOW, len(match.actions))
     _follow(match, at + 1, until, state, viewer, unseen=0)
 
@@ -250,12 +270,13 @@ def together(
         except IllegalAction:
             yield Moment(at, state, None)
             return  # what happened could not have happened in the other history
+        if game.tells(truth, action) and _told(game, (truth, now), (state, after), action):
+            yield Moment(at, state, None)
+            return  # the rules say so, and all hear it
         sees = game.visible(now, viewer) | game.visible(after, viewer)
         learns = game.known(now, viewer) & ~gained_before
         quiet = not (sees & unseen) and not (not unseen and learns)
         yield Moment(at, state, after if quiet else None)
-        if game.tells(truth, action) and public(game, after) != public(game, now):
-            return
         at, state = at + 1, after
 
 
@@ -266,20 +287,29 @@ def _follow(
     game = match.game
     for now, other, after in together(match, at, until, state, viewer, unseen=unseen):
         truth = match.states[now]
-        assert shown(game, other, viewer) == shown(game, truth, viewer), (
-            f"after {now} actions {viewer} sees what it cannot know"
+        who = f"after {now} actions {named(viewer)}"
+        same(
+            shown(game, other, viewer),
+            shown(game, truth, viewer),
+            f"{who} sees what it cannot know",
+            now,
         )
-        assert _known(game, other, truth, viewer) == _known(game, truth, other, viewer), (
-            f"after {now} actions {viewer} knows what it never saw"
+        same(
+            _known(game, other, truth, viewer),
+            _known(game, truth, other, viewer),
+            f"{who} knows what it never saw",
+            now,
         )
         if viewer is not None:
-            sampled = [fingerprint(game.world(s, viewer, Random(now))) for s in (other, truth)]
-            assert sampled[0] == sampled[1], f"the bots of {viewer} know what it never saw"
+            _same_worlds(game, (other, truth), viewer, now, now, "knows what it never saw")
         if after is not None:
             action, then = match.actions[now], match.states[now + 1]
-            assert heard(game, other, action, after, viewer) == heard(
-                game, truth, action, then, viewer
-            ), f"{viewer} hears what it cannot know"
+            same(
+                heard(game, other, action, after, viewer),
+                heard(game, truth, action, then, viewer),
+                f"by {action.verb!r} {who} hears what it cannot know",
+                now + 1,
+            )
 
 
 def _known(
@@ -292,6 +322,14 @@ def _known(
     """
     known = knowledge(game, state, viewer)
     return known if game.hands(state) == game.hands(beside) else sorted(known.values())
+
+
+def _told(game: Game[Any], truth: tuple[Any, Any], other: tuple[Any, Any], action: Action) -> bool:
+    """Whether all learn from an action, in what they see after it or in what they hear of it."""
+    if public(game, truth[1]) != public(game, other[1]):
+        return True
+    said = [heard(game, before, action, after, None) for before, after in (truth, other)]
+    return said[0] != said[1]
 
 
 def public(game: Game[Any], state: Any) -> tuple[bytes, dict[int, int]]:
@@ -343,10 +381,7 @@ def _while_alike(match: Match[Any], at: int, state: Any, viewer: int) -> None:
         faces = [sorted(knowledge(game, s, viewer).values()) for s in (state, truth)]
         if faces[0] != faces[1] or shown(game, state, viewer) != shown(game, truth, viewer):
             return
-        sampled = [fingerprint(game.world(s, viewer, Random(now))) for s in (state, truth)]
-        assert sampled[0] == sampled[1], (
-            f"after {now} actions the backs tell {viewer} what it was not shown"
-        )
+        _same_worlds(game, (state, truth), viewer, now, now, "tells by their backs what is hidden")
         try:
             after = game.apply(state, action)
         except IllegalAction:
@@ -367,7 +402,8 @@ def law_order(match: Match[Any], rng: Random) -> None:
     for at in (*moments(match, rng, 4), *rng.sample(telling, min(4, len(telling)))):
         state = match.states[at]
         hands = game.hands(state)
-        assert len(hands) in (0, match.setup.seats)
+        if len(hands) not in (0, match.setup.seats):
+            raise Unlawful(f"`hands` has {len(hands)} hands for {match.setup.seats} seats")
         known = game.known(state, None)
         for hand in hands:
             # An open card and a hidden one first, of like faces: there it is easy to err.
@@ -394,16 +430,24 @@ def _same_from_here(match: Match[Any], at: int, state: Any) -> None:
     game = match.game
     for now in range(at, min(at + 6, len(match.states))):
         truth = match.states[now]
-        assert game.legal(state) == game.legal(truth), (
-            "the order inside a hand changes what is legal"
+        same(
+            game.legal(state),
+            game.legal(truth),
+            "the order inside a hand changes what is legal",
+            now,
         )
         for viewer in viewers(match):
-            assert shown(game, state, viewer) == shown(game, truth, viewer), (
-                f"{viewer} sees the order inside a hand"
+            same(
+                shown(game, state, viewer),
+                shown(game, truth, viewer),
+                f"{named(viewer)} sees the order inside a hand",
+                now,
             )
-            assert [*_remembered(game, state, viewer)] == [*_remembered(game, truth, viewer)], (
-                f"what {viewer} remembers of a hand depends on the order inside it"
-            )
+            if [*_remembered(game, state, viewer)] != [*_remembered(game, truth, viewer)]:
+                raise Unlawful(
+                    f"what {named(viewer)} remembers of a hand depends on the order inside it",
+                    at=now,
+                )
         if now < len(match.actions):
             if match.actions[now].by == CHANCE and not game.legal(truth):
                 return  # a shuffle deals by place
@@ -420,6 +464,7 @@ def _remembered(game: Game[Any], state: Any, viewer: int | None) -> Iterator[lis
 
 
 def law_world(match: Match[Any], rng: Random) -> None:
+    """A sampled world agrees with what its seat knows, varies, and lives."""
     if match.setup.cards == "table":
         return  # bots sit only where the device deals
     game = match.game
@@ -431,8 +476,9 @@ def law_world(match: Match[Any], rng: Random) -> None:
                 _agrees(game, state, world, seat)
                 _lives(game, world, rng)
             unknown = everything(state.cards) & ~game.known(state, seat)
-            if unlike(state.cards, unknown, rng) and state.turn != OVER and _dealt(match, at):
-                assert len({world.cards.faces for world in worlds}) > 1, "the worlds never vary"
+            unsure = unlike(state.cards, unknown, rng) and state.turn != OVER and _dealt(match, at)
+            if unsure and len({world.cards.faces for world in worlds}) == 1:
+                raise Unlawful(f"after {at} actions the worlds of seat {seat} never vary", at=at)
 
 
 def _dealt(match: Match[Any], at: int) -> bool:
@@ -441,14 +487,24 @@ def _dealt(match: Match[Any], at: int) -> bool:
 
 
 def _agrees(game: Game[Any], state: Any, world: Any, seat: int) -> None:
-    assert shown(game, world, seat) == shown(game, state, seat), "the seat can tell its world"
-    assert shown(game, world, None) == shown(game, state, None)
+    same(
+        shown(game, world, seat),
+        shown(game, state, seat),
+        f"{named(seat)} can tell its world from the truth",
+    )
+    same(
+        shown(game, world, None),
+        shown(game, state, None),
+        "the public can tell a world of a seat from the truth",
+    )
     known = [sorted(knowledge(game, s, seat).values()) for s in (state, world)]
-    assert known[0] == known[1], "the seat knows other cards in its world"
-    assert [*_remembered(game, state, seat)] == [*_remembered(game, world, seat)]
+    same(known[0], known[1], f"{named(seat)} knows other cards in its world")
+    if [*_remembered(game, state, seat)] != [*_remembered(game, world, seat)]:
+        raise Unlawful(f"{named(seat)} remembers other hands in its world")
     for kind in state.cards.box.kinds:
         bags = [sorted(s.cards.faces[back] for back in backs(kind)) for s in (state, world)]
-        assert bags[0] == bags[1], "a world has other cards in a kind than the box"
+        if bags[0] != bags[1]:
+            raise Unlawful("a world has other cards in a kind than the box")
 
 
 def _lives(game: Game[Any], world: Any, rng: Random) -> None:
@@ -459,7 +515,8 @@ def _lives(game: Game[Any], world: Any, rng: Random) -> None:
         if world.turn == OVER:
             return
         legal = game.legal(world)
-        assert legal or world.turn == CHANCE, "a dead world"
+        if not (legal or world.turn == CHANCE):
+            raise Unlawful("in a sampled world the seat to act has no action")
         if world.turn == CHANCE:
             world = game.apply(world, game.sample(world, rng))
         else:

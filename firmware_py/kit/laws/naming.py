@@ -9,36 +9,50 @@ Both look hardest where a pile has just been shuffled: whoever goes by the back 
 open, and not by its face, names what nobody has seen.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
 import msgspec
 
+from firmware_py.kit.laws.playing import moments, viewers
+from firmware_py.kit.laws.secrets import unlisted
+from firmware_py.kit.laws.unlawful import Unlawful, named
 from games.core.action import TABLE
 from games.core.cards import backs
 from games.core.match import Match
 from games.core.text import Text
-from tests.laws.playing import moments, viewers
-from tests.laws.secrets import unlisted
 
 REDEALS = 4
 """Other deals in which a name must be told too that is no secret."""
 
 
 def law_seen(match: Match[Any], _rng: Random) -> None:
+    """What a viewer sees where the device has dealt, that viewer knows."""
     if match.setup.cards == "table":
         return  # there people see what nobody has told the device
     game = match.game
     for at, state in enumerate(match.states):
         for viewer in viewers(match):
             unknown = game.visible(state, viewer) & ~game.known(state, viewer)
-            assert not unknown, (
-                f"after {at} actions {viewer} sees {[*backs(unknown)]}, which nobody has shown"
-            )
+            if unknown:
+                raise Unlawful(
+                    f"after {at} actions {named(viewer)} sees what it does not know, so `visible` "
+                    f"is not within `known`: {_faces(state, unknown)}",
+                    at=at,
+                )
+
+
+def _faces(state: Any, bits: int) -> str:
+    return _list(f"{state.cards.face(back)} (back {back})" for back in backs(bits))
+
+
+def _list(some: Iterable[str]) -> str:
+    return ", ".join(sorted(some))
 
 
 def law_names(match: Match[Any], rng: Random) -> None:
+    """Every face that is named to a viewer, that viewer has a right to."""
     names = _Names(match)
     for at in sorted({*moments(match, rng), *_shuffled(match)}):
         for viewer in (None, rng.randrange(match.setup.seats)):
@@ -61,14 +75,20 @@ def _right_to(match: Match[Any], names: "_Names", at: int, viewer: int | None) -
             right |= names.named(action)
         if match.setup.cards == "device":  # at a table all that is heard, the people have told
             heard = names.named(game.news(was, action, state, viewer)) - right
-            assert not heard, f"by action {at} {viewer} hears of {sorted(heard)}"
+            if heard:
+                raise Unlawful(f"by {action.verb!r} {named(viewer)} hears of {_list(heard)}", at=at)
     wrong = names.named(names.shown(state, viewer)) - right
     if wrong:
         seen = game.visible(state, viewer) & game.known(state, viewer)
         deals = (state.cards.world(seen, Random(f"{at}/{n}")) for n in range(REDEALS))
         others = [names.named(names.shown(game.with_cards(state, deal), viewer)) for deal in deals]
         wrong -= frozenset.intersection(*others)
-    assert not wrong, f"after {at} actions {viewer} is shown {sorted(wrong)}, which lie face down"
+    if wrong:
+        raise Unlawful(
+            f"after {at} actions {named(viewer)} is shown the name of {_list(wrong)}, and no such "
+            "card lies open to it",
+            at=at,
+        )
 
 
 class _Names:

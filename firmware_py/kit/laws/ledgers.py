@@ -11,46 +11,60 @@ from typing import Any
 
 import msgspec
 
+from firmware_py.kit.laws.playing import moments
+from firmware_py.kit.laws.secrets import everything, unlike
+from firmware_py.kit.laws.unlawful import Unlawful, same
 from games.core.action import OVER
 from games.core.ledger import Ledger
 from games.core.match import Match
-from tests.laws.playing import moments
-from tests.laws.secrets import everything, unlike
 
 
 def law_sums(match: Match[Any], rng: Random) -> None:
+    """At any time cells add up to the score; at the end the winners come first."""
     for at in moments(match, rng, 5):
         state = match.states[at]
         found = _ledger(match, match.states[: at + 1])
         if found is None:
             return
         again = msgspec.json.decode(msgspec.json.encode(found), type=Ledger)
-        assert msgspec.json.encode(again) == msgspec.json.encode(found), "it is not plain"
+        if msgspec.json.encode(again) != msgspec.json.encode(found):
+            raise Unlawful("it is not plain")
         scores, together = match.game.scores(state), found.rows[0].seat is None
         seats = [None] if together else [*range(len(scores))]
-        assert sorted(seats, key=str) == sorted((row.seat for row in found.rows), key=str)
+        if sorted(seats, key=str) != sorted((row.seat for row in found.rows), key=str):
+            raise Unlawful("the ledger has not a row for each seat")
         for row in found.rows:
-            assert row.total == scores[row.seat or 0], f"{row.seat} has {scores}, not {row.total}"
-            assert len(row.cells) == len(found.columns)
-            assert sum(row.cells) == row.total, f"{row.cells} is not {row.total}"
-        assert [row.place for row in found.rows] == sorted(row.place for row in found.rows)
+            if row.total != scores[row.seat or 0]:
+                raise Unlawful(f"{row.seat} has {scores}, not {row.total}")
+            if len(row.cells) != len(found.columns):
+                raise Unlawful("a row of the ledger has not a cell for each column")
+            if sum(row.cells) != row.total:
+                raise Unlawful(f"{row.cells} is not {row.total}")
+        if [row.place for row in found.rows] != sorted(row.place for row in found.rows):
+            raise Unlawful("the rows of the ledger are not in order of place")
         for line in found.course:
             total = next(row.total for row in found.rows if row.seat == line.seat)
-            assert len(line.points) == len(found.steps)
-            assert not line.points or line.points[-1] == total, f"{line} does not end at {total}"
-        assert all(0 < moment.at <= at for moment in found.moments), "a moment is not yet there"
+            if len(line.points) != len(found.steps):
+                raise Unlawful("a course of the ledger has not a point for each step")
+            if not (not line.points or line.points[-1] == total):
+                raise Unlawful(f"{line} does not end at {total}")
+        if not all(0 < moment.at <= at for moment in found.moments):
+            raise Unlawful("a moment is not yet there")
         _places(found, match.game.result(state) if state.turn == OVER else None)
 
 
 def _places(found: Ledger, won: tuple[int, ...] | None) -> None:
     totals = [row.total if found.low_wins else -row.total for row in found.rows]
-    assert totals == sorted(totals), "a better seat stands below a worse one"
+    if totals != sorted(totals):
+        raise Unlawful("a better seat stands below a worse one")
     if won and found.rows[0].seat is not None:
         first = sorted(row.seat for row in found.rows if row.place == 1 and row.seat is not None)
-        assert first == sorted(won), f"{won} have won, and {first} stand first"
+        if first != sorted(won):
+            raise Unlawful(f"{won} have won, and {first} stand first")
 
 
 def law_secret(match: Match[Any], rng: Random) -> None:
+    """What the table does not see changes nothing of it."""
     game, told = match.game, _ledger(match, match.states)
     if match.setup.cards == "table" or told is None:
         return
@@ -61,7 +75,7 @@ def law_secret(match: Match[Any], rng: Random) -> None:
         for a, b in unlike(state.cards, hidden, rng, 1):
             states = [*match.states]
             states[at] = game.with_cards(state, state.cards.swap(a, b))
-            assert _ledger(match, states) == told, f"after {at} actions it tells {a} from {b}"
+            same(_ledger(match, states), told, f"after {at} actions it tells {a} from {b}")
 
 
 def _ledger(match: Match[Any], states: list[Any]) -> Ledger | None:

@@ -1,12 +1,10 @@
-"""Random games for the laws: hypothesis chooses how one begins, a seed how it goes on."""
+"""Random games for the laws: a number decides how one begins, and how it goes on."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from random import Random
 from types import MappingProxyType
 from typing import Any, NamedTuple
-
-from hypothesis import strategies as st
 
 import games
 from games.core.action import CHANCE, OVER, TABLE, Action
@@ -14,8 +12,6 @@ from games.core.errors import BadSetup
 from games.core.game import Game
 from games.core.match import Match
 from games.core.setup import Dealer, Setup
-
-DEALERS: tuple[Dealer, ...] = ("device", "table")
 
 CAP = 20_000
 """Actions after which a game counts as endless."""
@@ -33,14 +29,14 @@ class Seating(NamedTuple):
         return f"{self.name}-{self.variant}-{self.seats}-{self.cards}"
 
 
-def seatings(names: tuple[str, ...] | None = None) -> list[Seating]:
-    """Every registered game, variant, player count and way of dealing."""
+def seatings(some: Iterable[str | Game[Any]] | None = None) -> list[Seating]:
+    """Every variant, player count and way of dealing of some games, else of all registered ones."""
     found: list[Seating] = []
-    for name in names or games.names():
-        game = games.find(name)
+    for each in games.names() if some is None else some:
+        game = games.find(each) if isinstance(each, str) else each
         for variant in game.variants:
-            both = product(game.seats(variant), DEALERS)
-            found.extend(Seating(name, variant, seats, cards) for seats, cards in both)
+            both = product(game.seats(variant), game.dealers)
+            found.extend(Seating(game.id, variant, seats, cards) for seats, cards in both)
     return found
 
 
@@ -56,14 +52,15 @@ class Case(NamedTuple):
 USUAL = Case()
 
 
-def cases(game: Game[Any], seats: int) -> st.SearchStrategy[Case]:
-    """Draw cases for a game; most play by the usual options."""
-    rules = {key: st.sampled_from(o.values) for key, o in game.options.items() if not o.advisory}
-    usual: dict[str, str] = {}
-    some = st.one_of(st.just(usual), st.fixed_dictionaries({}, optional=rules))
-    return st.builds(
-        Case, some, st.integers(0, seats - 1), st.binary(max_size=40), st.integers(0, 2**16)
-    )
+def drawn(game: Game[Any], seats: int, number: int) -> Case:
+    """Return the case of that number; half of them play by the usual options."""
+    rng = Random(number)
+    options: dict[str, str] = {}
+    if rng.random() < 0.5:
+        for key, option in game.options.items():
+            if not option.advisory and rng.random() < 0.5:
+                options[key] = rng.choice(option.values)
+    return Case(options, rng.randrange(seats), rng.randbytes(rng.randrange(40)), number)
 
 
 def set_up(game: Game[Any], seating: Seating, case: Case = USUAL) -> Setup:
@@ -81,10 +78,15 @@ def play(
 ) -> Match[Any]:
     """Play a random game to its end, or to the cap."""
     match = of(game, setup, case.seed)
+    play_on(match, case, cap)
+    return match
+
+
+def play_on(match: Match[Any], case: Case, cap: int = CAP) -> None:
+    """Play a match that has begun to its end, or to the cap; what is done so far stays in it."""
     rng = Random(case.seed)
     while match.turn != OVER and len(match.actions) < cap:
         match.act(_next(match, case, rng))
-    return match
 
 
 def _next(match: Match[Any], case: Case, rng: Random) -> Action:

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from firmware_py.kit.laws.playing import moments, people
+from firmware_py.kit.laws.unlawful import Unlawful
 from games.core.action import TABLE, Action
 from games.core.game import Game
 from games.core.match import Match
 from games.core.scene import Ask, Line, Scene, Spot, Zone
 from games.core.ways import MOST_PILLS
-from tests.laws.playing import moments, people
 
 
 def law_ways(match: Match[Any], rng: Random) -> None:
@@ -17,10 +18,12 @@ def law_ways(match: Match[Any], rng: Random) -> None:
     for state, who, ask in _asked(match, rng):
         game = match.game
         pills = [line for line in ask.lines if not line.ways]
-        assert len(pills) <= MOST_PILLS, f"{len(pills)} answers have no place: {pills}"
+        if not (len(pills) <= MOST_PILLS):
+            raise Unlawful(f"{len(pills)} answers have no place: {pills}")
         for line in ask.lines:
             for way in line.ways:
-                assert way.spots, "a way that nobody can press"
+                if not way.spots:
+                    raise Unlawful("a way that nobody can press")
                 _steps(game, state, who, (line.action, *way.then))
 
 
@@ -31,8 +34,10 @@ def _steps(game: Game[Any], state: Any, who: int, actions: tuple[Action, ...]) -
     """
     knew = _knows(game, state, who)
     for number, action in enumerate(actions):
-        assert action in game.choices(state, who), f"{action} is no choice of {who}"
-        assert not number or _knows(game, state, who) == knew, f"{who} sees more before {action}"
+        if action not in game.choices(state, who):
+            raise Unlawful(f"{action} is no choice of {who}")
+        if not (not number or _knows(game, state, who) == knew):
+            raise Unlawful(f"{who} sees more before {action}")
         state = game.apply(state, action)
 
 
@@ -50,9 +55,12 @@ def law_spots(match: Match[Any], rng: Random) -> None:
         pressed = [spot for line in (*ask.lines, *ask.adds) for spot in _spots(line)]
         refused = [spot for spot, _ in ask.reasons]
         for spot in (*pressed, *refused):
-            assert _lies(match, scene, zones, spot), f"{spot} is nowhere"
-        assert not {*pressed} & {*refused}, "an answer has a reason why it is none"
-        assert len({*refused}) == len(refused), "one thing has two reasons"
+            if not _lies(match, scene, zones, spot):
+                raise Unlawful(f"{spot} is nowhere")
+        if {*pressed} & {*refused}:
+            raise Unlawful("an answer has a reason why it is none")
+        if len({*refused}) != len(refused):
+            raise Unlawful("one thing has two reasons")
 
 
 def _spots(line: Line) -> Iterator[Spot]:
@@ -90,13 +98,15 @@ def law_adds(match: Match[Any], rng: Random) -> None:
         if not ask.adds:
             continue
         seat = ask.lines[0].action.by
-        assert all(line.action.by == seat == who for line in ask.adds), "another seat's card"
+        if not all(line.action.by == seat == who for line in ask.adds):
+            raise Unlawful("another seat's card")
         for line in ask.lines:
             then = [way.then for way in line.ways]
             if any(then):
                 after = match.game.apply(state, line.action)
                 for add in ask.adds:
-                    assert add.action in match.game.choices(after, who)
+                    if add.action not in match.game.choices(after, who):
+                        raise Unlawful(f"{add.action} may be laid with an answer, and not after it")
 
 
 def law_own_cards(match: Match[Any], _rng: Random) -> None:
@@ -107,8 +117,10 @@ def law_own_cards(match: Match[Any], _rng: Random) -> None:
         for who in match.game.asked(state):
             ask = match.game.ask(state, who)
             if ask is not None:
-                assert (ask.adds, ask.reasons) == ((), ())
-                assert not any(line.ways for line in ask.lines)
+                if (ask.adds, ask.reasons) != ((), ()):
+                    raise Unlawful("where people deal, something is said to lie somewhere")
+                if any(line.ways for line in ask.lines):
+                    raise Unlawful("where people deal, an answer is pressed where a card lies")
 
 
 def _asked(match: Match[Any], rng: Random) -> Iterator[tuple[Any, int, Ask]]:

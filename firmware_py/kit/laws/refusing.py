@@ -9,13 +9,14 @@ from itertools import product
 from random import Random
 from typing import Any
 
+from firmware_py.kit.laws.playing import moments
+from firmware_py.kit.laws.unlawful import Unlawful, same
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.match import Match
 from games.core.setup import Setup
 from games.core.text import Text
-from tests.laws.playing import moments
 
 WORLDS = 2
 """Worlds that are compared with the true one, for each seat."""
@@ -25,6 +26,7 @@ MOMENTS = 3
 
 
 def law_refusals(match: Match[Any], rng: Random) -> None:
+    """Why something cannot be done tells no more than may be seen."""
     game = match.game
     every = [*spelled(game, match.setup)]
     for at in _moments(match, rng):
@@ -34,7 +36,8 @@ def law_refusals(match: Match[Any], rng: Random) -> None:
         for who in (TABLE, *range(match.setup.seats)):
             choices = game.choices(state, who)
             for action in game.legal(state):
-                assert (game.refusal(state, who, action) is None) == (action in choices)
+                if (game.refusal(state, who, action) is None) != (action in choices):
+                    raise Unlawful(f"`refusal` and `choices` of {who} do not agree on {action}")
         if match.setup.cards == "table":
             continue  # there nothing hidden decides what is shown: `law_guess` tries that
         for seat in rng.sample(range(match.setup.seats), min(2, match.setup.seats)):
@@ -44,8 +47,10 @@ def law_refusals(match: Match[Any], rng: Random) -> None:
                 for who in (TABLE, seat):
                     other = _answers(game, world, who, actions)
                     differ = [a for a, one, two in zip(actions, said[who], other) if one != two]  # noqa: B905
-                    assert said[who] == other, (
-                        f"after {at} actions {who} hears from {differ[:1]} what {seat} cannot know"
+                    same(
+                        said[who],
+                        other,
+                        f"after {at} actions {who} hears from {differ[:1]} what {seat} cannot know",
                     )
 
 

@@ -14,24 +14,27 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+from firmware_py.kit.laws.playing import moments, viewers
+from firmware_py.kit.laws.unlawful import Unlawful, named
 from games.core.cards import backs
 from games.core.deck import Deck
 from games.core.game import Game
 from games.core.match import Match
 from games.core.scene import Spot, Zone
-from tests.laws.playing import moments, viewers
 
 PAGES_OWN = ("marker", "die", "figure")
 """Kinds of things that no deck has."""
 
 
 def law_zones(match: Match[Any], rng: Random) -> None:
+    """What lies on the table shows what may be seen, and loses no card."""
     game, laid = match.game, Counter[str]()
     for at in moments(match, rng, 8):
         state = match.states[at]
         public = game.zones(state, None)
         if match.setup.cards == "table":
-            assert not public, "the people's own cards lie on their own table"
+            if public:
+                raise Unlawful("the people's own cards lie on their own table")
             continue
         for viewer in viewers(match):
             zones = game.zones(state, viewer)
@@ -40,25 +43,39 @@ def law_zones(match: Match[Any], rng: Random) -> None:
             _private(viewer, zones, public)
             lies = _of_kinds(zones)
             laid = laid or lies
-            assert not zones or lies == laid, f"{viewer} sees {lies}, and there were {laid}"
-    assert match.setup.cards == "table" or laid, "nothing ever lies anywhere"
+            if not (not zones or lies == laid):
+                raise Unlawful(
+                    f"after {at} actions the zones hold {dict(lies)} for {named(viewer)}, and held "
+                    f"{dict(laid)}",
+                    at=at,
+                )
+    if not (match.setup.cards == "table" or laid):
+        raise Unlawful("nothing ever lies anywhere")
 
 
 def _well_formed(deck: Deck, seats: int, zones: tuple[Zone, ...]) -> None:
     ids = [zone.id for zone in zones]
-    assert len(set(ids)) == len(ids), f"two zones have one id: {ids}"
+    if len(set(ids)) != len(ids):
+        raise Unlawful(f"two zones have one id: {ids}")
     kinds = {face.id: face.kind for face in deck.faces}
     for zone in zones:
-        assert zone.seat is None or zone.seat in range(seats)
-        assert zone.source != zone.id
+        if not (zone.seat is None or zone.seat in range(seats)):
+            raise Unlawful(f"the zone {zone.id} is of no seat")
+        if zone.source == zone.id:
+            raise Unlawful(f"things come to {zone.id} from itself")
         count = sum(item.n for item in zone.items)
-        assert zone.count == count or zone.count > count > 0, f"{zone.id} holds {zone.count}"
+        if not (zone.count == count or zone.count > count > 0):
+            raise Unlawful(f"{zone.id} holds {zone.count}")
         for item in zone.items:
-            assert item.n >= 1
-            assert item.n == 1 or (item.face is None and item.at is None)
-            assert item.kind in PAGES_OWN or item.kind in {kind.id for kind in deck.kinds}
-            if item.face is not None and item.kind not in PAGES_OWN:
-                assert kinds[item.face] == item.kind, f"{item.face} is no {item.kind}"
+            if not (item.n >= 1):
+                raise Unlawful(f"{zone.id} holds {item.n} of something")
+            if not (item.n == 1 or (item.face is None and item.at is None)):
+                raise Unlawful(f"{zone.id} holds several in one place, or with one face")
+            if not (item.kind in PAGES_OWN or item.kind in {kind.id for kind in deck.kinds}):
+                raise Unlawful(f"{zone.id} holds a {item.kind}, which no deck has")
+            printed = item.face is not None and item.kind not in PAGES_OWN
+            if printed and kinds[str(item.face)] != item.kind:
+                raise Unlawful(f"{item.face} is no {item.kind}")
 
 
 def _seen(game: Game[Any], state: Any, viewer: int | None, zones: tuple[Zone, ...]) -> None:
@@ -72,16 +89,31 @@ def _seen(game: Game[Any], state: Any, viewer: int | None, zones: tuple[Zone, ..
                 shown[face] += 1
             else:
                 before = [] if zone.seat is None else game.badges(state, zone.seat)
-                assert face in dict(before), f"{zone.id} shows {face}, which lies nowhere"
-    assert shown <= right, f"{viewer} is shown {shown - right}, which nobody shows them"
+                if face not in dict(before):
+                    raise Unlawful(f"{zone.id} shows {face}, which lies nowhere")
+    if not (shown <= right):
+        raise Unlawful(
+            f"the zones show {named(viewer)} {_said(shown - right)}, and `visible` does not"
+        )
 
 
 def _private(viewer: int | None, zones: tuple[Zone, ...], public: tuple[Zone, ...]) -> None:
     table = {zone.id: _faces(zone) for zone in public}
     for zone in zones:
         own = _faces(zone) - table.get(zone.id, Counter())
-        assert zone.private == bool(own), f"{zone.id} is private to {viewer}: {zone.private}"
-        assert not own or zone.seat in (None, viewer), f"{viewer} sees {own} in {zone.id}"
+        if zone.private != bool(own):
+            raise Unlawful(
+                f"the zone {zone.id} shows {named(viewer)} alone {_said(own)}, and is "
+                f"private={zone.private}"
+            )
+        if not (not own or zone.seat in (None, viewer)):
+            raise Unlawful(
+                f"{named(viewer)} sees {_said(own)} in {zone.id}, which is of seat {zone.seat}"
+            )
+
+
+def _said(faces: Counter[str]) -> str:
+    return ", ".join(sorted(faces)) or "nothing"
 
 
 def _faces(zone: Zone) -> Counter[str]:
@@ -103,6 +135,7 @@ def _of_kinds(zones: tuple[Zone, ...]) -> Counter[str]:
 
 
 def law_spots(match: Match[Any], rng: Random) -> None:
+    """Where an answer is said to lie, there it lies."""
     if match.setup.cards == "table":
         return
     game = match.game
@@ -116,7 +149,8 @@ def law_spots(match: Match[Any], rng: Random) -> None:
             ways = [way for line in (*ask.lines, *ask.adds) for way in line.ways]
             spots = [spot for way in ways for spot in way.spots]
             for spot in (*spots, *(spot for spot, _ in ask.reasons)):
-                assert _lies(zones, spot), f"{who} is sent to {spot}, where nothing lies"
+                if not _lies(zones, spot):
+                    raise Unlawful(f"{who} is sent to {spot}, where nothing lies")
 
 
 def _lies(zones: tuple[Zone, ...], spot: Spot) -> bool:

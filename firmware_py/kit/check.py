@@ -1,0 +1,222 @@
+"""Whether a game keeps what every game must: its texts are there, and the laws hold in play.
+
+`tableclock check GAME` runs where there is neither pytest nor a checkout. Each law that breaks is
+told once, with the number of the game in which it did: the same number plays the same game again.
+"""
+
+import traceback
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from firmware_py.kit.laws.candour import Candour
+from firmware_py.kit.laws.every import EVERY
+from firmware_py.kit.laws.playing import Case, Seating, drawn, play_on, seatings, set_up
+from firmware_py.kit.laws.rules import law_ends
+from firmware_py.kit.laws.spoken import Spoken, required
+from firmware_py.kit.laws.unlawful import Unlawful
+from firmware_py.texts import ENGLISH
+from games.core.action import KINDS, OVER
+from games.core.errors import BadDeck, TableclockError, plain
+from games.core.game import Game
+from games.core.match import Match
+
+EXAMPLES = 60
+"""Random games of each variant and way of dealing, by all numbers of seats in turn: what is rare
+shows by then."""
+
+Progress = Callable[[str], None]
+"""Is told which game has been looked at."""
+
+Law = Callable[[Match[Any], Random], None]
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Something wrong with a game.
+
+    where: the file, or the law and how people sat; what: a sentence; field: the first field that
+    differs, or the message id; seed: of the game that shows it; actions: those that lead there.
+    """
+
+    where: str
+    what: str
+    field: str | None = None
+    seed: int | None = None
+    actions: tuple[list[Any], ...] = ()
+
+
+def check(
+    game: Game[Any],
+    examples: int = EXAMPLES,
+    seed: int = 0,
+    progress: Progress = lambda _where: None,
+    laws: tuple[Law, ...] = EVERY,
+) -> list[Problem]:
+    """Return what is wrong with a game: first what can be read, then what shows in play.
+
+    examples: games of each variant and way of dealing, from number `seed` on; progress: is told of
+    each.
+    """
+    found = [*_facts(game)]
+    if any(problem.where == "deck.toml" for problem in found):
+        return found  # without cards there is no play
+    languages, wrong = _catalogues(game)
+    spoken, candour = Spoken(game, languages), Candour()
+    for said, where in required(game):
+        spoken.hear(said, where)
+    found += [*wrong, *_played(game, range(seed, seed + examples), progress, laws, spoken, candour)]
+    found += [
+        Problem(f"locale/{language}", f"{language}: {sentence}", message)
+        for (language, message), sentence in sorted(spoken.wrong.items())
+    ]
+    found += [
+        Problem(
+            "tells",
+            f"`tells` is true of {verb!r}, and in {n} trials that showed nothing hidden: where it "
+            "is true no secret is looked after, so let it be true of less",
+            verb,
+        )
+        for verb, n in sorted(candour.needless.items())
+    ]
+    return found
+
+
+def total(game: Game[Any], examples: int = EXAMPLES) -> int:
+    """Return how many games are played."""
+    return examples * len({seating[:2] + seating[3:] for seating in seatings((game,))})
+
+
+# What can be read
+
+
+def _facts(game: Game[Any]) -> Iterator[Problem]:
+    for verb, kinds in game.verbs.items():
+        strange = [kind for kind in kinds if kind not in KINDS]
+        if strange or len(kinds) > 2:
+            known = ", ".join(KINDS)
+            yield Problem(
+                "verbs", f"{verb!r} has {kinds}: at most two objects, out of {known}", verb
+            )
+    for verb in sorted(game.secrets - game.verbs.keys()):
+        yield Problem("secrets", f"{verb!r} is a secret, and no verb", verb)
+    if not {*game.dealers} <= {"device", "table"} or not game.dealers:
+        yield Problem("dealers", f"dealers are device and table, not {game.dealers}")
+    for key, option in game.options.items():
+        if option.default not in option.values:
+            yield Problem("options", f"the default {option.default!r} is no value of {key}", key)
+    try:
+        faces = game.deck.faces
+    except BadDeck as bad:
+        yield Problem("deck.toml", str(bad))
+        return
+    for face in faces:
+        if face.art is not None and not (game.folder / "art" / face.art).is_file():
+            yield Problem(
+                "deck.toml", f"the art of {face.id} is not there: art/{face.art}", face.id
+            )
+
+
+def _catalogues(game: Game[Any]) -> tuple[tuple[str, ...], list[Problem]]:
+    """Return the languages of a game, and what is wrong with their catalogues."""
+    folder, wrong = game.folder / "locale", list[Problem]()
+    spoken = sorted(each.name for each in folder.iterdir()) if folder.is_dir() else []
+    for language in dict.fromkeys((ENGLISH, *spoken)):
+        where = folder / language / "LC_MESSAGES"
+        written, compiled = where / f"{game.id}.po", where / f"{game.id}.mo"
+        name = f"locale/{language}/LC_MESSAGES/{game.id}"
+        if not compiled.is_file():
+            wrong.append(
+                Problem(
+                    f"locale/{language}",
+                    f"{name}.mo is not there: `pip install` compiles it from {game.id}.po",
+                    f"{game.id}.mo",
+                )
+            )
+        elif written.is_file() and _changed(written) > _changed(compiled):
+            wrong.append(
+                Problem(
+                    f"locale/{language}",
+                    f"{name}.po was changed after it was compiled: `pip install` compiles it",
+                    f"{game.id}.po",
+                )
+            )
+    return tuple(spoken) or (ENGLISH,), wrong
+
+
+def _changed(file: Any) -> float:
+    found: float = file.stat().st_mtime if hasattr(file, "stat") else 0.0
+    return found
+
+
+# What shows in play
+
+
+def _played(
+    game: Game[Any],
+    numbers: range,
+    progress: Progress,
+    laws: tuple[Law, ...],
+    spoken: Spoken,
+    candour: Candour,
+) -> Iterator[Problem]:
+    """Yield each law that breaks, once."""
+    left: list[Any] = [*laws, spoken.listen, candour.listen]
+    for number in numbers:
+        for seating in _seated(game, number):
+            progress(str(seating))
+            case = drawn(game, seating.seats, number)
+            match = None
+            try:
+                match = Match(game, set_up(game, seating, case), case.seed)
+                play_on(match, case)
+            except Exception as error:  # noqa: BLE001  (the author's program: anything may come)
+                yield _broken(game, "playing", seating, case, match, error)
+                return
+            if match.turn != OVER:
+                over = Unlawful(f"random play comes to no end within {len(match.actions)} actions")
+                yield _broken(game, _name(law_ends), seating, case, match, over)
+                return
+            for law in [*left]:
+                try:
+                    law(match, Random(case.seed))
+                except Exception as error:  # noqa: BLE001  (likewise)
+                    left.remove(law)
+                    yield _broken(game, _name(law), seating, case, match, error)
+
+
+def _seated(game: Game[Any], number: int) -> Iterator[Seating]:
+    """Yield for each variant and way of dealing one number of seats, in turn."""
+    for variant in game.variants:
+        counts = game.seats(variant)
+        for cards in game.dealers:
+            yield Seating(game.id, variant, counts[number % len(counts)], cards)
+
+
+def _name(law: Any) -> str:
+    return f"{law.__module__.rpartition('.')[2]}.{law.__name__.removeprefix('law_')}"
+
+
+def _broken(
+    game: Game[Any],
+    law: str,
+    seating: Seating,
+    case: Case,
+    match: Match[Any] | None,
+    error: Exception,
+) -> Problem:
+    """Tell what broke; of an error that is none of ours, in which line of the game it came up."""
+    at, field, what = None, None, str(error)
+    if isinstance(error, Unlawful):
+        at, field, what = error.at, error.field, error.what
+    elif not isinstance(error, TableclockError):
+        what = f"{type(error).__name__}: {plain(str(error))[:300]}{_line(game, error)}"
+    done = () if match is None else tuple(action.to_json() for action in match.actions[:at])
+    return Problem(f"{law} {seating}", what, field, case.seed, done)
+
+
+def _line(game: Game[Any], error: Exception) -> str:
+    folder = str(game.folder)
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.startswith(folder)]
+    return f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""

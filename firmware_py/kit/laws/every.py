@@ -1,0 +1,13 @@
+"""All laws of a match that was played, in the order in which they are tried: plain ones first."""
+
+from firmware_py.kit.laws.ledgers import LEDGERS
+from firmware_py.kit.laws.naming import NAMING
+from firmware_py.kit.laws.pressing import PRESSING
+from firmware_py.kit.laws.refusing import REFUSING
+from firmware_py.kit.laws.rules import RULES
+from firmware_py.kit.laws.secrets import SECRETS
+from firmware_py.kit.laws.showing import SHOWING
+from firmware_py.kit.laws.telling import TELLING
+from firmware_py.kit.laws.zones import ZONES
+
+EVERY = (*RULES, *SHOWING, *PRESSING, *NAMING, *ZONES, *LEDGERS, *SECRETS, *REFUSING, *TELLING)

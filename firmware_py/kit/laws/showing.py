@@ -1,0 +1,193 @@
+"""Laws of what is asked and shown: choices, questions, scenes, views, texts."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from firmware_py.kit.laws.playing import moments, people, viewers
+from firmware_py.kit.laws.unlawful import Unlawful, named
+from games.core.action import CHANCE, TABLE, Action
+from games.core.errors import IllegalAction
+from games.core.game import Game
+from games.core.match import Match
+from games.core.scene import News, Scene, Zone
+from games.core.text import Text
+
+
+def law_ask(match: Match[Any], rng: Random) -> None:
+    """The lines of a question are exactly the choices; nobody is offered what is not legal."""
+    game = match.game
+    for at in moments(match, rng, 12):
+        state = match.states[at]
+        legal = game.legal(state)
+        offered: list[Action] = []
+        for who in people(match):
+            choices = game.choices(state, who)
+            offered += choices
+            if not (set(choices) <= set(legal)):
+                raise Unlawful("a choice is not legal")
+            allowed = (TABLE, CHANCE) if who == TABLE else (who,)
+            if not all(action.by in (*allowed, TABLE) for action in choices):
+                raise Unlawful(f"{who} is offered what somebody else does")
+            ask = game.ask(state, who)
+            lines = ask.lines if ask else ()
+            asked = [line.action for line in lines]
+            if len(asked) != len(choices):
+                raise Unlawful(
+                    f"after {at} actions {named(who)} has {len(choices)} choices, and "
+                    + (f"`ask` has {len(asked)} lines" if ask else "is asked nothing"),
+                    at=at,
+                )
+            if set(asked) != set(choices):
+                raise Unlawful("the lines are not the choices")
+            if not all(isinstance(line.label, Text) for line in lines):
+                raise Unlawful("the label of a line is no Text")
+            if ask:
+                if not isinstance(ask.question, Text):
+                    raise Unlawful("a question is no Text")
+                if not (ask.ok is None or ask.ok in choices):
+                    raise Unlawful("the action behind the check mark is no choice")
+                if not (choices or ask.draw):
+                    raise Unlawful(f"{who} is asked, and has no choice")
+        may = [who for who in people(match) if game.choices(state, who)]
+        if not (set(game.asked(state)) <= set(may)):
+            raise Unlawful("`asked` names somebody who has no choice")
+        if bool(game.asked(state)) != bool(may):
+            raise Unlawful("somebody has choices, and `asked` names nobody")
+        if state.turn != CHANCE and set(offered) != set(legal):
+            raise Unlawful("something is legal that nobody is offered")
+
+
+def law_tap(match: Match[Any], rng: Random) -> None:
+    """A tapped face means some of the choices, or there is a reason why it means none."""
+    game = match.game
+    faces = [*(face.id for face in match.setup.deck.faces), "no-such-face"]
+    for at in moments(match, rng):
+        state = match.states[at]
+        for who in people(match):
+            choices = game.choices(state, who)
+            for face in faces:
+                try:
+                    meant = game.tap(state, who, face)
+                except IllegalAction as refused:
+                    texts_in(refused.text)
+                    continue
+                if not isinstance(meant, tuple):
+                    raise Unlawful("`tap` returns no tuple")
+                if not (set(meant) <= set(choices)):
+                    raise Unlawful("a tap means what is not offered")
+                if len(set(meant)) != len(meant):
+                    raise Unlawful(f"a tap of {face} means the same twice")
+
+
+def law_secret(match: Match[Any], rng: Random) -> None:
+    """A moment is secret just where the tap of some face has no effect that anybody could see."""
+    game, seats = match.game, match.setup.seats
+    for state in match.states:
+        for who in {*game.asked(state), TABLE, rng.randrange(seats)}:
+            tapped = Game.secret(game, state, who)
+            if game.secret(state, who) != tapped:
+                raise Unlawful("it does not say which moments are secret")
+
+
+def law_shown(match: Match[Any], rng: Random) -> None:
+    """Views, scenes and news are plain data, of the declared shapes, and on the dial."""
+    game = match.game
+    for at in moments(match, rng, 12):
+        state = match.states[at]
+        for viewer in viewers(match):
+            view = game.view(state, viewer)
+            _plain(view)
+            msgspec.json.encode(view)
+            scene = game.scene(state, viewer)
+            _of_shape(scene, Scene)
+            _of_shape(game.zones(state, viewer), tuple[Zone, ...])
+            _on_the_dial(scene, match.setup.seats)
+            if not (viewer is not None or not scene.private):
+                raise Unlawful("the public is shown a private scene")
+            if at:
+                news = game.news(match.states[at - 1], match.actions[at - 1], state, viewer)
+                _of_shape(news, tuple[News, ...])
+    facts = game.facts(match)
+    if not all(isinstance(value, int | float) for value in facts.values()):
+        raise Unlawful("`facts` holds what is no number")
+
+
+def _of_shape(value: Any, shape: Any) -> None:
+    """Only what the declared shape allows: styles and kinds out of their lists, texts as texts."""
+    encoded = msgspec.json.encode(value)
+    if msgspec.json.encode(msgspec.json.decode(encoded, type=shape)) != encoded:
+        raise Unlawful(f"it is not of the shape {shape}")
+
+
+def _plain(value: Any) -> None:
+    """JSON's own types, and no other: a set would come out in any order."""
+    if isinstance(value, dict):
+        if not all(type(key) is str for key in value):
+            raise Unlawful(f"keys of {value}")
+        for inner in value.values():
+            _plain(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            _plain(inner)
+    elif not (value is None or type(value) in (str, int, float, bool)):
+        raise Unlawful(f"{value!r} is not plain")
+
+
+def _on_the_dial(scene: Scene, seats: int) -> None:
+    hours = range(1, (scene.dial or 24) + 1)
+    if not (scene.hand is None or scene.hand in hours):
+        raise Unlawful(f"the hand points to {scene.hand}, and the dial has {len(hours)} hours")
+    if not all(mark.hour in hours for mark in scene.marks):
+        raise Unlawful(f"a mark is at no hour of the dial, which has {len(hours)}")
+    if not all(arc.seat in range(seats) for arc in scene.arcs):
+        raise Unlawful("an arc is of no seat")
+    if not (not isinstance(scene.head, int) or scene.head in range(seats)):
+        raise Unlawful(f"the head is {scene.head}, which is no seat")
+    if not all(seat in range(seats) for seat, _ in scene.scores):
+        raise Unlawful("a score is of no seat")
+    if scene.grid:
+        numbers = [place.number for place in scene.grid.places]
+        if numbers != [*range(1, len(numbers) + 1)]:
+            raise Unlawful("the places of the grid are not numbered from 1")
+        if not (len(numbers) <= scene.grid.rows * scene.grid.columns):
+            raise Unlawful("the grid has more places than rows and columns")
+
+
+def law_texts(match: Match[Any], rng: Random) -> None:
+    """Every text is of the game's own domain or the table's, with plain arguments."""
+    game = match.game
+    for at in moments(match, rng, 12):
+        state = match.states[at]
+        said: list[Any] = [game.scene(state, viewer) for viewer in viewers(match)]
+        said += [game.ask(state, who) for who in people(match)]
+        if at:
+            news = (match.states[at - 1], match.actions[at - 1], state)
+            said += [game.news(*news, viewer) for viewer in viewers(match)]
+        for message in texts_in(said):
+            domain, dot, _ = message.id.partition(".")
+            if not dot:
+                raise Unlawful(f"{message.id!r} has no domain")
+            if domain not in (game.id, "table"):
+                raise Unlawful(f"{message.id} is not of {game.id}")
+            for value in message.args.values():
+                plain = (str, int, bool, float, type(None), Text, list, tuple)
+                if not isinstance(value, plain):
+                    raise Unlawful(
+                        f"{message.id} has an argument that is no plain value: {message.args}"
+                    )
+
+
+def texts_in(value: Any) -> list[Text]:
+    """Return every Text in a value, those in the arguments of others too."""
+    if isinstance(value, Text):
+        return [value, *(t for inner in value.args.values() for t in texts_in(inner))]
+    if isinstance(value, list | tuple):
+        return [t for inner in value for t in texts_in(inner)]
+    if isinstance(value, msgspec.Struct):
+        return [t for key in value.__struct_fields__ for t in texts_in(getattr(value, key))]
+    return []
+
+
+SHOWING = (law_ask, law_tap, law_secret, law_shown, law_texts)

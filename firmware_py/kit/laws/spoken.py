@@ -1,0 +1,103 @@
+"""Law of words: whatever a game says stands in each of its catalogues, with its arguments."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from firmware_py.kit.laws.playing import moments, people, viewers
+from firmware_py.kit.laws.refusing import spelled
+from firmware_py.kit.laws.showing import texts_in
+from firmware_py.texts import ENGLISH, Texts
+from games.core.action import CHANCE, OVER
+from games.core.errors import IllegalAction
+from games.core.game import Game
+from games.core.match import Match
+from games.core.text import Text, text
+
+PLAIN = ("yes", "no")
+"""Values of options that the firmware itself can say; it can numbers too."""
+
+
+def required(game: Game[Any]) -> Iterator[tuple[Text, str]]:
+    """Yield the messages that every game must have, with where they are shown."""
+    yield text(f"{game.id}.about"), "on the start page"
+    yield text(f"{game.id}.help"), "in the help"
+    for variant in game.variants:
+        yield text(f"{game.id}.variant.{variant}"), "where the variant is chosen"
+    for option in game.options.values():
+        yield text(option.text), "where the rules are chosen"
+        yield text(option.help), "where the rules are chosen"
+        for value in option.values:
+            if value not in PLAIN and not value.isdigit():
+                yield text(f"{option.text}.{value}"), "where the rules are chosen"
+    for kind in game.deck.kinds:
+        if kind.name is not None:
+            yield text(kind.name), "on labels and in the tray"
+    for face in game.deck.faces:
+        yield face.text, f"as the name of {face.id}"
+
+
+class Spoken:
+    """Hears all that a game says, in each of its languages, and remembers what it cannot say."""
+
+    def __init__(self, game: Game[Any], languages: tuple[str, ...] = (ENGLISH,)) -> None:
+        self.game = game
+        self.wrong: dict[tuple[str, str], str] = {}
+        """(language, message id) -> what is wrong with it, in a sentence."""
+        self._voices = [Texts(language, {game.id: game.folder}) for language in languages]
+        self._heard: set[tuple[str, frozenset[str]]] = set()
+
+    def hear(self, said: Text, where: str) -> None:
+        """Say a message in each language; what it lacks is remembered, once."""
+        if (said.id, frozenset(said.args)) in self._heard:
+            return
+        self._heard.add((said.id, frozenset(said.args)))
+        for voice in self._voices:
+            before = {*voice.misses}
+            voice.say(said)
+            for language, message in voice.misses - before:
+                self.wrong.setdefault((language, message), _sentence(voice, said, message, where))
+
+    def listen(self, match: Match[Any], rng: Random) -> None:
+        """Hear what a match shows, asks, tells and refuses."""
+        game = self.game
+        for at in moments(match, rng, 12):
+            state = match.states[at]
+            where = f"after {at} actions"
+            said: list[Any] = [game.scene(state, viewer) for viewer in viewers(match)]
+            said += [game.ask(state, who) for who in people(match)]
+            said += [zone for viewer in (None, 0) for zone in game.zones(state, viewer)]
+            said += [*self._refusals(match, at, rng)]
+            for message in texts_in(said):
+                self.hear(message, where)
+        for at, action in enumerate(match.actions):
+            news = (match.states[at], action, match.states[at + 1])
+            for message in texts_in([game.news(*news, viewer) for viewer in viewers(match)]):
+                self.hear(message, f"in the log, of {action.verb!r}")
+        for message in texts_in(game.ledger(match)):
+            self.hear(message, "in the table of rounds")
+
+    def _refusals(self, match: Match[Any], at: int, rng: Random) -> Iterator[Text]:
+        """Yield why some actions, and tapped cards, are refused."""
+        game, state = self.game, match.states[at]
+        if state.turn in (CHANCE, OVER):
+            return
+        every = [*spelled(game, match.setup)]
+        for action in rng.sample(every, min(20, len(every))):
+            mine = action._replace(by=state.turn)
+            if not game.allows(state, mine):
+                yield game.why_not(state, mine)
+        for face in match.setup.deck.faces:
+            try:
+                game.tap(state, state.turn, face.id)
+            except IllegalAction as refused:
+                yield refused.text
+
+
+def _sentence(voice: Texts, said: Text, message: str, where: str) -> str:
+    if not voice.knows(message):
+        return f"{message} is in no catalogue, and is shown {where}"
+    given = ", ".join(sorted(said.args)) or "no argument"
+    return (
+        f"{message} asks for something in braces that it is not given {where} (it is given {given})"
+    )

@@ -1,0 +1,121 @@
+"""What a law says when a game breaks it: a sentence, and the first field that differs, by name."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from games.core.cards import Cards
+from games.core.errors import TableclockError, quoted
+
+
+class Unlawful(TableclockError, AssertionError):
+    """A game breaks a law.
+
+    what: the sentence; field: the first field that differs, with both values, if two things were
+    compared; at: after so many actions of the match it shows, None if that is not one moment.
+    """
+
+    def __init__(self, what: str, field: str | None = None, at: int | None = None) -> None:
+        super().__init__(f"{what}: {field}" if field else what)
+        self.what = what
+        self.field = field
+        self.at = at
+
+
+def same(one: Any, other: Any, what: str, at: int | None = None) -> None:
+    """Raise Unlawful if two things differ, with the first field in which they do."""
+    if one != other:
+        raise Unlawful(what, difference(one, other), at)
+
+
+def difference(one: Any, other: Any) -> str | None:
+    """Return where two values first differ, and how; None if they are the same.
+
+    >>> difference({"hand": ["bell", "crow"]}, {"hand": ["bell", "lantern"]})
+    "hand[1] is 'crow' here and 'lantern' there"
+    """
+    found = _differ("", _plain(one), _plain(other))
+    if found is None:
+        return None if one == other else f"{quoted(one)} here and {quoted(other)} there"
+    path, here, there = found
+    return f"{path.lstrip('.') or 'it'} is {_said(here)} here and {_said(there)} there"
+
+
+def kept(state: Any) -> dict[str, str]:
+    """Return what a state holds now, field by field, as text: whoever changes it is found out."""
+    fields = {key: repr(getattr(state, key)) for key in state.__struct_fields__}
+    cards = state.cards
+    fields |= {f"cards.{key}": repr(getattr(cards, key)) for key in cards.__struct_fields__}
+    return {key: said for key, said in fields.items() if key != "cards"}
+
+
+def same_state(one: Any, other: Any, what: str, at: int | None = None) -> None:
+    """Raise Unlawful if two states differ, or a state and what was `kept` of it."""
+    there = other if isinstance(other, dict) else kept(other)
+    here = kept(one)
+    if here != there:
+        words = difference(one, other) if other is not there else None
+        raise Unlawful(what, words or difference(here, there), at)
+
+
+def same_states(some: Iterable[Any], others: Iterable[Any], what: str) -> None:
+    """Raise Unlawful where two histories first differ."""
+    for at, (one, other) in enumerate(zip(some, others, strict=True)):
+        same_state(one, other, f"{what}, after {at} actions", at)
+
+
+def named(viewer: int | None) -> str:
+    """Return what a viewer is called in a sentence."""
+    return "the public" if viewer is None else "the table" if viewer < 0 else f"seat {viewer}"
+
+
+class _Nothing:
+    """Where the other side has something."""
+
+    def __repr__(self) -> str:
+        return "nothing"
+
+
+NOTHING = _Nothing()
+
+
+def _differ(path: str, one: Any, other: Any) -> tuple[str, Any, Any] | None:
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        for key in dict.fromkeys((*one, *other)):
+            here, there = one.get(key, NOTHING), other.get(key, NOTHING)
+            found = _differ(f"{path}.{key}", _plain(here), _plain(there))
+            if found is not None:
+                return found
+        return None
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        for n in range(max(len(one), len(other))):
+            here = one[n] if n < len(one) else NOTHING
+            there = other[n] if n < len(other) else NOTHING
+            found = _differ(f"{path}[{n}]", _plain(here), _plain(there))
+            if found is not None:
+                return found
+        return None
+    alike = type(one) is type(other) and one == other
+    return None if alike else (path, one, other)
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as one that has names: a struct by its fields, JSON as what it says."""
+    if isinstance(value, Cards):
+        names = [value.face(back) for back in range(len(value.faces))]
+        return {"faces": names, "public": value.public, "private": value.private}
+    if isinstance(value, msgspec.Struct):
+        return {key: getattr(value, key) for key in value.__struct_fields__}
+    if isinstance(value, bytes):
+        try:
+            return msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            return value
+    return value
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, str | int | float | None) or value is NOTHING:
+        return quoted(value)
+    return quoted(msgspec.to_builtins(value, str_keys=True, enc_hook=repr))

@@ -1,0 +1,111 @@
+"""`tableclock check`: what it finds, how it says so, and that it keeps quiet about a sound game."""
+
+# ruff: noqa: ARG002  (what is broken here ignores what it should heed)
+
+import json
+import re
+
+import pytest
+from click.testing import CliRunner
+
+import games
+from firmware_py import cli
+from firmware_py.kit.check import check
+from firmware_py.kit.commands import as_json, report
+from tests.laws import broken
+
+
+def run(*args):
+    return CliRunner().invoke(cli.main, ["check", *args])
+
+
+def test_a_sound_game_passes():
+    done = run("nightwatch", "--examples", "1", "--json")
+    assert done.exit_code == 0
+    assert json.loads(done.stdout.splitlines()[-1]) == {
+        "game": "nightwatch", "ok": True, "problems": [],
+    }  # fmt: skip
+
+
+def test_an_unknown_game_is_refused_in_a_sentence():
+    done = run("nosuch")
+    assert done.exit_code == 2
+    assert "there is no game 'nosuch'" in done.stderr
+
+
+@pytest.fixture(scope="module")
+def leaky():
+    return check(broken.Peeking(), examples=2)
+
+
+def test_a_leak_is_named_with_view_field_seed_and_actions(leaky):
+    swap = next(problem for problem in leaky if problem.where.startswith("secrets.swap"))
+    assert re.match(r"(the public|seat \d) sees that back \d+ \(.*\) and back", swap.what)
+    assert "view.bottom[0]" in swap.field
+    assert swap.seed in (0, 1)
+    assert swap.actions[0][:2] == [-2, "shuffle"]
+
+
+def test_a_law_is_told_once(leaky):
+    laws = [problem.where.split(" ")[0] for problem in leaky]
+    assert len(laws) == len({*laws})
+
+
+def test_it_ends_in_a_line_that_counts(leaky, capsys):
+    report(games.find("nightwatch"), leaky, 2)
+    said = capsys.readouterr().out
+    assert "tableclock check nightwatch --seed" in said
+    assert said.splitlines()[-1].startswith("nightwatch: ")
+    assert as_json(games.find("nightwatch"), leaky)["ok"] is False
+
+
+def test_a_game_that_stumbles_is_told_with_its_line():
+    class Stumbling(broken.Broken):
+        """Falls over its own scene."""
+
+        def scene(self, state, seat):
+            return {}["hour"]
+
+    found = check(Stumbling(), examples=1)
+    assert any("KeyError: 'hour'" in problem.what for problem in found)
+
+
+class Wordless(broken.Broken):
+    """Asks in words that nobody wrote."""
+
+    def ask(self, state, who):
+        import msgspec
+
+        from games.core.text import text
+
+        ask = super().ask(state, who)
+        return ask and msgspec.structs.replace(ask, question=text("nightwatch.ask.nowhere"))
+
+
+def test_a_missing_text_is_named_with_where_it_is_shown():
+    (problem,) = check(Wordless(), examples=1)
+    assert problem.field == "nightwatch.ask.nowhere"
+    assert "is in no catalogue" in problem.what
+
+
+class Unnamed(broken.Broken):
+    """Has a variant without a name."""
+
+    players = {"town": (2,), "village": (2,)}  # noqa: RUF012
+
+
+def test_a_text_that_every_game_needs_is_missed_before_anybody_plays():
+    found = check(Unnamed(), examples=1)
+    assert [problem.field for problem in found] == ["nightwatch.variant.village"]
+
+
+class Loose(broken.Broken):
+    """Lets all learn what they like."""
+
+    def tells(self, state, action):
+        return True
+
+
+def test_tells_that_is_true_of_too_much_is_named():
+    found = check(Loose(), examples=24)
+    assert "walk" in {problem.field for problem in found if problem.where == "tells"}

@@ -1,0 +1,27 @@
+"""Which games were changed since the last commit, or by it: the laws look at these for longer."""
+
+import subprocess
+from pathlib import Path
+
+
+def changed(root: Path) -> frozenset[str]:
+    """Return the games in whose folder something differs from the commit before the last.
+
+    None where git does not know: in a copy without history, or before the second commit.
+    """
+    asked = ["git", "-C", str(root), "diff", "--name-only", "HEAD~1"]
+    told = subprocess.run(asked, capture_output=True, text=True, check=False)
+    return frozenset(filter(None, map(game_of, told.stdout.splitlines())))
+
+
+def game_of(file: str) -> str | None:
+    """Return the game that a file of the checkout belongs to.
+
+    >>> game_of("games/midnight/turn.py"), game_of("tests/elsewhere/nightwatch/nightwatch/state.py")
+    ('midnight', 'nightwatch')
+    """
+    folder, _, inside = file.partition("/")
+    if folder == "games" and "/" in inside and not inside.startswith("core/"):
+        return inside.partition("/")[0]
+    inside = file.removeprefix("tests/elsewhere/")
+    return inside.partition("/")[0] if inside != file and "/" in inside else None
