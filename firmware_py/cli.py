@@ -202,7 +202,7 @@ def play(
     seats: int | None,
     variant: str | None,
     options: Mapping[str, str],
-    cards: Dealer,
+    cards: Dealer | None,
     bots: str,
     first: int | None,
     seed: str | None,
@@ -216,7 +216,8 @@ def play(
     if game is not None:
         found, number = _find(game, seats)
         taken = _seated(bots, number)
-        wanted = run.Wanted(found, number, variant, cards, options, taken, first or 0)
+        dealer = cards or found.dealers[0]
+        wanted = run.Wanted(found, number, variant, dealer, options, taken, first or 0)
     elif seats or variant or options or bots or first is not None:
         raise click.UsageError(
             "seats, variant, options, bots and first belong to a game: play GAME ..."
@@ -473,7 +474,7 @@ def perft(
     seats: int | None,
     variant: str | None,
     options: Mapping[str, str],
-    cards: str,
+    cards: Dealer | None,
     seed: int,
     depth: int,
 ) -> dict[str, Any]:
@@ -481,7 +482,7 @@ def perft(
     from games.core.perft import perft as count  # noqa: PLC0415
 
     found, number = _find(game, seats)
-    state = found.start(number, variant, cards, options)
+    state = found.start(number, variant, cards or found.dealers[0], options)
     result = count(found, state, depth, seed)
     return {"nodes": result.nodes, "digest": result.digest, "depth": result.depth}
 

@@ -67,6 +67,7 @@ def menu(game: Game[Any], say: Say) -> offers.Offer:
             offers.Variant(id=variant, title=say(text(f"{game.id}.variant.{variant}")))
             for variant in game.variants
         ],
+        dealers=list(game.dealers),
         usual={str(n): game.usual_variant(n) for n in every},
         options={
             key: offers.Option(

@@ -4,6 +4,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from firmware_py.settings.timing import AtZero
+from games.core.setup import Dealer
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,7 +36,10 @@ class Variant(Part, frozen=True):
 
 
 class Offer(Part, frozen=True):
-    """A game that can be started. first: how it asks who begins; usual: a variant by seats."""
+    """A game that can be started. first: how it asks who begins; usual: a variant by seats.
+
+    dealers: who can deal it, the usual one first.
+    """
 
     id: str
     title: str
@@ -44,6 +48,7 @@ class Offer(Part, frozen=True):
     first: str
     about: str
     variants: list[Variant]
+    dealers: list[Dealer]
     usual: dict[str, str]
     options: dict[str, Option]
 

@@ -50,6 +50,7 @@ declare namespace Told {
     first: string;
     about: string;
     variants: Variant[];
+    dealers: ("device" | "table")[];
     usual: Record<string, string>;
     options: Record<string, Option>;
   }

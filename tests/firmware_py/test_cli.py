@@ -75,7 +75,7 @@ def test_games(answer):
     listed = answer("games")
     assert [game["id"] for game in listed] == list(games.names())
     for game in listed:
-        assert list(game) == ["id", "title", "seats", "variants", "usual", "options"]
+        assert list(game) == ["id", "title", "seats", "variants", "usual", "dealers", "options"]
         assert list(game["seats"]) == game["variants"]
         assert set(game["usual"].values()) <= set(game["variants"])
         for option in game["options"].values():

@@ -139,7 +139,7 @@ export class Start {
     return {
       seats,
       variant: null,
-      cards: "device",
+      cards: game.dealers[0],
       options: {},
       first: 0,
       bots: null,
@@ -369,16 +369,15 @@ export class Start {
             "variant",
           )
         : null,
-      group(
-        say("start.cards"),
-        "cards",
-        [
-          ["device", say("start.device")],
-          ["table", say("start.table")],
-        ],
-        now.cards,
-        "cards",
-      ),
+      game.dealers.length > 1
+        ? group(
+            say("start.cards"),
+            "cards",
+            game.dealers.map((dealer) => [dealer, say(`start.${dealer}`)]),
+            now.cards,
+            "cards",
+          )
+        : null,
       now.cards === "device" && now.seats > 1 ? this.bots(now) : null,
       this.names(now),
       now.seats > 1

@@ -101,6 +101,7 @@ MENU = {
             "minutes": 45,
             "about": "Who is home before midnight?",
             "variants": [{"id": "plain", "title": "Plain"}, {"id": "teams", "title": "Teams"}],
+            "dealers": ["device", "table"],
             "usual": {"2": "plain", "3": "plain", "4": "teams"},
             "options": {
                 "ghosts": {
@@ -118,6 +119,7 @@ MENU = {
                 "seats": seats,
                 "minutes": minutes,
                 "variants": [{"id": "base", "title": "Base"}],
+                "dealers": ["device", "table"],
                 "usual": {},
                 "options": {},
             }
