@@ -137,17 +137,82 @@ def _cards(command: F) -> F:
 
 def _as_json(command: F) -> F:
     """Add --json: the command's result as the last line of stdout, else a line for each key."""
+    return _told(_print)(command)
 
-    @click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")
-    @wraps(command)
-    def printing(*args: Any, as_json: bool, **kwargs: Any) -> None:
-        result = command(*args, **kwargs)
-        if as_json:
-            click.echo(json.dumps(result, ensure_ascii=False))
-        else:
-            _print(result)
 
-    return cast("F", printing)
+def _as_table(name: str) -> Callable[[F], F]:
+    """Add --json: the result as the last line of stdout, else as `trials.terminal` shows it."""
+
+    def show(result: Any) -> None:
+        from firmware_py.trials import terminal  # noqa: PLC0415
+
+        terminal.show(getattr(terminal, name)(result))
+
+    return _told(show)
+
+
+def _told(show: Callable[[Any], None]) -> Callable[[F], F]:
+    """Add --json to a command whose result people are shown so."""
+
+    def telling(command: F) -> F:
+        @click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")
+        @wraps(command)
+        def printing(*args: Any, as_json: bool, **kwargs: Any) -> None:
+            result = command(*args, **kwargs)
+            if as_json:
+                click.echo(json.dumps(result, ensure_ascii=False))
+            else:
+                show(result)
+
+        return cast("F", printing)
+
+    return telling
+
+
+def _lab(command: F) -> F:
+    """Add where many games are played, and where they are kept."""
+    decorators = (
+        click.option("--seed", type=int, default=1, show_default=True),
+        click.option(
+            "--workers",
+            type=click.IntRange(1, 256),
+            default=1,
+            show_default=True,
+            help="Processes of this machine.",
+        ),
+        click.option(
+            "--scheduler",
+            default=None,
+            metavar="tcp://HOST:8786",
+            help="Instead: the workers of this Dask scheduler (docs/lab.md).",
+        ),
+        click.option(
+            "--out",
+            type=click.Path(path_type=Path, file_okay=False),
+            help="Keep what is played in this folder.",
+        ),
+        click.option("--resume", is_flag=True, help="Go on with what --out has already."),
+    )
+    for decorate in reversed(decorators):
+        command = decorate(command)
+    return command
+
+
+def _manner(workers: int, scheduler: str | None, out: Path | None, *, resume: bool) -> Any:
+    """Return how many games are to be played."""
+    from firmware_py.trials.manner import Manner  # noqa: PLC0415
+
+    if resume and out is None:
+        raise click.UsageError("--resume goes on with what --out DIR has: name the folder")
+    if scheduler is not None and workers > 1:
+        raise click.UsageError("--workers are processes here, --scheduler is elsewhere: name one")
+    return Manner(workers, scheduler, out, resume=resume, warn=partial(click.echo, err=True))
+
+
+def _end_of(result: Mapping[str, Any], count: int) -> None:
+    """End as a program does that Ctrl-C has stopped, if it has."""
+    if result["games"] < count:
+        click.get_current_context().call_on_close(lambda: sys.exit(130))
 
 
 def _print(result: Any) -> None:
@@ -375,9 +440,8 @@ def selfplay(
     show_default=True,
     help="random, easy, medium, strong or greedy: one for all, or one a seat: strong,easy.",
 )
-@click.option("--seed", type=int, default=1, show_default=True)
-@click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True)
-@_as_json
+@_lab
+@_as_table("simulated")
 def simulate(
     game: str,
     seats: int | None,
@@ -387,15 +451,20 @@ def simulate(
     bots: str,
     seed: int,
     workers: int,
+    scheduler: str | None,
+    out: Path | None,
+    resume: bool,
 ) -> dict[str, Any]:
     """Play many games by the rules alone, with bots."""
-    from firmware_py.trials.progress import progress  # noqa: PLC0415
     from firmware_py.trials.simulate import simulate as run  # noqa: PLC0415
 
     found, number = _find(game, seats)
     setup = found.setup(number, variant, "device", options)
     names = _each(bots, number)
-    return run(setup, count, names=names, seed=seed, workers=workers, progress=progress)
+    manner = _manner(workers, scheduler, out, resume=resume)
+    result = run(setup, count, names=names, seed=seed, manner=manner)
+    _end_of(result, count)
+    return result
 
 
 @main.command()

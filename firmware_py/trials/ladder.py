@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
-from firmware_py.trials.simulate import play_out
+from firmware_py.trials.interval import wilson
+from firmware_py.trials.playing import play_out
 from games.core import bots
 from games.core.action import Action
 from games.core.game import Game
@@ -28,8 +29,6 @@ BETTER = 1.6
 
 CLEAR = math.log(0.95 / 0.05)
 """The logarithm of the ratio at which the test ends."""
-
-Z95 = 1.959964
 
 
 class Count(NamedTuple):
@@ -48,12 +47,7 @@ class Count(NamedTuple):
         >>> [round(bound, 3) for bound in Count(100, 50).interval()]
         [0.404, 0.596]
         """
-        if not self.games:
-            return 0.0, 1.0
-        n, share, zz = self.games, self.wins / self.games, Z95 * Z95
-        middle = (share + zz / (2 * n)) / (1 + zz / n)
-        half = Z95 / (1 + zz / n) * math.sqrt(share * (1 - share) / n + zz / (4 * n * n))
-        return max(0.0, middle - half), min(1.0, middle + half)
+        return wilson(self.wins, self.games)
 
     def better(self, par: float) -> bool | None:
         """Whether it wins more than its share `par`: by the test, None as long as it is not clear.

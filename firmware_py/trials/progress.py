@@ -1,9 +1,13 @@
 """A progress bar on stderr, where it does not get into the result."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import TypeVar
 
 T = TypeVar("T")
+
+Counting = Callable[[int, str], AbstractContextManager[Callable[[int], None]]]
+"""`counting`, or what a test puts in its place."""
 
 
 def progress(items: Iterable[T], total: int, what: str) -> Iterator[T]:
@@ -12,3 +16,38 @@ def progress(items: Iterable[T], total: int, what: str) -> Iterator[T]:
     from rich.progress import track  # noqa: PLC0415
 
     yield from track(items, what, total, console=Console(stderr=True), transient=True)
+
+
+@contextmanager
+def counting(total: int, what: str) -> Iterator[Callable[[int], None]]:
+    """Show how many of `total` there are, how many come a second, and how long the rest takes.
+
+    What it yields is told how many there are.
+    """
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import (  # noqa: PLC0415
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        Task,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    class Rate(TextColumn):
+        def render(self, task: Task) -> "object":  # type: ignore[override]
+            self.text_format = f"{task.finished_speed or task.speed or 0:,.0f}/s"
+            return super().render(task)
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(""))
+    with Progress(
+        *columns, TimeRemainingColumn(), console=console, transient=True,
+        disable=not console.is_terminal,
+    ) as bar:  # fmt: skip
+        task = bar.add_task(what, total=total)
+
+        def show(done: int) -> None:
+            bar.update(task, completed=done)
+
+        yield show

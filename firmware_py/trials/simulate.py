@@ -1,74 +1,15 @@
 """Many games by the rules alone: how fast, how long, who wins."""
 
-import math
-import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from random import Random
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
-from games.core import bots
-from games.core.action import CHANCE, OVER, Action
-from games.core.levels import RANDOM
-from games.core.match import Match
+from firmware_py.trials.interval import wilson
+from firmware_py.trials.manner import Manner, played
+from firmware_py.trials.tally import UNFINISHED, Tally, seats_of
+from firmware_py.trials.trial import Arm, trial_of
+from firmware_py.trials.whole import Whole
 from games.core.registry import find
 from games.core.setup import Setup
-
-CAP = 100_000
-"""Actions after which a game is given up and reported; none of ours comes near."""
-
-BATCH = 50
-"""Games handed to a worker at a time."""
-
-
-class Played(NamedTuple):
-    """One finished game."""
-
-    actions: int
-    winners: tuple[int, ...] | None
-    facts: dict[str, float]
-
-
-def play_out(
-    setup: Setup,
-    seed: str,
-    names: Sequence[str] = (),
-    answer: Callable[..., Action] = bots.answer,
-) -> Match[Any]:
-    """Play one game to its end, by the names of bots in seat order; without any all are random.
-
-    answer: asks a bot, as `bots.answer` does.
-    """
-    game = find(setup.game)
-    rng = Random(seed)
-    match: Match[Any] = Match(game, setup, seed)
-    while match.state.turn != OVER and len(match.actions) < CAP:
-        state = match.state
-        if state.turn == CHANCE:
-            match.act(game.sample(state, rng))
-        else:
-            seat = state.turn if state.turn >= 0 else rng.choice(game.asked(state))
-            name = names[seat] if names and seat >= 0 else RANDOM
-            if name == RANDOM:  # it thinks of nothing, so it needs no world
-                match.act(rng.choice(game.choices(state, seat)))
-            else:
-                given = bots.handed(game, state, seat, seed, len(match.actions))
-                match.act(answer(game, name, *given))
-    return match
-
-
-def _batch(setup: Setup, numbers: range, seed: int, names: Sequence[str]) -> list[Played]:
-    game = find(setup.game)
-    played = []
-    for number in numbers:
-        match = play_out(setup, f"{seed}/{number}", names)
-        winners = game.result(match.state)
-        played.append(Played(len(match.actions), winners, game.facts(match)))
-    return played
-
-
-def _batches(count: int) -> Iterator[range]:
-    return (range(start, min(count, start + BATCH)) for start in range(0, count, BATCH))
 
 
 def simulate(
@@ -77,54 +18,90 @@ def simulate(
     *,
     names: Sequence[str],
     seed: int,
-    workers: int,
-    progress: Callable[[Iterable[Any], int, str], Iterable[Any]],
+    manner: Manner = Manner(),  # noqa: B008  (a value)
+    cards: bool = False,
 ) -> dict[str, Any]:
-    """Play `count` games and return what contracts.md lists; the same for any number of workers."""
-    start = time.perf_counter()
-    batches = list(_batches(count))
-    total = len(batches)
-    if workers == 1:
-        parts: Iterable[list[Played]] = (_batch(setup, b, seed, names) for b in batches)
-        played = [game for part in progress(parts, total, "simulating") for game in part]
-    else:
-        with ProcessPoolExecutor(workers) as pool:
-            parts = pool.map(_batch, [setup] * total, batches, [seed] * total, [names] * total)
-            played = [game for part in progress(parts, total, "simulating") for game in part]
-    seconds = time.perf_counter() - start
-    lengths = [game.actions for game in played]
-    steps = sum(lengths)
+    """Play `count` games and return what contracts.md lists; the same however they are played."""
+    game = find(setup.game)
+    trial = trial_of(game, [Arm.of(game, setup, names)], setup.seats, seed, cards=cards)
+    whole, seconds = played(trial, count, manner, "simulating")
+    return told(setup, names, seed, whole, seconds)
+
+
+def told(
+    setup: Setup, names: Sequence[str], seed: int, whole: Whole, seconds: float
+) -> dict[str, Any]:
+    """Return what was found, as JSON has it."""
+    (tally,) = whole.tallies
+    return {
+        **asked(setup),
+        "bots": list(names),
+        "games": tally.games,
+        "steps": tally.steps,
+        "seconds": round(seconds, 3),
+        "steps_per_second": round(whole.steps_now / seconds),
+        "wins": tally.wins(setup.seats),
+        "lengths": lengths(tally),
+        "facts": facts(tally),
+        "seed": seed,
+        "digest": whole.digest,
+        "shares": [share(wins, tally.games) for wins in tally.wins(setup.seats)],
+        "ends": ends(tally),
+        **({"cards": cards_of(tally)} if tally.cards else {}),
+    }
+
+
+def asked(setup: Setup) -> dict[str, Any]:
+    """Return what was played, as every answer begins."""
     return {
         "game": setup.game,
         "seats": setup.seats,
         "variant": setup.variant,
         "options": dict(setup.options),
-        "bots": list(names),
-        "games": count,
-        "steps": steps,
-        "seconds": round(seconds, 3),
-        "steps_per_second": round(steps / seconds),
-        "wins": [sum(seat in (g.winners or ()) for g in played) for seat in range(setup.seats)],
-        "lengths": {"min": min(lengths), "mean": steps / count, "max": max(lengths)},
-        "facts": _facts(played),
-        "seed": seed,
     }
 
 
-def _facts(played: list[Played]) -> dict[str, Any]:
-    keys = dict.fromkeys(key for game in played for key in game.facts)
-    sums = {key: _sum([game.facts.get(key, 0) for game in played]) for key in keys}
-    unfinished = sum(game.winners is None for game in played)
+def facts(tally: Tally) -> dict[str, Any]:
+    """Return the game's own facts: their sums, and their means a game."""
+    sums = tally.sums()
     return {
-        "unfinished": unfinished,
+        "unfinished": tally.ends.get(UNFINISHED, 0),
         "sums": sums,
-        "means": {key: value / len(played) for key, value in sums.items()},
+        "means": {key: value / max(1, tally.games) for key, value in sums.items()},
     }
 
 
-def _sum(values: list[float]) -> float:
-    """Add up; whole numbers stay whole, and others are the same on every Python.
+def share(wins: float, games: int) -> dict[str, float]:
+    """Return a share with its 95 % interval."""
+    low, high = wilson(wins, games)
+    return {"share": wins / max(1, games), "low": low, "high": high}
 
-    From 3.12 on `sum` keeps what rounding loses, before it does not; `math.fsum` always does.
-    """
-    return sum(values) if all(isinstance(value, int) for value in values) else math.fsum(values)
+
+def lengths(tally: Tally) -> dict[str, float]:
+    """Return how long the games were, in actions."""
+    if not tally.games:
+        return {"min": 0, "mean": 0, "max": 0}
+    return {
+        "min": min(tally.lengths),
+        "mean": tally.steps / tally.games,
+        "max": max(tally.lengths),
+    }
+
+
+def ends(tally: Tally) -> dict[str, int]:
+    """Return how many games had one winner, shared winners, none, or no end."""
+    found = {"one": 0, "shared": 0, "nobody": 0, "unfinished": 0}
+    for winners, count in tally.ends.items():
+        sharers = len(seats_of(winners))
+        kind = "unfinished" if winners == UNFINISHED else "nobody"
+        found[("shared" if sharers > 1 else "one") if sharers else kind] += count
+    return found
+
+
+def cards_of(tally: Tally) -> dict[str, dict[str, float]]:
+    """Return each face with how often whoever played it has won, the best first."""
+    rows = {
+        face: {"played": played, "won": won, **share(won, played)}
+        for face, (played, won) in tally.cards.items()
+    }
+    return dict(sorted(rows.items(), key=lambda row: (-row[1]["share"], row[0])))

@@ -1,7 +1,9 @@
 """What core reads of a game's states and of a match, and what a bot needs of the rules."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import compress, count, islice
+from operator import attrgetter, is_not
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -44,6 +46,16 @@ class Played(Protocol[S_co]):
     @property
     def state(self) -> S_co:
         """The last one."""
+
+
+def changes(states: Sequence[S], key: str) -> Iterator[int]:
+    """Yield the number of each action that gave an attribute of the state another value.
+
+    A value that no step touches is the same object in the next state; so a game's `facts` find in
+    a long match, at little cost, the few moments that they look at.
+    """
+    values = [*map(attrgetter(key), states)]
+    return compress(count(), map(is_not, values, islice(values, 1, None)))
 
 
 class Rules(Protocol[S]):

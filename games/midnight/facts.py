@@ -1,8 +1,14 @@
 """The figures that `simulate` reports of a finished match."""
 
+from bisect import bisect_right
+
 from games.core.game import Played
+from games.core.state import changes
 from games.midnight.board import Reward
 from games.midnight.state import State
+
+TURNS = frozenset({"confirm", "ability", "announce"})
+"""The verbs that end a turn; the last only where there is no hour to play."""
 
 _GAINED = {Reward.SPECIAL: "specials", Reward.REFRESH: "refreshes", Reward.BOOSTER: "boosters"}
 
@@ -13,7 +19,7 @@ def facts(match: Played[State]) -> dict[str, float]:
     shortest_round, longest_round: in turns; brought_home: rounds that ended by a figure on midnight
     which another side's card had moved (R23).
     """
-    found = dict.fromkeys(
+    found: dict[str, float] = dict.fromkeys(
         (
             "actions",
             "rounds",
@@ -32,33 +38,48 @@ def facts(match: Played[State]) -> dict[str, float]:
             "boosters_played",
             "abilities",
         ),
-        0.0,
+        0,
     )
-    found["actions"] = len(match.actions)
-    lengths, begun = [], 0.0
-    for before, action, after in zip(match.states, match.actions, match.states[1:], strict=False):
-        verb = action.verb
-        found["turns"] += verb in ("confirm", "ability") or _without_hour(before, verb)
-        found["abilities"] += verb == "ability"
-        if verb == "lay":
-            booster = before.plan.number[action.a] in before.plan.added
+    states, actions = match.states, match.actions
+    found["actions"] = len(actions)
+    turns = []
+    for at, action in enumerate(actions):
+        verb = action[1]
+        if verb in TURNS and (verb != "announce" or _without_hour(states[at])):
+            turns.append(at)
+            found["abilities"] += verb == "ability"
+        elif verb == "lay":
+            plan = states[at].plan
+            booster = plan.number[action.a] in plan.added
             found["boosters_played" if booster else "specials_played"] += 1
-        for reward, _ in after.took[len(before.took) :]:
-            if verb != "next_round" and reward in _GAINED:
-                found[f"{_GAINED[Reward(reward)]}_gained"] += 1
+    _count_gains(match, found)
+    lengths, begun = [], 0
+    for at in changes(states, "ended"):
+        before, after = states[at], states[at + 1]
         if after.ended is not None and before.ended is None:
             _count_round(after, found)
             found["brought_home"] += _by_another(before, after)
-            lengths.append(found["turns"] - begun)
-            begun = found["turns"]
+            so_far = bisect_right(turns, at)
+            lengths.append(so_far - begun)
+            begun = so_far
+    found["turns"] = len(turns)
     if lengths:
         found["shortest_round"], found["longest_round"] = min(lengths), max(lengths)
     return found
 
 
-def _without_hour(state: State, verb: str) -> bool:
+def _count_gains(match: Played[State], found: dict[str, float]) -> None:
+    states = match.states
+    for at in changes(states, "took"):
+        if match.actions[at].verb != "next_round":
+            for reward, _ in states[at + 1].took[len(states[at].took) :]:
+                if reward in _GAINED:
+                    found[f"{_GAINED[Reward(reward)]}_gained"] += 1
+
+
+def _without_hour(state: State) -> bool:
     """A13: whether an exchange of Boosters is the turn."""
-    return verb == "announce" and state.exchange is not None and state.exchange.why == "no-hour"
+    return state.exchange is not None and state.exchange.why == "no-hour"
 
 
 def _by_another(before: State, after: State) -> bool:

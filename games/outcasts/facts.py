@@ -1,6 +1,11 @@
 """What `simulate` reports of a match of outcasts, as numbers."""
 
+from collections import Counter
+from itertools import compress, count, pairwise
+from operator import itemgetter
+
 from games.core.game import Played
+from games.core.state import changes
 from games.outcasts.characters import CHARACTERS
 from games.outcasts.printed import ROUNDS
 from games.outcasts.state import State, Step
@@ -44,22 +49,31 @@ def facts(match: Played[State]) -> dict[str, float]:
     found |= dict.fromkeys(VERBS.values(), 0)
     found |= {"facelesses": 0, "guards": 0, "eugene_draws": 0, "pairs": 0}
     found |= {f"round_effect_{number}": 0 for number in range(1, ROUNDS + 1)}
-    rows = zip(match.actions, match.states, match.states[1:], strict=False)
-    for action, before, after in rows:
-        if action.verb == "reveal":
-            found[f"character_{action.a}"] += 1
-            found["guards"] += after.step == Step.RESHUFFLE
-        elif action.verb in VERBS:
-            found[VERBS[action.verb]] += 1
-        if action.verb == "play":
-            found["facelesses"] += before.step == Step.EXTRA
-            found["pairs"] += before.character.pairs
-        if action.verb == "pass" and before.character.draws and before.closed_pile:
-            found["eugene_draws"] += 1
-        if after.round.fired and not before.round.fired:
-            found[f"round_effect_{after.round.number}"] += 1
-        if len(after.round.gained) > len(before.round.gained):
-            found[f"end_{after.round.cause}"] += 1
+    states, actions = match.states, match.actions
+    verbs = [*map(itemgetter(1), actions)]
+    for verb, times in Counter(verbs).items():
+        if verb in VERBS:
+            found[VERBS[verb]] += times
+    extra = Step.EXTRA
+    found["facelesses"] = sum(
+        [verb == "play" and states[at].step is extra for at, verb in enumerate(verbs)]
+    )
+    for begun, ended in pairwise([0, *(at + 1 for at in changes(states, "reign")), len(verbs)]):
+        character = states[begun].reign.character
+        if character.pairs:
+            found["pairs"] += verbs[begun:ended].count("play")
+        if character.draws:
+            passes = (at for at in range(begun, ended) if verbs[at] == "pass")
+            found["eugene_draws"] += sum(states[at].closed_pile != b"" for at in passes)
+    for at in compress(count(), map("reveal".__eq__, verbs)):
+        found[f"character_{actions[at].a}"] += 1
+        found["guards"] += states[at + 1].step == Step.RESHUFFLE
+    for at in changes(states, "round"):
+        before, after = states[at].round, states[at + 1].round
+        if after.fired and not before.fired:
+            found[f"round_effect_{after.number}"] += 1
+        if len(after.gained) > len(before.gained):
+            found[f"end_{after.cause}"] += 1
     scored = [points for gained in match.state.round.gained for points in gained]
     found["points_per_round"] = sum(scored) / len(scored) if scored else 0
     return found

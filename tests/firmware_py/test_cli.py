@@ -107,12 +107,24 @@ def test_simulate(answer):
     result = answer("simulate", "cinderella", *BASIC, "--games", 120, "--seed", 7)
     assert list(result) == [
         "game", "seats", "variant", "options", "bots", "games", "steps", "seconds",
-        "steps_per_second", "wins", "lengths", "facts", "seed",
+        "steps_per_second", "wins", "lengths", "facts", "seed", "digest", "shares", "ends",
     ]  # fmt: skip
     assert list(result["lengths"]) == ["min", "mean", "max"]
     assert result["lengths"]["mean"] * 120 == pytest.approx(result["steps"])
     assert result["facts"]["unfinished"] == 0
     assert len(result["wins"]) == 2
+    assert sum(result["ends"].values()) == 120
+    assert [round(120 * each["share"]) for each in result["shares"]] == result["wins"]
+
+
+def test_simulate_as_people_read_it(tableclock):
+    told = tableclock("simulate", "capsules", "--games", 20, "--seed", 7)
+    assert told.exit_code == 0
+    lines = told.stdout.splitlines()
+    assert "capsules base, 2 seats, 20 games played by random" in lines
+    assert any("95 % interval" in line for line in lines)
+    assert any(line.split()[:1] == ["captures"] for line in lines)
+    assert "{" not in told.stdout
 
 
 def test_simulate_with_bots_a_seat(answer):
@@ -386,6 +398,8 @@ USAGE = {
     ),
     ("simulate", "cinderella", "--bots", "easy,easy,easy"): "names 3 bots for 2 seats",
     ("simulate", "cinderella", "--bots", ""): "there is no bot ''",
+    ("simulate", "capsules", "--resume"): "--resume goes on with what --out DIR has",
+    ("simulate", "capsules", "--workers", "2", "--scheduler", "tcp://x:1"): "name one",
     ("ladder", "capsules", "--levels", "strong"): "'strong' is no list of two or more",
     ("ladder", "capsules", "--levels", "easy,easy"): "'easy,easy' is no list of two or more",
     ("ladder", "capsules", "--levels", "easy,best"): "there is no bot 'best'",

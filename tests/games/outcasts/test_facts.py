@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware_py.trials.simulate import play_out
+from firmware_py.trials.playing import play_out
 from games.outcasts import game
 from games.outcasts.characters import CHARACTERS
 from games.outcasts.facts import CAUSES, facts
@@ -109,7 +109,7 @@ def test_a_round_effect_counts_once_a_round():
 
 @pytest.mark.parametrize("variant", ["base", "advanced"])
 def test_whole_matches_add_up(variant):
-    total = dict.fromkeys(facts(SimpleNamespace(actions=[], states=[None], state=FRESH)), 0)
+    total = dict.fromkeys(facts(SimpleNamespace(actions=[], states=[FRESH], state=FRESH)), 0)
     for number in range(GAMES):
         match = play_out(game.setup(4, variant), f"facts/{number}")
         found = game.facts(match)
