@@ -232,7 +232,7 @@ class LiveTable:
         looked = self.snapshots.look(viewer)
         if viewer.host:
             seat = self.snapshots.private_seat()
-            if seat is not None and len(self.shell.console.people) > 1:
+            if seat is not None and not self.snapshots.alone():
                 self._openings.follow(self.shell.console.match)
                 self._openings.opened(seat, "screen", time.time())
             self.shell.feed(inputs.Looked(self.shell.now()))

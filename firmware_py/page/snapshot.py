@@ -134,7 +134,7 @@ class Snapshots:
         Somebody who plays alone has no secrets from the screen.
         """
         people = self.stage.console.people
-        return people[0] if viewer.host and self._alone() else viewer.seat
+        return people[0] if viewer.host and self.alone() else viewer.seat
 
     def _zones(self, viewer: Viewer, scene: Scene) -> list[seen.Zone]:
         """Return what lies on the table, in a viewer's words."""
@@ -193,7 +193,7 @@ class Snapshots:
             return None
         play, wanted = self.stage.console.play, self._wanted_kinds(who)
         # On a shared screen the answers to a private question are in `look`, never in a snapshot.
-        shown = yours and (revealed or not ask.private or self._alone() or viewer.seat == who)
+        shown = yours and (revealed or not ask.private or self.alone() or viewer.seat == who)
         under_cursor, listed = None, set[Action]()
         if play.cursor is not None and not play.pointing and play.who(self.stage.console) == who:
             now = play.lines(self.stage.console)
@@ -436,7 +436,7 @@ class Snapshots:
             return None
         # What stands open at the box stands open on the screen beside it.
         shut = viewer.host and self.stage.console.play.opened != seat
-        return seen.Hand(seat=seat, cards=held, handed=shut and not self._alone())
+        return seen.Hand(seat=seat, cards=held, handed=shut and not self.alone())
 
     def private_seat(self) -> int | None:
         """Return the asked human seat whose answers are secret, or None."""
@@ -579,10 +579,10 @@ class Snapshots:
             return () if viewer.seat in console.bots else (viewer.seat,)
         if not viewer.host:
             return ()
-        alone = self._alone()
+        alone = self.alone()
         return (TABLE, *(seat for seat in console.people if alone or not self._secret(seat)))
 
-    def _alone(self) -> bool:
+    def alone(self) -> bool:
         """Whether one person plays, at one screen, which then has no secrets from them."""
         return self.sitting().alone and self.screens <= 1
 

@@ -52,6 +52,21 @@ def test_who_was_away_is_told_that_the_shared_screen_opened_the_hand(box, pages,
     assert told(pages.open(asked)) == [SCREEN], "as long as the match goes on"
 
 
+def test_who_plays_alone_is_told_what_a_second_screen_was_shown(box, pages):
+    box.play("nightwatch", seats=3, cards="device", bots=(1, 2))
+    while box.console.play.asked_in_private(box.console) != 0:
+        box.play_on(1, Random(1))
+    pages.open(0).leave()
+    host = pages.open(host=True)
+    host.order("look")
+    phone = pages.open(0)
+    assert told(phone) == [], "one screen: nobody else sits there"
+    phone.leave()
+    pages.open(host=True)
+    assert host.order("look")["look"]["hand"]
+    assert told(pages.open(0)) == [SCREEN]
+
+
 def test_what_stands_open_at_the_box_need_not_be_passed_on_first(box, pages, asked):
     host = pages.open(host=True)
     assert host.table["hand"]["pass"]
