@@ -89,7 +89,17 @@ class Entries:
         return found
 
     def about(self, message: Text, setup: Table | None = None) -> Entry | None:
-        """Return the entry of a message of the game: a question, a refusal, a line of the log."""
+        """Return the entry of a message of the game: a question, a refusal, a line of the log.
+
+        A message that only joins others has the entry of the first that has one.
+        """
+        found = self._said(message, setup)
+        if found is None or found.made:
+            inner = (self.about(each, setup) for each in message.args.values() if _text(each))
+            found = next((each for each in inner if each and not each.made), found)
+        return found
+
+    def _said(self, message: Text, setup: Table | None) -> Entry | None:
         game, _, rest = message.id.partition(".")
         kind, _, rest = rest.partition(".")
         if game != self.game.id:
@@ -139,9 +149,8 @@ class Entries:
         """
         game = self.game
         deck = setup.deck if setup else game.deck
-        args = {key: each for key, each in deck.rules.items() if _plain(each)}
-        args |= game.arguments(deck, entry.id)
-        here = tuple(self._sentences(entry.options, setup))
+        args = _numbers(deck) | dict(game.arguments(deck, entry.id))
+        here = self._sentences(entry.options, setup)
         short = Text(entry.short.id, args | entry.short.args)
         if entry.made and not knows(short.id):
             short = text(f"{game.id}.help")
@@ -154,11 +163,9 @@ class Entries:
         return Reading(
             id=entry.id,
             title=self.title(entry, setup),
-            here=tuple(text("table.rules.here", rule=each) for each in here),
+            here=here,
             short=text("table.rules.without", rule=short) if here else short,
-            plus=tuple(
-                text("table.rules.here", rule=each) for each in self._sentences(entry.adds, setup)
-            ),
+            plus=self._sentences(entry.adds, setup),
             more=more,
             house=tuple(self.house(key, setup) for key in (*entry.options, *entry.adds)),
             assumed=text("table.rules.assumed") if assumed else None,
@@ -194,25 +201,25 @@ class Entries:
         value = setup.options[key] if setup else option.default
         return text("table.rules.house", name=text(option.text), value=_value(option.text, value))
 
-    def house_rules(self, setup: Table) -> tuple[tuple[str, Text], ...]:
-        """Return the options in which a match differs from the usual game: key and sentence."""
-        return tuple(
-            (key, text("table.rules.here", rule=sentence))
-            for key in self.game.options
-            for sentence in self._sentences((key,), setup)
-        )
+    def sentence(self, key: str, value: str, deck: "Deck") -> Text:
+        """Return what an option means that is not the usual one: "At this table: ..."."""
+        option = self.game.options[key]
+        numbers = [each for each in option.values if each.isdigit() and each != option.default]
+        rule = Text(f"{option.text}.{value}.here", _numbers(deck))
+        if value in numbers and len(numbers) > 1:  # one sentence for all of them
+            rule = Text(f"{option.text}.n.here", rule.args | {"number": int(value)})
+        return text("table.rules.here", rule=rule)
 
-    def _sentences(self, keys: tuple[str, ...], setup: Table | None) -> Iterator[Text]:
-        """Yield the sentence of each option that is not the usual one."""
-        for key in keys if setup else ():
-            option, value = self.game.options[key], setup.options[key]  # type: ignore[union-attr]
-            if value == option.default:
-                continue
-            numbers = [each for each in option.values if each.isdigit() and each != option.default]
-            if value.isdigit() and len(numbers) > 1:  # one sentence for all of them
-                yield text(f"{option.text}.n.here", number=int(value))
-            else:
-                yield text(f"{option.text}.{value}.here")
+    def house_rules(self, setup: Table) -> tuple[Text, ...]:
+        """Return a sentence for each option in which a match differs from the usual game."""
+        return self._sentences(tuple(self.game.options), setup)
+
+    def _sentences(self, keys: tuple[str, ...], setup: Table | None) -> tuple[Text, ...]:
+        if setup is None:
+            return ()
+        usual = {key: self.game.options[key].default for key in keys}
+        other = (key for key in keys if setup.options[key] != usual[key])
+        return tuple(self.sentence(key, setup.options[key], setup.deck) for key in other)
 
 
 def read(game: Rules, toml: str, source: str) -> Entries:
@@ -334,8 +341,13 @@ def _value(option: str, value: str) -> Text | str:
     return value if value.isdigit() else text(f"{option}.{value}")
 
 
-def _plain(value: Any) -> bool:
-    return isinstance(value, int | str) and not isinstance(value, bool)
+def _numbers(deck: "Deck") -> dict[str, Any]:
+    """Return the plain numbers and words of a deck's [rules], which texts may name."""
+    return {key: each for key, each in deck.rules.items() if type(each) in (int, str)}
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, Text)
 
 
 def _word(value: Any) -> bool:

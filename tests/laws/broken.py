@@ -3,6 +3,7 @@
 """Games and matches broken on purpose, each in one way, so that every law is seen to fail once."""
 
 import random
+from functools import cached_property
 from random import Random
 from types import MappingProxyType
 from typing import Any
@@ -15,6 +16,8 @@ from nightwatch.state import State, Step
 from firmware_py.kit.laws.secrets import everything
 from games.core.action import OVER, Action
 from games.core.cards import backs, mask
+from games.core.entries import Entries
+from games.core.entry import Entry
 from games.core.errors import IllegalAction
 from games.core.game import Game, Played
 from games.core.ledger import Ledger
@@ -597,3 +600,28 @@ class Partial(Broken):
     def result(self, state: State) -> tuple[int, ...] | None:
         found = super().result(state)
         return (0,) if state.table and found is not None else found
+
+
+# Entries
+
+
+class Tacit(Broken):
+    """Has a file of entries that explains no question."""
+
+    @cached_property
+    def entries(self) -> Entries:
+        return Entries(self, ())
+
+
+class Nagging(Broken):
+    """Says of an option what holds at other tables."""
+
+    @cached_property
+    def entries(self) -> Entries:
+        class Always(Entries):
+            def _sentences(self, keys: tuple[str, ...], setup: Any) -> tuple[Text, ...]:
+                return tuple(self.sentence(key, "4", setup.deck) for key in keys)
+
+        said = text("nightwatch.help")
+        entry = Entry(id="hand", title=said, short=said, more=said, options=("hand",))
+        return Always(self, (entry,))

@@ -10,6 +10,7 @@ from nightwatch.game import Nightwatch
 
 import games
 from firmware_py.kit.laws import (
+    explaining,
     ledgers,
     naming,
     pressing,
@@ -59,6 +60,8 @@ BROKEN: list[tuple[Law, type[Any], str]] = [
     (pressing.law_spots, broken.Undecided, "device"),
     (pressing.law_adds, broken.Generous, "device"),
     (pressing.law_own_cards, broken.Mapped, "table"),
+    (explaining.law_explained, broken.Tacit, "device"),
+    (explaining.law_house, broken.Nagging, "device"),
     (secrets.law_swap, broken.Windows, "device"),
     (secrets.law_swap, broken.Unfiltered, "device"),
     (secrets.law_swap, broken.Talkative, "device"),

@@ -70,8 +70,8 @@ def test_two_numbers_never_stand_side_by_side(name: str, language: str) -> None:
 
 
 def _fits(name: str, part: str, spoken: str) -> bool:
-    if part in ("help", "inside", "way"):
-        return True  # broken wherever it stands; what a press does stands on the page alone
+    if part in ("help", "inside", "way", "entry"):
+        return True  # broken wherever it stands; a way stands on the page alone; `test_entries`
     one = {"head": (HEADLINE, ROW), "right": (REGULAR, RIGHT), "answer": (BOLD, ANSWER)}
     if part in one:
         return fits(spoken, *one[part])

@@ -33,7 +33,10 @@ ARTICLE = {
     "de": rf"\b{GERMAN} {NAMED}|{NAMED}s\b",
 }
 
-SENTENCE = re.compile(r"\w+\.why\.|page\.\w+(\.\w+)*\.why$|.*\.help$|\w+\.about$")
+SENTENCE = re.compile(
+    r"\w+\.why\.|page\.\w+(\.\w+)*\.why$|.*\.help$|\w+\.about$"
+    r"|\w+\.entry\.[^.]+\.(short|more|note)$|\w+\.option\..*\.here$"
+)
 NO_SENTENCE = {"page.key.help", "table.menu.help"}
 """Lines of menus whose names end as those of explanations do."""
 

@@ -132,6 +132,20 @@ class Collector:
         sections = {face.section for face in game.deck.faces if face.section}
         self.named("inside", *(f"{game.id}.section.{each}" for each in sections), optional=True)
 
+    def explained(self) -> None:
+        """Collect the entries, and what is said of options that are not the usual ones."""
+        game, entries = self.game, self.game.entries
+        if not entries.written:
+            return
+        for entry in entries:
+            said = entries.reading(entry, knows=lambda id_: bool(self.known.get(id_)))
+            self.add("entry", said.title, said.short, said.more, entry.also)
+        for key, option in game.options.items():
+            for value in option.values:
+                if value != option.default:
+                    said_so = entries.sentence(key, value, game.deck)
+                    self.add("entry", said_so.args["rule"])
+
     def walk(self) -> None:
         """Collect what random games show, and why some setups are refused."""
         for seating in seatings((self.game.id,)):
@@ -238,6 +252,7 @@ def collected(name: str) -> Collector:
     """Collect all texts of a game, once for all tests."""
     collector = Collector(name)
     collector.printed()
+    collector.explained()
     collector.walk()
     collector.rare()
     return collector

@@ -1,5 +1,6 @@
 """All laws of a match that was played, in the order in which they are tried: plain ones first."""
 
+from firmware_py.kit.laws.explaining import EXPLAINING
 from firmware_py.kit.laws.ledgers import LEDGERS
 from firmware_py.kit.laws.naming import NAMING
 from firmware_py.kit.laws.pressing import PRESSING
@@ -10,4 +11,7 @@ from firmware_py.kit.laws.showing import SHOWING
 from firmware_py.kit.laws.telling import TELLING
 from firmware_py.kit.laws.zones import ZONES
 
-EVERY = (*RULES, *SHOWING, *PRESSING, *NAMING, *ZONES, *LEDGERS, *SECRETS, *REFUSING, *TELLING)
+EVERY = (
+    *(*RULES, *SHOWING, *PRESSING, *EXPLAINING, *NAMING, *ZONES, *LEDGERS, *SECRETS),
+    *(*REFUSING, *TELLING),
+)

@@ -101,6 +101,11 @@ def test_a_message_leads_to_its_entry():
     assert ENTRIES.about(text("table.why.turn")) is None
 
 
+def test_a_message_that_joins_others_leads_where_they_do():
+    said = text("midnight.news.given"), text("midnight.told.booster")
+    assert ENTRIES.about(text("midnight.told.and", one=said[1], other=said[0])).id == "recycle"
+
+
 def test_an_answer_has_its_own_entry_or_its_card_s_or_its_question_s():
     ask = Ask(text("midnight.ask.take-device"))
 
@@ -147,8 +152,8 @@ def test_a_ruling_is_said_unless_an_option_can_change_it():
 
 def test_the_table_s_own_rule_comes_first_and_the_entry_holds_without_it():
     found = reading("recycle", setup(recycle_optional="yes"))
-    sentence = text("midnight.option.recycle_optional.yes.here")
-    assert found.here == (text("table.rules.here", rule=sentence),)
+    assert [each.id for each in found.here] == ["table.rules.here"]
+    assert found.here[0].args["rule"].id == "midnight.option.recycle_optional.yes.here"
     assert found.short.id == "table.rules.without"
     assert found.short.args["rule"].id == "midnight.entry.recycle.short"
     assert found.first == (*found.here, found.short)
@@ -158,9 +163,7 @@ def test_a_sentence_that_only_adds_comes_last():
     found = reading("recycle", setup(reshuffle_specials="yes"))
     assert found.here == ()
     assert found.short.id == "midnight.entry.recycle.short"
-    assert found.first[-1] == text(
-        "table.rules.here", rule=text("midnight.option.reshuffle_specials.yes.here")
-    )
+    assert found.first[-1].args["rule"].id == "midnight.option.reshuffle_specials.yes.here"
 
 
 def test_how_the_options_stand_is_said_after_the_rule():
@@ -184,10 +187,14 @@ def test_several_numbers_share_a_sentence_and_one_has_its_own():
             (midnight, 2, "duel", "duel_ghosts", "1"),
         )
     ]
-    assert [each[0][1].args["rule"] for each in said] == [
-        text("outcasts.option.teams.n.here", number=2),
-        text("midnight.option.duel_ghosts.1.here"),
-    ]
+    two, one = (each[0].args["rule"] for each in said)
+    assert (two.id, two.args["number"]) == ("outcasts.option.teams.n.here", 2)
+    assert one.id == "midnight.option.duel_ghosts.1.here"
+
+
+def test_a_sentence_may_name_numbers_of_the_deck():
+    (found,) = ENTRIES.house_rules(setup(refill="up_to_5"))
+    assert found.args["rule"].args["hand_size"] == 5
 
 
 def test_what_the_rulebook_does_not_tell_is_said_of_the_card_that_is_asked_about():

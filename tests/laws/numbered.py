@@ -1,0 +1,19 @@
+"""The numbers of each game's specification: its rules (R) and the project's rulings (A).
+
+Entries name the numbers that they say in words, and every number is named by one or stands in
+`UNREAD`: small print that no reader meets.
+"""
+
+SPECIFIED = {
+    "capsules": "R1-R18 A1-A34",
+    "cinderella": "R1-R24 A1-A32",
+    "midnight": "R1-R9 R10-R18 R20-R25 R30-R32 A1-A42 A9b A9c",
+    "outcasts": "R1-R27 A1-A52",
+}
+
+UNREAD = {
+    "capsules": "A26 A32",
+    "cinderella": "A15 A30 A31",
+    "midnight": "A23 A37 A40",
+    "outcasts": "A32 A33 A36 A49 A52",
+}
