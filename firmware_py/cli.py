@@ -319,6 +319,16 @@ def _each(given: str, seats: int) -> tuple[str, ...]:
     return names * (seats // len(names))
 
 
+def _different(given: str) -> tuple[str, ...]:
+    """Return the names of bots that are to play against each other."""
+    from games.core.bots import bot  # noqa: PLC0415
+
+    names = tuple(bot(name.strip()).name for name in given.split(","))
+    if len({*names}) != len(names) or len(names) < 2:
+        raise click.BadParameter(f"{given!r} is no list of two or more different levels")
+    return names
+
+
 @main.command()
 @click.argument("control")
 @click.option("--players", type=click.IntRange(1, 6), default=None, help="How many: usually 2.")
@@ -440,6 +450,12 @@ def selfplay(
     show_default=True,
     help="random, easy, medium, strong or greedy: one for all, or one a seat: strong,easy.",
 )
+@click.option(
+    "--compare",
+    default=None,
+    metavar="KEY=A,B",
+    help="The same deals both ways: of an option, variant=A,B or deck=FILE,FILE; options: of all.",
+)
 @_lab
 @_as_table("simulated")
 def simulate(
@@ -449,6 +465,7 @@ def simulate(
     options: Mapping[str, str],
     count: int,
     bots: str,
+    compare: str | None,
     seed: int,
     workers: int,
     scheduler: str | None,
@@ -456,14 +473,59 @@ def simulate(
     resume: bool,
 ) -> dict[str, Any]:
     """Play many games by the rules alone, with bots."""
+    from firmware_py.trials import compare as comparing  # noqa: PLC0415
     from firmware_py.trials.simulate import simulate as run  # noqa: PLC0415
 
     found, number = _find(game, seats)
     setup = found.setup(number, variant, "device", options)
     names = _each(bots, number)
     manner = _manner(workers, scheduler, out, resume=resume)
-    result = run(setup, count, names=names, seed=seed, manner=manner)
+    if compare is None:
+        result = run(setup, count, names=names, seed=seed, manner=manner)
+    else:
+        key, _, values = compare.partition("=")
+        ways = comparing.ways(found, setup, key, values.split(",") if values else ())
+        result = comparing.compare(found, key, ways, count, names=names, seed=seed, manner=manner)
     _end_of(result, count)
+    return result
+
+
+@main.command()
+@click.argument("game")
+@_setting
+@click.option("--players", required=True, help="Two or more different bots: strong,medium,greedy.")
+@click.option(
+    "--games",
+    "count",
+    type=click.IntRange(1),
+    default=400,
+    show_default=True,
+    help="In all, at least: each seating is played equally often.",
+)
+@_lab
+@_as_table("tournament")
+def tournament(
+    game: str,
+    seats: int | None,
+    variant: str | None,
+    options: Mapping[str, str],
+    players: str,
+    count: int,
+    seed: int,
+    workers: int,
+    scheduler: str | None,
+    out: Path | None,
+    resume: bool,
+) -> dict[str, Any]:
+    """Play bots against each other in every seating, and rate them."""
+    from firmware_py.trials.tournament import tournament as run  # noqa: PLC0415
+
+    found, number = _find(game, seats)
+    setup = found.setup(number, variant, "device", options)
+    names = _different(players)
+    manner = _manner(workers, scheduler, out, resume=resume)
+    result = run(setup, names, count, seed=seed, manner=manner)
+    _end_of(result, result.pop("asked"))
     return result
 
 
@@ -502,14 +564,11 @@ def ladder(
     """Play the levels of bots against each other until it is clear which is better."""
     from firmware_py.trials import ladder as trial  # noqa: PLC0415
     from firmware_py.trials.progress import progress  # noqa: PLC0415
-    from games.core.bots import bot  # noqa: PLC0415
     from games.core.levels import NAMES  # noqa: PLC0415
 
     found, number = _find(game, seats)
     setup = found.setup(number, variant, "device", options)
-    names = tuple(bot(name.strip()).name for name in levels.split(",")) if levels else NAMES
-    if len({*names}) != len(names) or len(names) < 2:
-        raise click.BadParameter(f"{levels!r} is no list of two or more different levels")
+    names = _different(levels) if levels else NAMES
     before = "" if document is None else _read(document)  # what is wrong is said at once
     result = trial.ladder(setup, count, names=names, seed=seed, whole=whole, progress=progress)
     if document is not None:

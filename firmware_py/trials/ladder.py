@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from firmware_py.trials.interval import wilson
 from firmware_py.trials.playing import play_out
+from firmware_py.trials.seating import sides_of
 from games.core import bots
 from games.core.action import Action
 from games.core.game import Game
@@ -144,14 +145,7 @@ def par(game: Game[Any], setup: Setup) -> float:
     """Return which share of wins a challenger has among its equals."""
     if game.together:
         return 0.5
-    return 1 / len({*_sides(game, setup)})
-
-
-def _sides(game: Game[Any], setup: Setup) -> list[Any]:
-    """Return by seat the side that it wins with: its team, or itself."""
-    state = game.begin(setup)
-    teams = [game.team(state, seat) for seat in range(setup.seats)]
-    return [("seat", seat) if team is None else team for seat, team in enumerate(teams)]
+    return 1 / len({*sides_of(game, setup)})
 
 
 class _Trial(NamedTuple):
@@ -173,7 +167,7 @@ class _Trial(NamedTuple):
 def _pair(trial: _Trial, better: str, worse: str) -> Count:
     """Play a pair until it is clear."""
     game, setup = trial.game, trial.setup
-    sides = _sides(game, setup)
+    sides = sides_of(game, setup)
     so_far = Count()
     for number in range(trial.most):
         if game.together:

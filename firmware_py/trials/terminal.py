@@ -22,6 +22,8 @@ def show(rendered: RenderableType) -> None:
 
 def simulated(result: Mapping[str, Any]) -> RenderableType:
     """Return what `simulate` tells."""
+    if "differences" in result:
+        return compared(result)
     parts: list[RenderableType] = [
         heading(result, f"played by {listed(result['bots'])}"),
         wins(result["shares"], result["wins"]),
@@ -32,6 +34,59 @@ def simulated(result: Mapping[str, Any]) -> RenderableType:
         parts.append(cards(result["cards"]))
     parts.append(footing(result))
     return Group(*parts)
+
+
+def tournament(result: Mapping[str, Any]) -> RenderableType:
+    """Return what `tournament` tells: the table, and who won against whom."""
+    table = plain_table(
+        "player", "rating", "95 % interval", "games", "share of wins", "95 % interval"
+    )
+    rows = result["table"]
+    for row in rows:
+        table.add_row(
+            row["player"],
+            str(row["rating"]),
+            f"{row['rating_low']} to {row['rating_high']}",
+            f"{row['games']:,}",
+            percent(row["share"]),
+            interval(row),
+        )
+    cross = plain_table("won of", *(row["player"] for row in rows))
+    for row in rows:
+        met = [row["against"].get(other["player"]) for other in rows]
+        cross.add_row(
+            row["player"],
+            *("" if not each or not each["games"] else _crossed(each) for each in met),
+        )
+    more = f"in {result['seatings']} seatings"
+    return Group(heading(result, more), table, cross, footing(result))
+
+
+def _crossed(each: Mapping[str, float]) -> str:
+    return f"{percent(each['wins'] / each['games'])} of {each['games']:,}"
+
+
+def compared(result: Mapping[str, Any]) -> RenderableType:
+    """Return what `simulate --compare` tells."""
+    ways = plain_table("way", *(f"seat {seat} wins" for seat in range(result["seats"])), "actions")
+    for way in result["ways"]:
+        shares = [percent(row["share"]) for row in way["shares"]]
+        ways.add_row(way["way"], *shares, f"{way['lengths']['mean']:.1f}")
+    parts: list[RenderableType] = [
+        heading(result, f"each way, played by {listed(result['bots'])}"), ways
+    ]  # fmt: skip
+    for each in result["differences"]:
+        parts += [Text(each["says"]), figures(each)]
+    return Group(*parts, footing(result))
+
+
+def figures(found: Mapping[str, Any], only_clear: bool = True) -> RenderableType:
+    """Return the facts by which two ways differ."""
+    table = plain_table("a game", "difference", "95 % interval")
+    rows = {key: row for key, row in found["figures"].items() if row["clear"] or not only_clear}
+    for key, row in rows.items():
+        table.add_row(key, f"{row['mean']:+.3g}", f"{row['low']:+.3g} to {row['high']:+.3g}")
+    return table if rows else Text("")
 
 
 def heading(result: Mapping[str, Any], more: str) -> Text:

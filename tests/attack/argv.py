@@ -25,7 +25,7 @@ from firmware_py import cli, run
 from firmware_py.keeping.journal import Journal
 from firmware_py.page import serving
 from firmware_py.settings import decks
-from firmware_py.trials import ladder
+from firmware_py.trials import compare, ladder, tournament
 from games.core.match import Match
 from tests.attack.fuzz import saves
 from tests.attack.mutation import WORDS, spoilt
@@ -40,6 +40,8 @@ COMMANDS = (
     ("games", "--json"), ("history", "--json"), ("history",),
     ("selfplay", "cinderella", "--games", "1", "--seats", "2", "--seed", "3", "--json"),
     ("simulate", "capsules", "--games", "1", "--workers", "1", "--bots", "random", "--json"),
+    ("simulate", "capsules", "--compare", "remember=off,on", "--games", "1", "--out", "kept"),
+    ("tournament", "capsules", "--players", "random,greedy", "--games", "1", "--json"),
     ("ladder", "capsules", "--games", "1", "--levels", "random,greedy", "--write", "save.json"),
     ("perft", "nightwatch", "--depth", "1", "--seed", "2", "--cards", "table", "--json"),
     ("replay", "1", "--verify", "--json"), ("replay", "save.json", "--verify"), ("replay", "2"),
@@ -147,6 +149,8 @@ def at_desk(desk: Desk) -> Iterator[None]:
             )
         )
         put(patch.object(ladder, "ladder", few(ladder.ladder)))
+        put(patch.object(tournament, "tournament", few(tournament.tournament)))
+        put(patch.object(compare, "compare", few(compare.compare)))
         put(patch.object(games.core.perft, "perft", few(games.core.perft.perft)))
         os.chdir(desk.folder)
         try:
@@ -192,7 +196,8 @@ def programs(cases: int, seed: int) -> Tally:
         ["replay", "-"], ["cards", "list", "--tags", "/dev/zero"],
         ["serve", "--emulate", "--config", "/dev/zero"],
     ]  # fmt: skip
-    served = ("serve", "timer", "play", "selfplay", "simulate", "ladder", "perft", "--watch")
+    trials = ("selfplay", "simulate", "ladder", "tournament", "perft")
+    served = ("serve", "timer", "play", *trials, "--watch")
     with tempfile.TemporaryDirectory() as folder:
         desk = Desk(Path(folder), rng)
         for number in range(cases):

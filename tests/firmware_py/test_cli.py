@@ -134,6 +134,32 @@ def test_simulate_with_bots_a_seat(answer):
     assert answer("simulate", "capsules", "--games", 1)["bots"] == ["random"] * 2
 
 
+def test_simulate_that_compares(answer, tableclock):
+    args = ("simulate", "cinderella", "--compare", "last_chance=no,yes", "--games", 8)
+    result = answer(*args)
+    assert result["compared"] == "last_chance"
+    assert result["games"] == 8
+    assert [way["way"] for way in result["ways"]] == ["last_chance=no", "last_chance=yes"]
+    told = tableclock(*args).stdout
+    assert result["differences"][0]["says"] in " ".join(told.split())
+
+
+def test_tournament(answer, tableclock):
+    args = ("tournament", "capsules", "--players", "random,greedy", "--games", 4, "--seed", 2)
+    result = answer(*args)
+    assert list(result) == [
+        "game", "seats", "variant", "options", "games", "table", "seatings", "seconds", "seed",
+        "digest",
+    ]  # fmt: skip
+    assert list(result["table"][0]) == [
+        "player", "games", "wins", "share", "low", "high", "rating", "rating_low", "rating_high",
+        "against",
+    ]  # fmt: skip
+    told = tableclock(*args).stdout
+    assert "4 games in 2 seatings" in told
+    assert str(result["table"][0]["rating"]) in told
+
+
 def test_ladder_writes_its_table_where_it_is_told(tableclock, tmp_path):
     document = tmp_path / "capsules.md"
     document.write_text("# capsules\n")
@@ -398,6 +424,11 @@ USAGE = {
     ),
     ("simulate", "cinderella", "--bots", "easy,easy,easy"): "names 3 bots for 2 seats",
     ("simulate", "cinderella", "--bots", ""): "there is no bot ''",
+    ("simulate", "capsules", "--compare", "remember"): "names no two ways to compare",
+    ("simulate", "capsules", "--compare", "deck=a,b"): "a cannot be read",
+    ("tournament", "capsules"): "Missing option '--players'",
+    ("tournament", "capsules", "--players", "strong"): "no list of two or more different levels",
+    ("tournament", "capsules", "--players", "a,b"): "there is no bot 'a'",
     ("simulate", "capsules", "--resume"): "--resume goes on with what --out DIR has",
     ("simulate", "capsules", "--workers", "2", "--scheduler", "tcp://x:1"): "name one",
     ("ladder", "capsules", "--levels", "strong"): "'strong' is no list of two or more",

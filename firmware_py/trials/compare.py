@@ -1,0 +1,189 @@
+"""Comparing ways to play: the same deals with each, and how they differ.
+
+The first way is what the others are compared with. Since each deal is played in every way, what
+luck it holds falls out of the difference, and fewer games tell.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from firmware_py.settings.given import TEXT, Unreadable, read
+from firmware_py.trials.exact import plain
+from firmware_py.trials.exact import read as exactly
+from firmware_py.trials.interval import Difference
+from firmware_py.trials.manner import Manner, played
+from firmware_py.trials.simulate import asked, cards_of, ends, facts, lengths, share
+from firmware_py.trials.tally import Tally
+from firmware_py.trials.trial import Arm, trial_of
+from firmware_py.trials.whole import Whole
+from games.core.deck import Deck
+from games.core.errors import BadDeck, BadSetup
+from games.core.game import Game
+from games.core.setup import Setup
+
+DECK = "deck"
+VARIANT = "variant"
+EVERY = "options"
+"""What is compared: the key of an option, or one of these words."""
+
+
+def ways(game: Game[Any], setup: Setup, key: str, values: Sequence[str]) -> list[tuple[str, Setup]]:
+    """Return the ways that `KEY=A,B` means, the first one first; BadSetup says what is wrong.
+
+    `options` alone means the setup as it is, and then each other value of each option.
+    """
+    if key == EVERY and not values:
+        return [("as it is", setup), *_every(game, setup)]
+    if len(values) < 2 or len({*values}) < len(values):
+        raise BadSetup(f"{key}={','.join(values)} names no two ways to compare, like {key}=A,B")
+    if key == DECK:
+        return [(Path(each).name, _with(game, setup, deck=_deck(game, each))) for each in values]
+    if key == VARIANT:
+        return [(each, _with(game, setup, variant=each)) for each in values]
+    return [
+        (f"{key}={each}", _with(game, setup, options={**setup.options, key: each}))
+        for each in values
+    ]
+
+
+def _every(game: Game[Any], setup: Setup) -> Iterator[tuple[str, Setup]]:
+    """Yield the setup with each other value of each option, where such a game can be played."""
+    for name, option in game.options.items():
+        for value in option.values:
+            if value != setup.options[name] and not option.advisory:
+                with suppress(BadSetup):
+                    changed = {**setup.options, name: value}
+                    yield f"{name}={value}", _with(game, setup, options=changed)
+
+
+def _with(game: Game[Any], setup: Setup, **other: Any) -> Setup:
+    given = {
+        "variant": setup.variant, "options": setup.options, "deck": setup.deck, **other
+    }  # fmt: skip
+    made = game.setup(setup.seats, given["variant"], "device", given["options"], deck=given["deck"])
+    game.begin(made)  # what contradicts itself is said at once
+    return made
+
+
+def _deck(game: Game[Any], file: str) -> Deck:
+    try:
+        text = read(file, TEXT).decode("utf-8")
+    except Unreadable as error:
+        raise BadDeck(str(error)) from None
+    except UnicodeDecodeError:
+        raise BadDeck(f"{file} is no text: name a deck file like {game.id}/deck.toml") from None
+    return Deck.parse(text, file)
+
+
+def compare(
+    game: Game[Any],
+    key: str,
+    found: Sequence[tuple[str, Setup]],
+    count: int,
+    *,
+    names: Sequence[str],
+    seed: int,
+    manner: Manner = Manner(),  # noqa: B008  (a value)
+    cards: bool = False,
+) -> dict[str, Any]:
+    """Play `count` deals in each way, and return how the others differ from the first."""
+    _, setup = found[0]
+    arms = [Arm.of(game, way, names, label) for label, way in found]
+    trial = trial_of(game, arms, setup.seats, seed, paired=True, cards=cards)
+    whole, seconds = played(trial, count * len(arms), manner, "comparing")
+    return {
+        **asked(setup),
+        "bots": list(names),
+        "games": whole.games // len(arms),
+        "steps": whole.steps,
+        "seconds": round(seconds, 3),
+        "compared": key,
+        "ways": [
+            {"way": label, **came_to(tally, setup.seats)}
+            for (label, _), tally in zip(found, whole.tallies, strict=True)
+        ],
+        "differences": [
+            differences(whole, arm, together=game.together) for arm in range(1, len(arms))
+        ],
+        "seed": seed,
+        "digest": whole.digest,
+    }
+
+
+def came_to(tally: Tally, seats: int) -> dict[str, Any]:
+    """Return what the games of one way came to."""
+    wins = tally.wins(seats)
+    return {
+        "games": tally.games,
+        "wins": wins,
+        "shares": [share(each, tally.games) for each in wins],
+        "lengths": lengths(tally),
+        "ends": ends(tally),
+        "facts": facts(tally),
+        **({"cards": cards_of(tally)} if tally.cards else {}),
+    }
+
+
+def differences(whole: Whole, arm: int, *, together: bool) -> dict[str, Any]:
+    """Return by how much an arm differs from the first in each figure, and say it in words."""
+    first, label = (whole.trial.arms[each].label for each in (0, arm))
+    tally, pairing = whole.tallies[arm], whole.pairings[arm - 1]
+    seats = 1 if together else whole.trial.seats
+    leading = [*(f"win {seat}" for seat in range(seats)), "actions"]
+    others = [key for key in pairing.sums if key not in leading and not key.startswith("win ")]
+    found = {
+        key: Difference.of(
+            max(1, tally.games),
+            float(plain(exactly(pairing.sums.get(key, 0)))),
+            float(plain(exactly(pairing.squares.get(key, 0)))),
+            looks=len(keys),
+        )
+        for keys in (leading, others)
+        for key in keys
+    }
+    return {
+        "way": label,
+        "from": first,
+        "says": said(found, leading, first, label, tally.games, together=together),
+        "figures": {key: each._asdict() for key, each in found.items()},
+    }
+
+
+def said(
+    found: Mapping[str, Difference],
+    leading: Sequence[str],
+    first: str,
+    label: str,
+    games: int,
+    *,
+    together: bool,
+) -> str:
+    """Say whether two ways differ, by how much, and how many games would tell."""
+    clear = [key for key in leading if found[key].clear]
+    if clear:
+        parts = "; ".join(_by_how_much(key, found[key], together=together) for key in clear)
+        return f"They differ. With {label}, not {first}: {parts}."
+    if not any(found[key].mean for key in leading):
+        return f"With {label} each of {games} games ends as with {first}: no difference is seen."
+    needed = min(each.needed for key in leading if (each := found[key]).needed)
+    much = max(leading, key=lambda key: -(found[key].needed or 10**18))
+    return (
+        f"After {games} pairs it is not clear whether {label} differs from {first}. The strongest "
+        f"sign is this: {_by_how_much(much, found[much], together=together)}. If that is so, about "
+        f"{needed:,} pairs would tell."
+    )
+
+
+def _by_how_much(key: str, found: Difference, *, together: bool) -> str:
+    if key == "actions":
+        more = "more" if found.mean > 0 else "fewer"
+        return f"a game takes {abs(found.mean):.1f} actions {more} ({_range(found, 1, '')})"
+    who = "all win" if together else f"seat {key.removeprefix('win ')} wins"
+    more = "more" if found.mean > 0 else "less"
+    return f"{who} {100 * abs(found.mean):.1f} % of the games {more} ({_range(found, 100, ' %')})"
+
+
+def _range(found: Difference, by: float, unit: str) -> str:
+    return f"95 %: {by * found.low:+.1f} to {by * found.high:+.1f}{unit}"
