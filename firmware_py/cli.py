@@ -262,6 +262,9 @@ def _find(name: str, seats: int | None) -> tuple[Any, int]:
 @click.option("--seed", default=None, help="Of the device's chance; else a new one each game.")
 @_port
 @click.option("--no-browser", is_flag=True, help="Print the address, open nothing.")
+@click.option(
+    "--invite", is_flag=True, help="Let phones in the home network join: QR code and number."
+)
 def play(
     game: str | None,
     seats: int | None,
@@ -273,6 +276,7 @@ def play(
     seed: str | None,
     port: int,
     no_browser: bool,
+    invite: bool,
 ) -> None:
     """Play on this desktop: emulated hardware and its page."""
     from firmware_py import run  # noqa: PLC0415
@@ -287,7 +291,7 @@ def play(
         raise click.UsageError(
             "seats, variant, options, bots and first belong to a game: play GAME ..."
         )
-    run.play(wanted, seed=seed, port=port, browser=not no_browser)
+    run.play(wanted, seed=seed, port=port, browser=not no_browser, invite=invite)
 
 
 def _seated(given: str, seats: int) -> dict[int, str]:

@@ -60,8 +60,13 @@ class Wanted(NamedTuple):
     first: int = 0
 
 
-def play(wanted: Wanted | None, *, seed: str | None, port: int, browser: bool) -> None:
-    """Run an emulated table and its page until it is interrupted."""
+def play(
+    wanted: Wanted | None, *, seed: str | None, port: int, browser: bool, invite: bool = False
+) -> None:
+    """Run an emulated table and its page until it is interrupted.
+
+    invite: phones may come in from the start; the terminal shows how whenever they may.
+    """
     config = Config.load(CONFIG_FILES)
     if wanted is not None:  # say what is wrong before anything opens
         _check(wanted)
@@ -75,8 +80,19 @@ def play(wanted: Wanted | None, *, seed: str | None, port: int, browser: bool) -
             seeds=_seeds(seed),
             opened=webbrowser.open if browser else None,
             dealer="device",
+            announce=announce,
+            invite=invite,
         )
     )
+
+
+def announce(link: str, pin: str) -> None:
+    """Show in the terminal how phones come in: a QR code, and in words for who has no camera."""
+    import segno  # noqa: PLC0415  (seldom wanted)
+
+    segno.make(link, micro=False, error="l").terminal(compact=True, border=2)
+    where = link.partition("/#")[0]
+    print(f"Phones in the same network join at {where} with the number {pin}", flush=True)  # noqa: T201
 
 
 def _check_port(port: int) -> None:
@@ -187,6 +203,8 @@ async def _run(  # noqa: PLR0913  (what the command line chose, all by name)
     alone: tuple[Timer, int] | None = None,
     opened: Callable[[str], Any] | None = None,
     daemon: Daemon | None = None,
+    announce: Callable[[str, str], object] | None = None,
+    invite: bool = False,
 ) -> None:
     """Bring the box up, light first; then the page, if there is one; then it is ready."""
     allow_plugins(wanted=config.plugins)
@@ -209,7 +227,10 @@ async def _run(  # noqa: PLR0913  (what the command line chose, all by name)
             await stop.wait()
         else:
             at, lone = (host, port), emulate or not (_model() or config.board)
-            await _serve_page(shell, journal, at, opened, stop, daemon=daemon, alone=lone)
+            phones = (announce, invite)
+            await _serve_page(
+                shell, journal, at, opened, stop, daemon=daemon, alone=lone, phones=phones
+            )
     finally:
         if daemon is not None:
             daemon.stopping()
@@ -239,8 +260,11 @@ async def _serve_page(
     *,
     daemon: Daemon | None,
     alone: bool,
+    phones: tuple[Callable[[str, str], object] | None, bool] = (None, False),
 ) -> None:
     """Serve the page until `stop`. alone: whether nothing shows the table but the page.
+
+    phones: what is told when they are let in, and whether they are from the start.
 
     A box with devices of its own goes on without a page, and says that it is gone.
     """
@@ -257,7 +281,8 @@ async def _serve_page(
         await stop.wait()
         return
     kept = None if journal is None else journal.path
-    place = serving.Place(*at, opened, needed=alone)
+    announce, invite = phones
+    place = serving.Place(*at, opened, alone, announce, invite)
     settled = None if daemon is None else daemon.settled
     await serving.of_shell(shell, texts_in, kept, place, stop, settled)
 

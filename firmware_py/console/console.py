@@ -26,7 +26,7 @@ from firmware_py.console.match.resume import Resume
 from firmware_py.console.match.sitting import Sitting
 from firmware_py.console.menus.start import Start, leave
 from firmware_py.console.menus.table_menu import TableMenu
-from firmware_py.console.notices import faults, knock
+from firmware_py.console.notices import faults, invitation, knock
 from firmware_py.console.notices.notice import Notice
 from firmware_py.settings.at_box import timer_of
 from games.core.errors import BadSetup, UnknownGame
@@ -44,6 +44,7 @@ _SILENT = (
     inputs.Tick, inputs.Kept, inputs.NotKept, inputs.Closed, inputs.NotClosed,
     inputs.Lost, inputs.Back, inputs.Linked, inputs.NotLinked, inputs.Written, inputs.NotWritten,
     inputs.Watched, inputs.Knocked, inputs.NewNumber, inputs.Thought,
+    inputs.Invited,
 )  # fmt: skip
 """Inputs that are nobody's touch."""
 
@@ -280,6 +281,8 @@ class Console(Desk):
                 knock.shown(self, given.number)
             case inputs.NewNumber():
                 knock.gone(self)
+            case inputs.Invited():
+                invitation.shown(self, given)
             case _ if self.sitting is not None:
                 page.answer(self, self.play, given)
 

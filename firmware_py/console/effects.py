@@ -94,6 +94,10 @@ class Remember(NamedTuple):
     settings: Settings
 
 
+class Invite(NamedTuple):
+    """Phones are to come in from the home network; answered by `Invited`."""
+
+
 class LinkTag(NamedTuple):
     """Tie a tag to a face in the table of tags; answered by `Linked` or `NotLinked`."""
 
@@ -118,4 +122,4 @@ class WriteTag(NamedTuple):
 Kept = Begin | Keep | KeepAll | KeepBots | KeepClock | Close | Remember
 """What goes into a file."""
 
-Effect = Kept | Think | LetGo | Sound | LinkTag | UnlinkTag | WriteTag
+Effect = Kept | Think | LetGo | Sound | Invite | LinkTag | UnlinkTag | WriteTag

@@ -297,6 +297,16 @@ class Knocked(NamedTuple):
     at: int
 
 
+class Invited(NamedTuple):
+    """How phones come in: number, address and both as a QR code; or why they cannot."""
+
+    number: str
+    address: str
+    code: tuple[str, ...]
+    at: int
+    why: Text | None = None
+
+
 class NewNumber(NamedTuple):
     """The number that lets people in is another one: what shows the old one goes."""
 

@@ -73,6 +73,11 @@ def a_pin() -> str:
     return " ".join(digits[at : at + 4] for at in range(0, DIGITS, 4))
 
 
+def _seconds(time: int) -> int:
+    """Return whole seconds, rounded up."""
+    return -(-time // SECOND)
+
+
 def _digits(pin: str) -> bytes:
     return "".join(pin.split()).replace("-", "").encode(errors="replace")
 
@@ -87,15 +92,28 @@ class Access:
         self._guests: dict[str, bool] = {}
         self._addresses: dict[str, _Address] = {}
         self._shown_until = 0
+        self.offered: frozenset[int] = frozenset()
+        """Seats of people that a phone may take."""
 
     def seat(self, seats: Collection[int]) -> None:
         """Give each of these seats a new token; those of an earlier game are void."""
         self._seats = {self._new_token(): seat for seat in seats}
+        self.offered = frozenset()
 
     def move(self, seat: int) -> None:
         """Give one seat another token; who has the old one is out."""
         held = self._seats.items()
         self._seats = {self._new_token() if at == seat else token: at for token, at in held}
+
+    def offer(self, seat: int, *, on: bool) -> None:
+        """Let a phone take this seat, or no more."""
+        self.offered = self.offered | {seat} if on else self.offered - {seat}
+
+    def sit(self, seat: int) -> str:
+        """Give a seat to a phone that takes it, and return its new token; who had it is out."""
+        self.offer(seat, on=False)
+        self.move(seat)
+        return next(token for token, at in self._seats.items() if at == seat)
 
     @property
     def seats(self) -> dict[str, int]:
@@ -134,10 +152,12 @@ class Access:
         if now >= address.last + FORGOTTEN:
             address = _Address()
         if now < address.until:
-            raise Locked("pin-wait")
+            raise Locked("pin-wait", wait=_seconds(address.until - now))
         if role not in ROLES or not hmac.compare_digest(_digits(self.pin), typed):
             self._note(who, address, now)
-            raise Locked("pin-wait" if now < address.until else "pin-wrong")
+            if now < address.until:
+                raise Locked("pin-wait", wait=_seconds(address.until - now))
+            raise Locked("pin-wrong", left=TRIES - address.wrong)
         self._addresses.pop(who, None)
         token = self._new_token()
         self._guests[token] = ROLES[role]
@@ -169,4 +189,5 @@ def _new_address(order: orders.NewAddress, table: "LiveTable", viewer: Viewer) -
     if order.seat not in table.access.seats.values():
         raise table.refused(viewer, text("table.why.now"))
     table.access.move(order.seat)
+    table.inviting.send_away(order.seat)
     table.tell_all()

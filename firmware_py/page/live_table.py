@@ -20,6 +20,7 @@ from firmware_py.page import (  # noqa: F401  (each says what it does for which 
     answering,
     catalogue,
     clock_orders,
+    inviting,
     seats,
     starting,
     taking_back,
@@ -28,6 +29,7 @@ from firmware_py.page import (  # noqa: F401  (each says what it does for which 
 from firmware_py.page.access import Access, a_pin
 from firmware_py.page.doing import done
 from firmware_py.page.hands import Pad
+from firmware_py.page.network import Door
 from firmware_py.page.openings import Openings
 from firmware_py.page.snapshot import Snapshots
 from firmware_py.page.versions import Versions
@@ -52,7 +54,12 @@ class LiveTable:
     """`web.port.Table` on a running shell. `address` is where the page is, for the seats' urls."""
 
     def __init__(
-        self, shell: Shell, texts: Callable[[str], Texts], address: str | Whereabouts = ""
+        self,
+        shell: Shell,
+        texts: Callable[[str], Texts],
+        address: str | Whereabouts = "",
+        door: Door | None = None,
+        announce: Callable[[str, str], object] | None = None,
     ) -> None:
         self.shell = shell
         self.address = address
@@ -62,18 +69,23 @@ class LiveTable:
         self._happened = 0
         """How many inputs the box has answered: for the host's page, which stands beside it."""
         self.access = Access(partial(secrets.token_urlsafe, 16), a_pin)
-        self._tokens_of: object = None
         self.faults: set[tuple[str, str]] = set()
         self.pad = Pad(shell, self.tell_all)
         self._menus: dict[str, offers.Menu] = {}
         self._watching: dict[int, int] = {}
+        self.inviting = inviting.Inviting(self, door, announce)
+        self.snapshots.sits = self.inviting.sits
+        shell.invite = self.inviting.from_box
         shell.subscribe(self._changed)
 
     def _changed(self, what: str) -> None:
         if what == "table":
             self._happened += 1
             console = self.shell.console
-            self._openings.follow(console.match)
+            if self._openings.follow(console.match):  # who has a page in the last match has it here
+                for seat in console.remote:
+                    self._openings.paged(seat)
+            self.inviting.follow()
             self._openings.at_box(console.play.opened, time.time())
             self.snapshots.note_times()
             if self.emulated:
@@ -184,13 +196,16 @@ class LiveTable:
         self.shell.feed(inputs.NewNumber(self.shell.now()))
 
     def renew_tokens(self) -> None:
-        """Give each seat of a new device-dealt match a token of its own."""
+        """Give each seat of a device-dealt match a token of its own.
+
+        A match for as many keeps those of the one before: the same people play again.
+        """
         match = self.shell.console.match
-        if match is self._tokens_of:
+        if match is None:
             return
-        self._tokens_of = match
-        dealt = match is not None and match.setup.cards == "device"
-        self.access.seat(range(match.setup.seats) if match is not None and dealt else ())
+        seats = match.setup.seats if match.setup.cards == "device" else 0
+        if seats != len(self.access.seats):
+            self.access.seat(range(seats))
 
     def watch(self, seat: int | None, *, on: bool) -> None:
         """Note a screen of a seat's own, where private looks go; None: one that all may see.
@@ -251,7 +266,7 @@ class LiveTable:
         return structs.replace(now, version=self._versions.of(viewer, now, self.shell.now()))
 
     def _all_seen(self, viewer: Viewer) -> seen.Snapshot:
-        console, host = self.shell.console, viewer.host
+        console, host, link = self.shell.console, viewer.host, self.inviting.link
         box = seen.Box(
             now=time.time(),
             inputs=self._happened if host else None,
@@ -271,8 +286,11 @@ class LiveTable:
             ],
             saved=self._saved(),
             number=self.shell.number,
-            pin=self.access.pin if host and not self._alone_on_machine() else None,
+            pin=self.access.pin if host and link is not None else None,
             urls=seats.urls(self, viewer),
+            invitation=seen.Invitation(link=link, opened=self.inviting.opened)
+            if host and link is not None
+            else None,
             clocks=self._clocks(viewer),
             seating=seats.seating(console.settings) if host else None,
             timer=catalogue.game_timer(console.settings) if host else None,
@@ -289,28 +307,34 @@ class LiveTable:
         return seen.Clocks(**{**plain, "sides": [seen.Side(**side) for side in plain["sides"]]})
 
     def _told(self, viewer: Viewer, now: seen.Snapshot) -> seen.Snapshot:
-        """Return it with what a seat alone is told, in its log: that its hand was opened."""
-        if viewer.seat is None:
-            return now
+        """Return it with what is no entry of the match, in its log: who has joined it.
+
+        A seat alone is told that its hand was opened.
+        """
+        told = self.inviting.told(viewer)
+        if viewer.seat is not None:
+            told += self._opened(viewer, viewer.seat)
+        log = sorted((*told, *now.log), key=lambda line: line.n, reverse=True)
+        return structs.replace(now, log=log) if told else now
+
+    def _opened(self, viewer: Viewer, seat: int) -> list[seen.Entry]:
         self._openings.follow(self.shell.console.match)
         said = {
             "box": text("page.opened.box"),
             "screen": text("page.opened.screen"),
             "page": text("page.opened.page"),
         }
-        told = [
+        return [
             seen.Entry(
                 n=self.snapshots.number(viewer, entries - 1),
-                seat=viewer.seat,
+                seat=seat,
                 text=self.snapshots.say(viewer, said[where]),
                 undone=False,
                 at=at,
                 told=True,
             )
-            for entries, where, at in self._openings.of(viewer.seat)
+            for entries, where, at in self._openings.of(seat)
         ]
-        log = sorted((*told, *now.log), key=lambda line: line.n, reverse=True)
-        return structs.replace(now, log=log) if told else now
 
     # The deck and the menu
 
@@ -352,8 +376,10 @@ class LiveTable:
         except TableclockError as error:
             raise Refused(str(error)) from None
 
-    def _alone_on_machine(self) -> bool:
+    @property
+    def alone_on_machine(self) -> bool:
         """Whether the page is for this machine only, so that nobody can come from elsewhere."""
-        if isinstance(self.address, Whereabouts):
-            return self.address.alone
-        return urlsplit(self.address).hostname in (None, "127.0.0.1", "localhost", "::1")
+        where = self.inviting.where
+        if isinstance(where, Whereabouts):
+            return where.alone
+        return urlsplit(where).hostname in (None, "127.0.0.1", "localhost", "::1")

@@ -41,11 +41,13 @@ class Openings:
         self._openings: dict[int, list[Opening]] = {}
         self._at_box: int | None = None
 
-    def follow(self, match: Match[Any] | None) -> None:
-        """Forget all of an earlier match."""
-        if match is not self._match:
-            self._match, self._at_box = match, None
-            self._paged, self._again, self._openings = set(), set(), {}
+    def follow(self, match: Match[Any] | None) -> bool:
+        """Forget all of an earlier match; return whether this one is new."""
+        if match is self._match:
+            return False
+        self._match, self._at_box = match, None
+        self._paged, self._again, self._openings = set(), set(), {}
+        return True
 
     def paged(self, seat: int) -> None:
         """Note that a seat has a page of its own, or another one."""

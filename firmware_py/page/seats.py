@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from firmware_py.console import inputs
 from firmware_py.console.seats import filled
 from firmware_py.page.doing import done
+from firmware_py.page.inviting import code
 from firmware_py.painting.colours import SEATS
 from firmware_py.settings.at_box import Settings
 from firmware_py.settings.naming import repeated
@@ -24,7 +25,7 @@ def urls(table: "LiveTable", viewer: Viewer) -> list[seen.Address]:
         seen.Address(
             seat=seat,
             name=table.snapshots.name(viewer, seat),
-            url=f"{table.address}/#{token}",
+            url=f"{table.inviting.where}/#{token}",
         )
         for token, seat in table.access.seats.items()
         if seat not in table.shell.console.bots
@@ -59,12 +60,12 @@ def _seating(order: orders.Seating, table: "LiveTable", viewer: Viewer) -> None:
 
 @done.register(orders.Code)
 def _code(order: orders.Code, table: "LiveTable", viewer: Viewer) -> dict[str, Any]:
-    """Return a seat's address as a QR code, a row each, `1` is dark."""
+    """Return a seat's address, or the invitation's, as a QR code: a row each, `1` is dark."""
     table.renew_tokens()
-    import segno  # noqa: PLC0415  (seldom wanted)
-
-    url = next((one.url for one in urls(table, viewer) if one.seat == order.seat), None)
+    if order.seat is None:
+        url = table.inviting.link
+    else:
+        url = next((one.url for one in urls(table, viewer) if one.seat == order.seat), None)
     if url is None:
         raise table.refused(viewer, text("table.why.now"))
-    matrix = segno.make(url, micro=False, error="m").matrix
-    return {"code": ["".join(str(int(dark)) for dark in row) for row in matrix]}
+    return {"code": code(url, "m")}

@@ -12,6 +12,7 @@ import games
 from firmware_py.console import inputs
 from firmware_py.page.library import Library
 from firmware_py.page.live_table import LiveTable
+from firmware_py.page.network import Door, NoWay
 from firmware_py.page.replay_table import ReplayTable
 from firmware_py.page.whereabouts import Whereabouts
 from firmware_py.replay.film import Film
@@ -46,13 +47,16 @@ class Place(NamedTuple):
     """Where a page is served; `opened` is called with its address once it answers there.
 
     needed: whether nothing is left without it, so that a page that never stood ends the program.
-    Where a box has lights of its own the table goes on, and the page is tried again.
+    Where a box has lights of its own the table goes on, and the page is tried again. announce: told
+    the address and the number when phones are let in; invite: they are from the start.
     """
 
     host: str
     port: int
     opened: Callable[[str], Any] | None = None
     needed: bool = True
+    announce: Callable[[str, str], object] | None = None
+    invite: bool = False
 
 
 async def of_shell(
@@ -68,9 +72,13 @@ async def of_shell(
     settled: called when the page answers, or when the people have been told that it does not.
     """
     libraries: list[Library] = []
+    tables: list[LiveTable] = []
+    door = Door()
+    invited: list[str] = []
 
     def made(where: Whereabouts) -> tuple[Table, Archive | None]:
-        table = LiveTable(shell, texts, where)
+        table = LiveTable(shell, texts, where, door, place.announce)
+        tables.append(table)
         if journal is None:
             return table, None
         library = Library(
@@ -86,6 +94,8 @@ async def of_shell(
 
     def up() -> None:
         shell.feed(inputs.Back("page", shell.now()))
+        if place.invite and not invited:
+            invited.append(_let_in(tables[0]))
         if settled is not None:
             settled()
 
@@ -95,10 +105,21 @@ async def of_shell(
             settled()
 
     try:
-        await _serve(made, place, stop, up, down)
+        await _serve(made, place, stop, up, down, door)
     finally:
+        await door.close()
         for library in libraries:
             library.close()
+
+
+def _let_in(table: LiveTable) -> str:
+    """Let phones in from the start; say why, where they cannot come."""
+    try:
+        return table.inviting.open()
+    except NoWay as error:
+        says = table.snapshots.say(Viewer(None, host=True), error.says)
+        print(says, flush=True)  # noqa: T201
+        return says
 
 
 async def of_film(
@@ -126,9 +147,10 @@ async def _serve(
     stop: asyncio.Event,
     up: Callable[[], object] = lambda: None,
     down: Callable[[str], object] = lambda _why: None,
+    door: Door | None = None,
 ) -> None:
     """Keep a page up until `stop`; BadPort or PageDown if it is needed and never stood."""
-    keeping = asyncio.create_task(_keep_up(made, place, up, down))
+    keeping = asyncio.create_task(_keep_up(made, place, up, down, door))
     stopping = asyncio.create_task(stop.wait())
     try:
         await asyncio.wait((keeping, stopping), return_when=asyncio.FIRST_COMPLETED)
@@ -145,6 +167,7 @@ async def _keep_up(
     place: Place,
     up: Callable[[], object],
     down: Callable[[str], object],
+    door: Door | None,
 ) -> None:
     """Serve a page, and put it up again when it falls, with longer and longer pauses."""
     clock = asyncio.get_running_loop().time
@@ -172,6 +195,8 @@ async def _keep_up(
                 own = (socket.gethostname(), f"{socket.gethostname()}.local")
                 table, archive = made(where)
                 page = app(table, hosts(place.host, port, own), archive)
+                if door is not None:
+                    door.hang(page, port)
             await serve_on(page, listener, standing)
         except (BadPort, PageDown) as error:
             if place.needed and not stood:

@@ -53,6 +53,8 @@ class Snapshots:
         self._unheard = secret.Unheard()
         self._lines = Log()
         self._looked = (-1, -1)
+        self.sits: Callable[[int], Any] = lambda _seat: None
+        """What sits at a seat that is no bot, if it is not the shared screen (page/inviting.py)."""
         self.screens = 0
         """How many shared screens are open."""
         self._timed: Match[Any] | None = None
@@ -280,6 +282,7 @@ class Snapshots:
                 team=match.game.team(match.state, seat),
                 icons=self._icons(viewer, seat),
                 level=console.bots.get(seat, UNSET),
+                sits=self.sits(seat) or UNSET,
             )
             for seat in range(match.setup.seats)
         ]

@@ -13,7 +13,7 @@ too wide even then slides in its room when it is painted.  Columns 0 and 127 hol
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import groupby, product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from firmware_py.painting.lettering import (
@@ -47,6 +47,9 @@ ANSWER: Final = 112
 RIGHT_ROOM: Final = 52
 ROWS: Final = (15, 27, 39)
 """The tops of the three rows' cells."""
+CODE_ROWS: Final = (0, 12, 24, 36, 50)
+"""The tops of the rows beside a code: three of text, two of 14 px."""
+CODE_TEXTS: Final = 3
 FOOT: Final = 52
 """The top of the foot's cell, and the row of the line above it."""
 
@@ -91,6 +94,8 @@ _INVERTED: Final = Box(0, FOOT, WIDTH - 1, HEIGHT - 1)
 
 def free_rows(screen: Screen) -> int:
     """How many rows of text the screen has room for beside what else it shows."""
+    if screen.code:
+        return len(CODE_ROWS)
     if screen.table or screen.map is not None:
         return 1
     if screen.menu is not None or screen.answer or screen.digits or screen.bar is not None:
@@ -102,6 +107,10 @@ def layout(screen: Screen, page: int) -> Iterator[Piece | Box]:
     """All texts and boxes in painting order; `page` counts the halves of what takes turns."""
     if screen.asleep is not None:
         yield from _asleep(screen, screen.asleep)
+        return
+    if screen.code:
+        yield from _beside_code(screen)
+        yield from _code(screen.code)
         return
     yield from _head(screen)
     for at, (row, y) in enumerate(zip(screen.rows[: free_rows(screen)], ROWS, strict=False)):
@@ -132,6 +141,31 @@ def _asleep(screen: Screen, step: int) -> Iterator[Piece]:
     spare = max(1, LINE - width(signs, HEADLINE))
     # Steps of about 0.618 of either way never come back to one place soon (golden ratio).
     yield Piece("asleep", signs, HEADLINE, 1 + step * 79 % spare, step * 31 % 48, LINE)
+
+
+def _beside_code(screen: Screen) -> Iterator[Piece]:
+    """Three rows of text and two of figures, at the left of a code."""
+    for at, (row, y) in enumerate(zip(screen.rows, CODE_ROWS, strict=False)):
+        font = REGULAR if at < CODE_TEXTS else HEADLINE
+        yield Piece(f"row {at + 1}", row, font, 1, y, WIDTH // 2 - 2)
+
+
+def _code(rows: tuple[str, ...]) -> Iterator[Box]:
+    """A QR code: what is light is lit, two pixels a module, with a lit edge all around."""
+    left, size = WIDTH // 2, 2 * len(rows)
+    edge = (HEIGHT - size) // 2
+    inner, right, bottom = left + edge, WIDTH - 1, HEIGHT - 1
+    yield Box(left, 0, right, edge - 1)
+    yield Box(left, edge + size, right, bottom)
+    yield Box(left, 0, inner - 1, bottom)
+    yield Box(inner + size, 0, right, bottom)
+    for at, row in enumerate(rows):
+        y, x = edge + 2 * at, inner
+        for dark, run in groupby(row):
+            wide = 2 * len(list(run))
+            if dark == "0":
+                yield Box(x, y, x + wide - 1, y + 1)
+            x += wide
 
 
 def _head(screen: Screen) -> Iterator[Piece | Box]:

@@ -97,6 +97,15 @@ class Places(msgspec.Struct, frozen=True):
     chosen: tuple[int, int] | None = None
 
 
+CODE_ROOM = 29
+"""Modules a side: two pixels each, and a light edge all around (QR version 3)."""
+
+
+def fits_code(code: tuple[str, ...]) -> bool:
+    """Whether a QR code can be shown so large that a camera reads it."""
+    return 0 < len(code) <= CODE_ROOM
+
+
 class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """All that the OLED says at one moment.
 
@@ -120,6 +129,8 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     menu: Menu | None = None
     table: tuple[Tally, ...] = ()
     map: Places | None = None
+    code: tuple[str, ...] = ()
+    """A QR code, a row each, `1` is dark; it takes the right half, `rows` stand beside it."""
     bar: float | None = None
     """How long a key has been held, 0 to 1, as a bar in row 3."""
     foot: Scores | Keys | None = None

@@ -32,6 +32,7 @@ from firmware_py.shell.thinker import Thinker
 from firmware_py.shell.thinking import Thinking
 from games.core.errors import BadMatch
 from games.core.levels import NAMES, RANDOM
+from games.core.text import text
 
 _LOG = logging.getLogger(__name__)
 
@@ -108,6 +109,8 @@ class Shell:
         self._wanted: list[effects.Effect] = []
         """What the console wanted before the queue was there."""
         self._owning_up = False
+        self.invite: Callable[[], object] = self._no_page
+        """Lets phones in; a page puts its own way here (page/inviting.py)."""
         """Whether the people are being told that the journal was damaged."""
 
     # Life
@@ -320,6 +323,8 @@ class Shell:
         match effect:
             case effects.Sound(cue):
                 self.showing.sound(cue)
+            case effects.Invite():
+                self.invite()
             case effects.Think():
                 self.thinking.begin(effect)
             case effects.LetGo():
@@ -337,6 +342,10 @@ class Shell:
                 reply = await self.recorder.carry_out(effect)
                 if reply is not None:
                     await self._take(reply)
+
+    def _no_page(self) -> None:
+        why = text("page.invite.no-page")
+        self.feed(inputs.Invited("", "", (), self._clock(), why))
 
     async def _link(self, uid: bytes, change: Callable[..., Any], *args: Any) -> None:
         """Change the table of tags in the writer's thread, and tell the console how it went."""

@@ -109,11 +109,11 @@ class Look(Order, frozen=True, tag="look"):
 
 
 class Code(Order, frozen=True, tag="code"):
-    """A seat's address as a QR code."""
+    """A seat's address as a QR code; None: the invitation's."""
 
     who = "host"
 
-    seat: int
+    seat: int | None = None
 
 
 class NewAddress(Order, frozen=True, tag="new_address"):
@@ -122,6 +122,32 @@ class NewAddress(Order, frozen=True, tag="new_address"):
     who = "host"
 
     seat: int
+
+
+class Invite(Order, frozen=True, tag="invite"):
+    """Phones may come from the home network, or no more."""
+
+    who = "host"
+
+    on: bool
+
+
+class Offer(Order, frozen=True, tag="offer"):
+    """A person's seat is offered to a phone, or no more."""
+
+    who = "host"
+
+    seat: Place
+    on: bool
+
+
+class Sit(Order, frozen=True, tag="sit"):
+    """Somebody who came in by the number takes a seat; the answer holds its token."""
+
+    who = "all"
+
+    seat: Place
+    name: Name = ""
 
 
 class NewGame(Order, frozen=True, tag="new_game"):
@@ -248,7 +274,7 @@ class Rerun(Order, frozen=True, tag="rerun"):
 
 
 AnyOrder = (
-    Press | Release | Lay | Lift | Choose | Point | Undo | Draw | Look | Code | NewAddress | NewGame
-    | StartClock | TellClock | GameTimer | Seating | GiveSeat | EndGame | NewPin | Fault | History
-    | Picture | Rerun
+    Press | Release | Lay | Lift | Choose | Point | Undo | Draw | Look | Code | NewAddress | Invite
+    | Offer | Sit | NewGame | StartClock | TellClock | GameTimer | Seating | GiveSeat | EndGame
+    | NewPin | Fault | History | Picture | Rerun
 )  # fmt: skip

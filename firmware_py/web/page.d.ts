@@ -57,11 +57,18 @@ interface Cell {
   shown: Told.Face;
 }
 
+/** Why a number was not taken: tries that are left, seconds to wait. */
+interface Locked {
+  why: string;
+  left: number;
+  wait: number;
+}
+
 /** What is shown in the place of the question when there is none. */
 interface Trouble {
   headline: string;
   line: string;
-  pin?: boolean;
+  pin?: Locked | null;
   buttons: [string, () => unknown][];
 }
 
@@ -113,7 +120,7 @@ interface Ears {
   oled: (picture: string) => unknown;
   tone: (hz: number | null) => unknown;
   lost: (seconds: number) => unknown;
-  closed: (farewell: { why: string; sentence: string }) => unknown;
+  closed: (farewell: { why: string; sentence: string; left?: number; wait?: number }) => unknown;
 }
 
 /** Who this page is. */
@@ -123,6 +130,12 @@ type Button = Orders.Press["button"];
 
 /** What some parts draw, as little as they need: they draw again only when it changes. */
 declare namespace Drawn {
+  interface Join {
+    seats: { name: string; colour: string; who: string | null }[];
+    chosen: number | null;
+    said: string;
+  }
+
   interface Clocks extends Pick<Told.Clocks, "running" | "turn" | "up" | "begun" | "back"> {
     sides: Pick<Told.Side, "seat" | "name" | "colour" | "shown" | "flagged">[];
     host: boolean;
@@ -170,6 +183,8 @@ declare namespace Drawn {
   interface Bar {
     me: { name: string; colour: string; line: string } | null;
     own: boolean;
+    invite: boolean;
+    join: boolean;
     table: boolean;
     undo: boolean;
     title: string;
@@ -253,6 +268,8 @@ declare namespace Told {
   interface Farewell {
     closed: string;
     why: string;
+    left?: number;
+    wait?: number;
   }
 
   /** A match of the history. */
@@ -272,6 +289,7 @@ declare namespace Told {
     n: number;
     look?: Look;
     code?: string[];
+    token?: string;
     history?: Played[];
     picture?: string;
   }

@@ -18,11 +18,17 @@ class Refused(TableclockError, ValueError):
 
 
 class Locked(Refused):
-    """Somebody from the network may not come in; `why` as a farewell's (web/visitor.py)."""
+    """Somebody from the network may not come in; `why` as a farewell's (web/visitor.py).
 
-    def __init__(self, why: str) -> None:
+    left: how many tries are left before the door is shut; wait: for how many seconds it is. A 0 is
+    not told.
+    """
+
+    def __init__(self, why: str, *, left: int = 0, wait: int = 0) -> None:
         super().__init__("Whoever comes from the network needs the number that the box shows.")
         self.why = why
+        self.left = left
+        self.wait = wait
 
 
 class Viewer(NamedTuple):

@@ -5,7 +5,7 @@ A mark, an arc and an item are those of games.core.scene, an action is `[by, ver
 trailing nulls. What may be UNSET is absent then. Texts are in the viewer's language.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -180,7 +180,10 @@ class Icon(Part, frozen=True):
 
 
 class Seat(Part, frozen=True):
-    """A seat. team: the number of those that it wins with; level: the name of its bot, if any."""
+    """A seat. team: the number of those that it wins with; level: the name of its bot, if any.
+
+    sits: a phone that has it, has it and is away now, or may take it; absent: nothing of these.
+    """
 
     name: str
     colour: str
@@ -192,6 +195,7 @@ class Seat(Part, frozen=True):
     team: int | None
     icons: list[Icon]
     level: str | UnsetType = UNSET
+    sits: Literal["phone", "away", "free"] | UnsetType = UNSET
 
 
 class Wanderer(Part, frozen=True):
@@ -337,6 +341,13 @@ class Address(Part, frozen=True):
     url: str
 
 
+class Invitation(Part, frozen=True):
+    """How phones come in. link: the address with the number; opened: by the host, for now."""
+
+    link: str
+    opened: bool
+
+
 class Side(Part, frozen=True):
     """A player's clock, in nanoseconds; shown: as people read it."""
 
@@ -396,7 +407,8 @@ class Box(Part, frozen=True, kw_only=True):
     why: a refusal, for this viewer alone. screen: the painter's own lines of the OLED, none for
     whom they are not. faults: none if not emulated. number: of the match in the history, for who
     wants to see it again. pin: for the host, if others can reach the page: what lets them in.
-    urls: for the host of a device-dealt game. What may be UNSET but the menu no film has.
+    urls: for the host of a device-dealt game; invitation: for the host, null while none is open.
+    What may be UNSET but the menu no film has.
     """
 
     version: int = 0
@@ -412,6 +424,7 @@ class Box(Part, frozen=True, kw_only=True):
     number: int | None = None
     pin: str | UnsetType | None = UNSET
     urls: list[Address] = msgspec.field(default_factory=list)
+    invitation: Invitation | UnsetType | None = UNSET
     clocks: Clocks | UnsetType | None = UNSET
     seating: Seating | UnsetType | None = UNSET
     timer: GameTimer | UnsetType | None = UNSET

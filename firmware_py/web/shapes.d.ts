@@ -16,6 +16,7 @@ declare namespace Told {
     number: number | null;
     pin?: string | null;
     urls: Address[];
+    invitation?: Invitation | null;
     clocks?: Clocks | null;
     seating?: Seating | null;
     timer?: GameTimer | null;
@@ -123,6 +124,12 @@ declare namespace Told {
     seat: number;
     name: string;
     url: string;
+  }
+
+  /** How phones come in. link: the address with the number; opened: by the host, for now. */
+  interface Invitation {
+    link: string;
+    opened: boolean;
   }
 
   /** The clocks of a game, or the one without a game (alone), as of now. */
@@ -353,6 +360,7 @@ declare namespace Told {
     team: number | null;
     icons: Icon[];
     level?: string;
+    sits?: "away" | "free" | "phone";
   }
 
   /** A card that lies before a seat. */
@@ -534,10 +542,10 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** A seat's address as a QR code. */
+  /** A seat's address as a QR code; None: the invitation's. */
   interface Code {
     do: "code";
-    seat: number;
+    seat?: number | null;
     n?: number;
   }
 
@@ -545,6 +553,29 @@ declare namespace Orders {
   interface NewAddress {
     do: "new_address";
     seat: number;
+    n?: number;
+  }
+
+  /** Phones may come from the home network, or no more. */
+  interface Invite {
+    do: "invite";
+    on: boolean;
+    n?: number;
+  }
+
+  /** A person's seat is offered to a phone, or no more. */
+  interface Offer {
+    do: "offer";
+    seat: number;
+    on: boolean;
+    n?: number;
+  }
+
+  /** Somebody who came in by the number takes a seat; the answer holds its token. */
+  interface Sit {
+    do: "sit";
+    seat: number;
+    name?: string;
     n?: number;
   }
 
@@ -664,6 +695,9 @@ declare namespace Orders {
     look: Look;
     code: Code;
     new_address: NewAddress;
+    invite: Invite;
+    offer: Offer;
+    sit: Sit;
     new_game: NewGame;
     start_clock: StartClock;
     clock: TellClock;

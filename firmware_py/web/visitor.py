@@ -44,13 +44,17 @@ DARK = ((0, 0, 0),) * 24
 class Farewell(Exception):
     """The conversation ends, with one sentence for the visitor and a close code.
 
+    more: numbers that go with it: tries left, seconds to wait.
     why: which of the page's own sentences (`page.closed.why.WHY`) says the same in its language.
     """
 
-    def __init__(self, sentence: str, code: int = 1008, *, why: str = "") -> None:
+    def __init__(
+        self, sentence: str, code: int = 1008, *, why: str = "", more: dict[str, int] | None = None
+    ) -> None:
         super().__init__(sentence)
         self.code = code
         self.why = why
+        self.more = more or {}
 
 
 class Visitor:
@@ -141,7 +145,7 @@ class Visitor:
     async def leave(self, farewell: Farewell) -> None:
         """Send the sentence and close; who does not read is not waited for."""
         try:
-            await self._send({"closed": str(farewell), "why": farewell.why})
+            await self._send({"closed": str(farewell), "why": farewell.why, **farewell.more})
             await self._socket.close(farewell.code)
         except (WebSocketDisconnect, TimeoutError, RuntimeError):
             return  # RuntimeError: starlette's word for a socket that is closed already
@@ -203,7 +207,9 @@ class Visitor:
         try:
             return self._gate.enter(said.pin, said.role, self.host)
         except Locked as locked:
-            raise Farewell(str(locked), why=locked.why) from None
+            told = {"left": locked.left, "wait": locked.wait}
+            more = {key: value for key, value in told.items() if value}
+            raise Farewell(str(locked), why=locked.why, more=more) from None
 
     def _viewer(self) -> Viewer:
         """Return who this is now: a seat's address dies with its game."""

@@ -30,6 +30,8 @@ FILM_MAY = LOOKERS_MAY | {"look", "press", "release"}
 HOSTS_ALONE = {
     *("new_game", "start_clock", "clock", "timer", "seating", "end_game", "fault", "code"),
     "new_address",
+    "invite",
+    "offer",
 }
 HANDS = {"press", "lay", "lift"}
 """What moves the box: not while another seat is asked in private."""
@@ -98,7 +100,8 @@ def _try(tally: Tally, company: Company, role: str, rng: Random, where: str) -> 
     elif "closed" not in answer:
         if not _may(role, what, private):
             tally.note("wrong", f"{role.rstrip('0123456789')} may {what}", how)
-        if role in ("viewer", "film") and company.digest() != before:
+        sits = (role, what) == ("viewer", "sit")  # in a bot's place, or at a seat that is offered
+        if role in ("viewer", "film") and not sits and company.digest() != before:
             tally.note("wrong", f"{role} changes something by {what}", how)
     if what == "press" and "done" in answer:
         page.order("release", wait=0, button=given["button"])
@@ -107,7 +110,7 @@ def _try(tally: Tally, company: Company, role: str, rng: Random, where: str) -> 
 def _may(role: str, what: str, private: int | None) -> bool:
     """Whether a role may have an order carried out at all, while this seat is asked in private."""
     if role == "viewer":
-        return what in LOOKERS_MAY - {"rerun"}
+        return what in LOOKERS_MAY - {"rerun"} | {"sit"}
     if role == "film":
         return what in FILM_MAY
     if role.startswith("seat"):

@@ -14,6 +14,9 @@ ORDERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("look", {}),
     ("code", {"seat": 1}),
     ("new_address", {"seat": 1}),
+    ("invite", {"on": False}),
+    ("offer", {"seat": 1, "on": True}),
+    ("sit", {"seat": 1, "name": "Cor"}),
     (
         "new_game",
         {"game": "midnight", "seats": 4, "variant": "team4", "cards": "device",

@@ -3,6 +3,7 @@
 from typing import Any
 
 from firmware_py.console.desk import Desk
+from firmware_py.console.effects import Invite
 from firmware_py.console.match import lighting, undo
 from firmware_py.console.match.pause import Pause
 from firmware_py.console.menus import players, preferences
@@ -29,7 +30,8 @@ class TableMenu(Listing):
 
     def answers(self, desk: Desk) -> list[Answer]:
         """Return the same lines in every game; who plays, where bots could."""
-        keys = ("undo", "help", "log", "pause", *(("players",) if players.offered(desk) else ()))
+        more = ("players", "invite") if players.offered(desk) else ()
+        keys = ("undo", "help", "log", "pause", *more)
         return [
             *(Answer(text(f"table.menu.{key}"), key) for key in keys),
             *preferences.lines(desk),
@@ -49,6 +51,9 @@ class TableMenu(Listing):
             case "pause":
                 desk.pop(self)
                 desk.push(Pause())
+            case "invite":
+                desk.pop(self)
+                desk.want(Invite())
             case "players":
                 desk.push(players.Players())
             case "end":

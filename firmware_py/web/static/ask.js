@@ -1,6 +1,7 @@
 // The one question: who is asked, the headline, a line of help, and the answers as pills.
 import { says } from "./clocks.js";
 import { el, fill, icon, onChange } from "./element.js";
+import { Entry } from "./entry.js";
 import { shape } from "./shapes.js";
 import { say } from "./strings.js";
 
@@ -66,6 +67,7 @@ export class Ask {
   constructor(section, page, reader) {
     this.page = page;
     this.reader = reader;
+    this.entry = new Entry(page);
     this.who = el("p", { class: "who" });
     this.headline = el(
       "h1",
@@ -224,7 +226,7 @@ export class Ask {
         ok && !state.draw
           ? this.button("ask.ok", "go", () => page.do("choose", { action: ok }))
           : null,
-        state.trouble?.pin ? this.guest() : null,
+        state.trouble?.pin ? this.entry.form(state.trouble.pin) : null,
         state.trouble?.buttons?.map(([id, press]) => this.button(id, "", press)),
         state.over && !state.trouble && !state.film
           ? [
@@ -259,37 +261,6 @@ export class Ask {
     if (name === null) fill(this.help, this.lines);
     else fill(this.help, [el("p", {}, el("b", {}, name), led ? `: ${led}` : "")]);
     this.help.classList.toggle("hinted", name !== null);
-  }
-
-  /** Somebody from the network types the number that the box shows. */
-  guest() {
-    const number = el("input", {
-      id: "pin",
-      inputmode: "numeric",
-      autocomplete: "one-time-code",
-      maxlength: "12",
-      data: { key: "pin" },
-    });
-    /** @param {"host" | "viewer"} role */
-    const enter = (role) => this.page.wire.enter(number.value.trim(), role);
-    return el(
-      "form",
-      {
-        class: "guest",
-        onsubmit: (event) => {
-          event.preventDefault();
-          enter("host");
-        },
-      },
-      el("label", { for: "pin" }, say("pin.number")),
-      number,
-      el("button", { class: "pill go" }, el("strong", {}, say("pin.host"))),
-      el(
-        "button",
-        { class: "pill", type: "button", data: { key: "watch" }, onclick: () => enter("viewer") },
-        el("strong", {}, say("pin.viewer")),
-      ),
-    );
   }
 
   /** @param {string} id @param {string} kind @param {() => unknown} press */

@@ -22,7 +22,8 @@ export class Bar {
           .map(([id]) => deviceName(id))
       : [];
     const { board, me } = this.page;
-    const seat = table && board?.arranged && board.me !== null ? table.seats[board.me] : null;
+    const mine = me.seat ?? (board?.arranged ? board.me : null);
+    const seat = (table?.game && mine !== null && table.seats[mine]) || null;
     this.draw({
       me: seat && {
         name: seat.name,
@@ -35,6 +36,8 @@ export class Bar {
           .join(" · "),
       },
       own: me.seat !== null,
+      invite: Boolean(table && me.host && !table.replay),
+      join: Boolean(table && this.page.join.may(table)),
       table: Boolean(board?.arranged),
       undo: Boolean(table?.undo),
       title: table?.game?.title ?? "tableclock",
@@ -57,6 +60,8 @@ export class Bar {
   paint({
     me,
     own,
+    invite,
+    join,
     table,
     undo,
     title,
@@ -102,6 +107,8 @@ export class Bar {
         el("span", { class: well ? "word" : "" }, word),
         el("span", { class: "beep", "aria-hidden": "true" }, say("buzzer.beep")),
       ),
+      invite ? this.worded("invite", "invite.title", () => this.page.invite.toggle()) : null,
+      join ? this.worded("join", "join.open", () => this.page.join.open()) : null,
       emulated
         ? el(
             "button",
@@ -151,6 +158,16 @@ export class Bar {
         icon("menu"),
       ),
     ]);
+  }
+
+  /** @param {string} key @param {string} id @param {() => unknown} press */
+  worded(key, id, press) {
+    return el(
+      "button",
+      { class: `quiet bar-${key}`, title: say(id), data: { key: `bar-${key}` }, onclick: press },
+      icon("phone"),
+      el("span", { class: "word" }, say(id)),
+    );
   }
 
   /** @param {string} sign @param {string} id @param {string} key @param {() => unknown} press */

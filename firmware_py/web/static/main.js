@@ -7,6 +7,8 @@ import { Clocks, remind } from "./clocks.js";
 import { el, every, part } from "./element.js";
 import { Film, Played } from "./film.js";
 import { Hand } from "./hand.js";
+import { Invite } from "./invite.js";
+import { Join } from "./join.js";
 import { listen } from "./keys.js";
 import { LedgerTable } from "./ledger.js";
 import { Log } from "./log.js";
@@ -103,6 +105,8 @@ export class Page {
     this.log = new Log(part("log"), this);
     this.bar = new Bar(part("bar"), this);
     this.menu = new Menu(this);
+    this.invite = new Invite(this);
+    this.join = new Join(this);
     this.workshop = new Workshop(this);
     this.film = new Film(this);
     this.played = new Played(this);
@@ -198,6 +202,8 @@ export class Page {
     this.log.show(table);
     this.bar.show(this.table, this);
     this.menu.paint();
+    this.invite.follow();
+    this.join.show(table);
     this.workshop.show();
     this.mini.show(shown, this.refusal ?? table.why ?? this.ask.headline.textContent);
     this.showCards(shown, starting);
@@ -274,9 +280,9 @@ export class Page {
 
   /**
    * The device has said farewell: one sentence, one button.
-   * @param {{ why: string, sentence: string }} farewell
+   * @param {{ why: string, sentence: string, left?: number, wait?: number }} farewell
    */
-  close({ why, sentence }) {
+  close({ why, sentence, left, wait }) {
     this.connection = "lost";
     if (why?.startsWith("pin")) sessionStorage.removeItem(STORED); // the number stands for it
     const reload = () => location.reload();
@@ -294,7 +300,7 @@ export class Page {
     this.trouble = {
       headline: sentence,
       line: "",
-      pin: Boolean(why?.startsWith("pin")),
+      pin: why?.startsWith("pin") ? { why, left: left ?? 0, wait: wait ?? 0 } : null,
       buttons: why?.startsWith("pin") ? [] : (buttons[why] ?? [["closed.again", reload]]),
     };
     if (this.table) this.table = { ...this.table, hand: null };

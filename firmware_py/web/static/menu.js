@@ -1,5 +1,6 @@
 // The menu: the game, each seat's own address, how the page looks, the keys.
-import { el, svg } from "./element.js";
+import { el } from "./element.js";
+import { safe, square } from "./qr.js";
 import { choice, Sheet, toggle } from "./sheet.js";
 import { LEVELS, levels } from "./start.js";
 import { chooseLanguage, chosenLanguage, languages, say, says } from "./strings.js";
@@ -82,6 +83,10 @@ export class Menu extends Sheet {
                 this.close();
                 page.other();
               }),
+              button("menu-invite", say("invite.title"), () => {
+                this.close();
+                page.invite.open();
+              }),
               page.me.emulated
                 ? button("menu-workshop", say("bar.workshop"), () => {
                     this.close();
@@ -124,7 +129,7 @@ export class Menu extends Sheet {
         ? [
             el("h3", {}, say("menu.seats")),
             el("p", {}, say("menu.seats.why")),
-            lan ? null : el("p", {}, say("menu.seats.lan")),
+            lan ? null : el("p", {}, say("invite.shut")),
             el(
               "ul",
               { class: "urls" },
@@ -241,23 +246,4 @@ export class Menu extends Sheet {
     this.code = null;
     return super.close();
   }
-}
-
-/** Only web addresses become links. @param {string} url */
-const safe = (url) => (/^https?:\/\//.test(url) ? url : null);
-
-/**
- * A QR code, dark on light in every light, with the quiet edge that cameras want.
- * @param {string[]} rows @param {string} label
- */
-function square(rows, label) {
-  const size = rows.length + 8;
-  const dark = rows.flatMap((row, y) =>
-    [...row].map((one, x) => (one === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : "")),
-  );
-  return svg(
-    "svg",
-    { class: "code", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label },
-    svg("path", { d: dark.join("") }),
-  );
 }

@@ -5,13 +5,25 @@ import { language, say, says } from "./strings.js";
 const PAUSES = [1, 2, 3, 5, 8];
 export const STORED = "tableclock.token";
 
-/** Takes a seat's token out of the address (it is never sent, nor kept in the history). */
+const NUMBER = /^\d{8}$/; // what an invitation's address ends with
+let invited = ""; // the number of the invitation by which this page was opened, until it is tried
+
+/** Takes a seat's token, or an invitation's number, out of the address: the history has neither. */
 export function readToken() {
   if (location.hash.length > 1) {
-    sessionStorage.setItem(STORED, location.hash.slice(1));
+    const said = location.hash.slice(1);
+    if (NUMBER.test(said)) invited = said;
+    else sessionStorage.setItem(STORED, said);
     history.replaceState(null, "", location.pathname);
   }
   return sessionStorage.getItem(STORED);
+}
+
+/** The hello of who comes with an invitation, once. */
+function invitation() {
+  const pin = invited;
+  invited = "";
+  return pin ? { pin, role: "viewer" } : null;
 }
 
 /** A refused order: the device's sentence. */
@@ -60,9 +72,10 @@ export class Wire {
     );
     this.socket = socket;
     socket.onopen = () => {
-      const { guest } = this;
+      const hello = readToken();
+      const guest = this.guest ?? (hello === null ? invitation() : null);
       this.guest = null; // a number is tried once
-      socket.send(JSON.stringify({ hello: readToken(), protocol: 1, language, ...guest }));
+      socket.send(JSON.stringify({ hello, protocol: 1, language, ...guest }));
     };
     socket.onmessage = (event) => socket === this.socket && this.read(JSON.parse(event.data));
     socket.onclose = () => socket === this.socket && this.lose();
@@ -108,10 +121,12 @@ export class Wire {
     for (const wait of this.waiting.values()) wait.reject(new Refused(""));
     this.waiting.clear();
     if (this.farewell) {
-      const { closed, why } = this.farewell;
+      const { closed, why, left, wait } = this.farewell;
       this.farewell = null;
       this.ears.closed({
         why,
+        left,
+        wait,
         sentence: says(`closed.why.${why}`) ? say(`closed.why.${why}`) : closed,
       });
       return;

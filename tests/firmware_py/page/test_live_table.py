@@ -200,7 +200,7 @@ def tokens(live):
     return [url["url"].partition("#")[2] for url in sees(live, HOST)["urls"]]
 
 
-def test_a_token_is_a_seat_of_this_match_only(box, live, caplog):
+def test_a_token_is_a_seat_as_long_as_as_many_play(box, live, caplog):
     assert live.admit(None) == HOST
     box.play("nightwatch", seats=3, cards="device")
     first = tokens(live)
@@ -213,6 +213,8 @@ def test_a_token_is_a_seat_of_this_match_only(box, live, caplog):
     box.play_on(3)
     assert tokens(live) == first
     box.play("nightwatch", seats=3, cards="device")
+    assert tokens(live) == first, "the same people play again"
+    box.play("nightwatch", seats=2, cards="device")
     assert all(live.admit(token) is None for token in first)
     assert not set(first) & set(tokens(live))
     assert not any(token in caplog.text for token in first)

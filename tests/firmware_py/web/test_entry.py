@@ -50,11 +50,20 @@ def test_a_guest_types_the_number_that_the_box_shows(serving, closed_page):
     headline(page, "Tap an Hour card")
 
 
+def test_a_guest_may_host_as_well(serving, closed_page):
+    page = closed_page(serving(near=far), "#pin")
+    page.click("text=Play and host")
+    page.fill("#pin", "123456")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-key=workshop]")
+
+
 def test_a_guest_may_only_watch(serving, closed_page):
     running = serving(FakeTable("device"), near=far)
     page = closed_page(running, "#pin")
     page.fill("#pin", "123456")
-    page.click("text=Only watch")
+    page.keyboard.press("Enter")
+    page.click("dialog >> text=Only watch")
     page.wait_for_selector("text=watching")
     assert page.locator(".look:visible").count() == 0
     assert page.locator("[data-key=workshop]").count() == 0

@@ -96,6 +96,13 @@ PAST = """
     seat    .        .        .         .        .         .        .     .              .
     viewer  .        .        .         .        .         .        .     .              .
 """
+SITTING = """
+            public   its own  another's both     ownsecret secret   real  real, another's film
+    host    .        .        .         .        .         .        .     .              film
+    seat    .        .        .         .        .         .        .     .              film
+    viewer  .        .        .         .        .         .        .     .              film
+"""
+"""Who may sit down is the table's to say: nobody who sits, and at a seat that is free."""
 FILMS = """
             public   its own  another's both     ownsecret secret   real  real, another's film
     host    no-film  no-film  no-film   no-film  no-film   no-film  no-film no-film       .
@@ -116,6 +123,9 @@ ORDERS = {
     "code": (orders.Code(seat=0), TABLE),
     "look": (orders.Look(), LOOKS),
     "new_address": (orders.NewAddress(seat=0), TABLE),
+    "invite": (orders.Invite(on=True), TABLE),
+    "offer": (orders.Offer(seat=0, on=True), TABLE),
+    "sit": (orders.Sit(seat=0), SITTING),
     "new_game": (orders.NewGame(game="midnight", seats=2), TABLE),
     "start_clock": (orders.StartClock(control="up", players=2), TABLE),
     "clock": (orders.TellClock(what="pause"), TABLE),

@@ -1,0 +1,219 @@
+"""Phones that join a match: the invitation, the seats that are offered, and who sits down.
+
+A seat is taken by somebody who has come in by the number, and only one that a bot has or that the
+host offers. A seat that a person holds, connected or not, is given by nobody but the host.
+"""
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from firmware_py.console import inputs
+from firmware_py.page.doing import done
+from firmware_py.page.network import Door, NoWay
+from firmware_py.page.whereabouts import Whereabouts
+from firmware_py.settings.naming import clean, repeated
+from firmware_py.web import orders, seen
+from firmware_py.web.port import Viewer
+from games.core.text import Text, text
+
+if TYPE_CHECKING:
+    from firmware_py.page.live_table import LiveTable
+
+Sits = Literal["phone", "away", "free"]
+
+
+class Joined(NamedTuple):
+    """Somebody who has sat down: after how many entries, who, where, and when (Unix seconds)."""
+
+    entries: int
+    name: str
+    seat: int
+    at: float
+
+
+class Inviting:
+    """The invitation to one table. announce: told the address and the number, for a terminal."""
+
+    def __init__(
+        self,
+        table: "LiveTable",
+        door: Door | None,
+        announce: Callable[[str, str], object] | None,
+    ) -> None:
+        self._table = table
+        self._door = door
+        self._announce = announce
+        self._match: object = None
+        self._held: set[int] = set()
+        """Seats of this match that a phone has taken."""
+        self.joined: list[Joined] = []
+
+    # The door
+
+    @property
+    def opened(self) -> bool:
+        """Whether the host has let the network in, so that the host can shut it out again."""
+        return self._door is not None and self._door.where is not None
+
+    @property
+    def link(self) -> str | None:
+        """The address with the number behind `#`, where no log sees it; None while nobody can."""
+        if self._table.alone_on_machine:
+            return None
+        return f"{self.where}/#{self._table.access.pin.replace(' ', '')}"
+
+    @property
+    def where(self) -> str | Whereabouts:
+        """Where the page is: in the network while the door is open, else where it is served."""
+        return (self._door and self._door.where) or self._table.address
+
+    def open(self) -> str:
+        """Let phones in and return the invitation's address; NoWay says why not."""
+        home = self._table.address
+        if not isinstance(home, Whereabouts) or home.alone:
+            if self._door is None:
+                raise NoWay(text("page.invite.no-page"), "this page is for this machine alone")
+            self._door.open()
+        link = self.link
+        if link is None:
+            raise NoWay(text("page.invite.no-network"), "there is no network")
+        if self._announce is not None:
+            self._announce(link, self._table.access.pin)
+        return link
+
+    def shut(self) -> None:
+        """Let no phones in any more."""
+        if self._door is not None:
+            self._door.shut()
+
+    def from_box(self) -> None:
+        """Open it for whoever has asked at the box, which then shows the way or the reason."""
+        shell, now = self._table.shell, self._table.shell.now()
+        try:
+            link = self.open()
+        except NoWay as error:
+            shell.feed(inputs.Invited("", "", (), now, error.says))
+            return
+        where = link.partition("/#")[0].removeprefix("http://")
+        shell.feed(inputs.Invited(self._table.access.pin, where, tuple(code(link)), now))
+
+    # The seats
+
+    def follow(self) -> None:
+        """Forget who joined an earlier match; whose phone is still here has its seat again."""
+        match = self._table.shell.console.match
+        if match is not self._match:
+            self._match, self.joined = match, []
+            self._held &= {*self._table.access.seats.values()}
+
+    def sits(self, seat: int) -> Sits | None:
+        """Return what sits there besides a bot; None: somebody at the shared screen."""
+        if seat in self._table.shell.console.bots:
+            return None
+        if seat in self._table.shell.console.remote:
+            return "phone"
+        if seat in self._table.access.offered:
+            return "free"
+        return "away" if seat in self._held else None
+
+    def takes(self, viewer: Viewer, seat: int) -> Text | None:
+        """Return why a viewer may not sit down there; None if they may."""
+        console = self._table.shell.console
+        if viewer.host or viewer.seat is not None or seat not in self._table.access.seats.values():
+            return text("table.why.now")
+        if seat in console.bots or self.sits(seat) == "free":
+            return None
+        return text("page.join.taken")
+
+    def sit(self, seat: int, name: str) -> str:
+        """Let somebody sit down, in a bot's place if one has it; return the seat's token."""
+        table = self._table
+        console, now = table.shell.console, table.shell.now()
+        token = table.access.sit(seat)
+        self._held.add(seat)
+        if name:
+            names = [*console.settings.names]
+            names += [""] * (seat + 1 - len(names))
+            names[seat] = name
+            table.shell.feed(inputs.Seated(tuple(names), None, None, now))
+        if seat in console.bots:
+            table.shell.feed(inputs.GiveSeat(seat, "", now))
+        match = console.match
+        self.joined.append(Joined(len(match.entries) if match else 0, name, seat, time.time()))
+        table.tell_all()
+        return token
+
+    def send_away(self, seat: int) -> None:
+        """Note that a seat's phone has been sent away."""
+        self._held.discard(seat)
+
+    def told(self, viewer: Viewer) -> list[seen.Entry]:
+        """Return what every page is told: who has come."""
+        snapshots, colour = self._table.snapshots, self._table.shell.console.colour
+        self.follow()
+        return [
+            seen.Entry(
+                n=snapshots.number(viewer, one.entries - 1),
+                seat=one.seat,
+                text=snapshots.say(
+                    viewer,
+                    text(
+                        "page.joined",
+                        name=one.name or snapshots.name(viewer, one.seat),
+                        colour=text(f"table.colour.{colour(one.seat)}"),
+                    ),
+                ),
+                undone=False,
+                at=one.at,
+                told=True,
+            )
+            for one in reversed(self.joined)
+        ]
+
+
+def code(link: str, error: str = "l") -> list[str]:
+    """Return an address as a QR code, a row each, `1` is dark."""
+    import segno  # noqa: PLC0415  (seldom wanted)
+
+    matrix = segno.make(link, micro=False, error=error).matrix
+    return ["".join(str(int(dark)) for dark in row) for row in matrix]
+
+
+@done.register(orders.Invite)
+def _invite(order: orders.Invite, table: "LiveTable", viewer: Viewer) -> None:
+    """Open the door to the network, or shut it."""
+    if not order.on:
+        table.inviting.shut()
+        table.tell_all()
+        return
+    try:
+        table.inviting.open()
+    except NoWay as error:
+        raise table.refused(viewer, error.says) from None
+    table.tell_all()
+
+
+@done.register(orders.Offer)
+def _offer(order: orders.Offer, table: "LiveTable", viewer: Viewer) -> None:
+    """Offer a person's seat to a phone, or no more."""
+    console = table.shell.console
+    free = order.seat in table.access.seats.values() and order.seat not in console.bots
+    if not free or table.inviting.sits(order.seat) == "phone":
+        raise table.refused(viewer, text("table.why.now"))
+    table.access.offer(order.seat, on=order.on)
+    table.tell_all()
+
+
+@done.register(orders.Sit)
+def _sit(order: orders.Sit, table: "LiveTable", viewer: Viewer) -> dict[str, Any]:
+    """Let who came in by the number sit down; the answer holds the seat's token."""
+    table.renew_tokens()
+    if (why := table.inviting.takes(viewer, order.seat)) is not None:
+        raise table.refused(viewer, why)
+    name = clean(order.name)
+    names = table.shell.console.settings.names[: table.snapshots.match().setup.seats]
+    others = [each for seat, each in enumerate(names) if seat != order.seat]
+    if name and (again := repeated([*others, name])):
+        raise table.refused(viewer, text("table.why.taken-name", name=again))
+    return {"token": table.inviting.sit(order.seat, name)}

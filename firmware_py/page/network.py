@@ -1,0 +1,98 @@
+"""The door to the home network: shut until the host opens it.
+
+`tableclock play` answers on this machine alone. While the door is open the same page answers at
+this machine's own address in the home network too, at that one and no other; who comes in by it
+still needs a seat's address or the number (page/access.py). It shuts when the host wants it so, and
+with the program: the next start is alone again.
+"""
+
+import asyncio
+import contextlib
+import logging
+import socket
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from firmware_py.page.whereabouts import Whereabouts, way_out
+from firmware_py.web.errors import BadPort, PageDown
+from firmware_py.web.server import listen, serve_on
+from games.core.errors import TableclockError
+from games.core.text import Text, text
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+_LOG = logging.getLogger(__name__)
+
+
+class NoWay(TableclockError, OSError):
+    """The door cannot be opened; `says` is the reason for people."""
+
+    def __init__(self, says: Text, why: str) -> None:
+        super().__init__(why)
+        self.says = says
+
+
+class Door:
+    """One page's door. way_out: the machine's address in the network, None without one."""
+
+    def __init__(self, way_out: Callable[..., str | None] = way_out) -> None:
+        self.where: Whereabouts | None = None
+        """Where others reach the page, while it is open."""
+        self._way_out = way_out
+        self._page: ASGIApp | None = None
+        self._port = 0
+        self._serving: asyncio.Task[None] | None = None
+
+    def hang(self, page: "ASGIApp", port: int) -> None:
+        """Say what is behind it, and the port that it has on this machine."""
+        self._page, self._port = page, port
+
+    def open(self) -> Whereabouts:
+        """Let the network in, and return where; NoWay says why not.
+
+        Open already, it is opened anew where the machine has another address by now.
+        """
+        if self._page is None:
+            raise NoWay(text("page.invite.no-page"), "there is no page")
+        host = self._way_out(ipv6=True)
+        if host is None:
+            raise NoWay(text("page.invite.no-network"), "there is no network")
+        if self.where is not None and self.where.host == host:
+            return self.where
+        self.shut()
+        try:
+            listener = listen(host, self._port)
+        except BadPort:
+            try:
+                listener = listen(host, 0)  # somebody else has that one there
+            except BadPort as error:
+                raise NoWay(text("page.invite.no-network"), str(error)) from None
+        self.where = Whereabouts(host, listener.getsockname()[1])
+        self._serving = asyncio.ensure_future(self._serve(self._page, listener, self.where))
+        # One that is shut before it was served has nobody else to close it.
+        self._serving.add_done_callback(lambda _: listener.close())
+        return self.where
+
+    async def _serve(self, page: "ASGIApp", listener: socket.socket, where: Whereabouts) -> None:
+        try:
+            await serve_on(page, listener)
+        except PageDown as error:
+            _LOG.warning("%s; phones are out, the table goes on", error)
+        finally:
+            if self.where is where:
+                self.where = None
+
+    def shut(self) -> None:
+        """Let nobody in any more; who came in by it is out."""
+        if self._serving is not None:
+            self._serving.cancel()
+        self._serving = self.where = None
+
+    async def close(self) -> None:
+        """Shut it for good, with what is still open."""
+        serving = self._serving
+        self.shut()
+        if serving is not None:
+            with contextlib.suppress(asyncio.CancelledError):
+                await serving

@@ -1,0 +1,273 @@
+"""Phones that join a match: the door to the network, the invitation, and who may sit where."""
+
+import asyncio
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from firmware_py import run
+from firmware_py.console.notices.invitation import Invitation
+from firmware_py.page.live_table import LiveTable
+from firmware_py.page.network import Door, NoWay
+from firmware_py.page.whereabouts import Whereabouts
+from firmware_py.painting import oled
+from firmware_py.web import server
+from firmware_py.web.port import Refused, Viewer
+from tests.firmware_py.pages import give, sees
+
+HOST = Viewer(None, host=True)
+GUEST = Viewer(None, host=False)
+HERE = "127.0.0.2"
+"""An address of this machine that stands for the one in the home network."""
+
+
+async def nothing(_scope, _receive, _send):
+    """A page that says nothing."""
+
+
+class Network:
+    """Says where the network is; `own` is this machine's address there."""
+
+    def __init__(self, own=HERE):
+        self.own = own
+
+    def __call__(self, *, ipv6=False):  # noqa: ARG002
+        return self.own
+
+
+def listens(host, port):
+    """Whether somebody listens there."""
+    try:
+        server.listen(host, port).close()
+    except server.BadPort:
+        return True
+    return False
+
+
+@pytest.fixture
+def network():
+    return Network()
+
+
+@pytest.fixture
+def invited(box, network):
+    """A table of this machine alone with a door, and what the terminal was told."""
+    told = []
+    door = Door(network)
+    door.hang(nothing, 0)
+    live = LiveTable(
+        box.shell, run.texts_in, Whereabouts("127.0.0.1", 8024, network), door,
+        lambda link, pin: told.append((link, pin)),
+    )  # fmt: skip
+    yield SimpleNamespace(live=live, door=door, told=told)
+    door.shut()
+
+
+def on_loop(box, act):
+    """Do something while the box's loop runs."""
+
+    async def run():
+        return act()
+
+    return box.loop.run_until_complete(run())
+
+
+# The door
+
+
+def test_the_door_is_shut_until_the_host_opens_it(network):
+    async def tried():
+        door = Door(network)
+        with pytest.raises(NoWay):
+            door.open()  # nothing is behind it
+        door.hang(nothing, 0)
+        assert door.where is None
+        where = door.open()
+        assert (where.host, where.alone) == (HERE, True)  # of this test's machine alone
+        assert listens(HERE, where.port)
+        assert not listens("127.0.0.3", where.port), "at that address and no other"
+        assert door.open() is where, "opened twice it is the same door"
+        await door.close()
+        assert not listens(HERE, where.port)
+        assert door.where is None
+
+    asyncio.run(tried())
+
+
+def test_another_address_is_another_door(network):
+    async def tried():
+        door = Door(network)
+        door.hang(nothing, 0)
+        first = door.open()
+        network.own = "127.0.0.3"
+        second = door.open()
+        assert second.host == "127.0.0.3"
+        await asyncio.sleep(0)
+        await door.close()
+        assert not listens(first.host, first.port)
+
+    asyncio.run(tried())
+
+
+def test_a_port_that_somebody_has_there_is_no_hindrance(network):
+    async def tried():
+        with server.listen(HERE, 0) as other:
+            door = Door(network)
+            door.hang(nothing, other.getsockname()[1])
+            assert door.open().port != other.getsockname()[1]
+            await door.close()
+
+    asyncio.run(tried())
+
+
+def test_without_a_network_nobody_is_let_in_and_it_is_said(box, invited, network):
+    network.own = None
+    with pytest.raises(Refused, match="there is no network"):
+        give(invited.live, HOST, "invite", on=True)
+    assert sees(invited.live, HOST)["invitation"] is None
+    with pytest.raises(Refused, match="only watching"):
+        give(invited.live, GUEST, "invite", on=True)
+
+
+# A table in the network: what `Whereabouts` says of 127.0.0.2 is that it is this machine's own
+
+
+@pytest.fixture
+def reached(invited, monkeypatch):
+    """The same, where the network's address counts as one from elsewhere."""
+    monkeypatch.setattr(
+        "firmware_py.page.whereabouts.is_near", lambda host: host in ("127.0.0.1", "localhost")
+    )
+    return invited
+
+
+def test_the_host_opens_and_shuts_and_the_terminal_shows_how_phones_come_in(box, reached):
+    live = reached.live
+    assert (sees(live, HOST)["pin"], sees(live, HOST)["invitation"]) == (None, None)
+    on_loop(box, lambda: give(live, HOST, "invite", on=True))
+    link = sees(live, HOST)["invitation"]["link"]
+    pin = live.access.pin
+    assert re.fullmatch(rf"http://{HERE}:\d+/#\d{{8}}", link)
+    assert link.endswith(pin.replace(" ", "")), "behind #, where no log sees it"
+    assert reached.told == [(link, pin)]
+    assert give(live, HOST, "code")["code"]
+    assert "invitation" not in sees(live, GUEST) or sees(live, GUEST)["invitation"] is None
+    on_loop(box, lambda: give(live, HOST, "invite", on=False))
+    assert sees(live, HOST)["invitation"] is None
+    with pytest.raises(Refused):
+        give(live, HOST, "code")
+
+
+def menu(box, line):
+    """Take a line of the table menu."""
+    box.press("ok", seconds=0.8)
+    answers = box.console.mode.answers(box.console)
+    for _ in range([answer.value for answer in answers].index(line)):
+        box.press("next")
+    box.press("ok")
+
+
+def test_the_box_shows_the_code_with_address_and_number(box, reached):
+    box.play("midnight", seats=3, cards="device")
+    menu(box, "invite")
+    box.wait(0.2)
+    mode, screen = box.console.mode, box.console.screen()
+    assert isinstance(mode, Invitation)
+    assert screen.door, "for the box and the host's page alone"
+    assert screen.rows[0] == "127.0."
+    assert " ".join(screen.rows[3:]) == reached.live.access.pin
+    assert oled.overflow(screen) == []
+    code = tuple(give(reached.live, HOST, "code")["code"])
+    assert len(screen.code) <= 29, "it fits the display with an edge"
+    assert code, "the page has one too"
+    picture = oled.paint(screen)
+    size = len(screen.code)
+    edge = (64 - 2 * size) // 2
+    read = tuple(
+        "".join("10"[picture.getpixel((64 + edge + 2 * x, edge + 2 * y)) > 0] for x in range(size))
+        for y in range(size)
+    )
+    assert read == screen.code, "module by module"
+    box.press("ok")
+    assert not isinstance(box.console.mode, Invitation), "any key sends it away"
+
+
+def test_the_box_says_why_phones_cannot_come(box, reached, network):
+    network.own = None
+    box.play("midnight", seats=3, cards="device")
+    menu(box, "invite")
+    box.wait(0.2)
+    assert "no network" in " ".join(box.console.screen().rows)
+
+
+# Seats
+
+
+def test_a_phone_takes_a_bots_place_in_the_middle_of_a_game(box, pages):
+    box.play("midnight", seats=3, cards="device", bots=(1, 2))
+    box.wait(3)
+    guest = pages.open()
+    token = guest.order("sit", seat=2, name="Cor")["token"]
+    box.wait(0.1)
+    assert {*box.console.bots} == {1}
+    assert pages.live.admit(token) == Viewer(2, host=False)
+    host = pages.open(host=True)
+    seat = host.table["seats"][2]
+    assert (seat["name"], seat["bot"], seat["sits"]) == ("Cor", False, "away")
+    assert any("Cor now plays" in line["text"] for line in host.table["log"])
+    own = pages.open(2)
+    assert own.table["ask"] is None or own.table["ask"]["who"] != 1
+    assert host.table["seats"][2]["sits"] == "phone"
+
+
+def test_a_seat_that_a_person_holds_is_given_by_nobody_but_the_host(box, pages):
+    box.play("midnight", seats=3, cards="device", bots=(2,))
+    guest, host = pages.open(), pages.open(host=True)
+    taken = guest.order("sit", seat=1)["refused"]
+    assert taken == "Somebody sits there already."
+    assert guest.order("offer", seat=1, on=True)["refused"]
+    assert host.order("offer", seat=1, on=True)["done"]
+    assert host.table["seats"][1]["sits"] == "free"
+    assert guest.order("sit", seat=1)["token"]
+    box.wait(0.1)
+    assert host.table["seats"][1]["sits"] == "away"
+    assert pages.open().order("sit", seat=1)["refused"] == taken, "connected or not"
+
+
+def test_who_sits_or_hosts_takes_no_second_seat(box, pages):
+    box.play("midnight", seats=3, cards="device", bots=(2,))
+    for page in (pages.open(0), pages.open(host=True)):
+        assert page.order("sit", seat=2)["refused"]
+    for seat in (3, 31):
+        assert pages.open().order("sit", seat=seat)["refused"]
+
+
+def test_a_name_that_somebody_has_is_refused_and_nothing_has_changed(box, pages):
+    box.play("midnight", seats=3, cards="device", bots=(1, 2))
+    pages.open(host=True).order("seating", names=["Ann"])
+    guest = pages.open()
+    assert "ANN sits here already." == guest.order("sit", seat=1, name=" ANN ")["refused"]
+    assert {*box.console.bots} == {1, 2}
+
+
+def test_who_is_sent_away_is_out_and_the_seat_is_the_shared_screens(box, pages):
+    box.play("midnight", seats=2, cards="device", bots=(1,))
+    token = pages.open().order("sit", seat=1)["token"]
+    box.wait(0.1)
+    phone, host = pages.open(1), pages.open(host=True)
+    assert host.order("new_address", seat=1)["done"]
+    assert phone.told("closed")
+    assert pages.live.admit(token) is None
+    assert "sits" not in host.table["seats"][1]
+
+
+def test_a_phone_keeps_its_seat_when_as_many_play_again(box, pages):
+    box.play("midnight", seats=2, cards="device", bots=(1,))
+    token = pages.open().order("sit", seat=1)["token"]
+    box.play("outcasts", seats=2, cards="device")
+    assert pages.live.admit(token) == Viewer(1, host=False)
+    assert not any("now plays" in line["text"] for line in sees(pages.live, HOST)["log"])
+    box.play("outcasts", seats=3, cards="device")
+    sees(pages.live, HOST)
+    assert pages.live.admit(token) is None, "others sit there"

@@ -1,0 +1,104 @@
+"""A phone joins a match of `tableclock play`: by the invitation, in a bot's place, in mid-game.
+
+The phone is a browser of its own that comes in by this machine's address in the network; where
+there is none, nobody can be invited.
+"""
+
+import re
+
+import pytest
+
+from firmware_py.page.whereabouts import way_out
+from tests.journeys.people import place, press_where_it_lies, wanted
+
+pytestmark = pytest.mark.needs("browser")
+
+PHONE = {"size": (390, 844), "reduced_motion": "reduce", "has_touch": True}
+DESK = {"reduced_motion": "reduce"}
+
+
+@pytest.fixture(autouse=True)
+def network():
+    """Skip what needs a network on a machine without one."""
+    if way_out() is None:
+        pytest.skip("this machine is in no network")
+
+
+def answer(page, rng):
+    """Give one of the answers, where it lies."""
+    before, ask = place(page), page.table["ask"]
+    if ask["draw"]:
+        page.page.locator("[data-key='ask.draw'], [data-spot]").first.click()
+    else:
+        press_where_it_lies(page, wanted(ask, rng))
+    page.until_told(lambda: place(page) != before)
+
+
+def mine(page):
+    return page.table["ask"] and page.table["ask"]["yours"]
+
+
+def test_a_phone_takes_over_from_a_bot_by_the_invitation(program, visit, rng):
+    given = ("midnight", "--seats", "3", "--bots", "1,2", "--seed", "4")
+    desk = visit(program.start(*given).address, **DESK)
+    desk.until(lambda: mine(desk))
+    answer(desk, rng)
+    desk.until(lambda: mine(desk))
+    desk.page.click("[data-key=bar-invite]")
+    desk.page.wait_for_selector("text=This page answers on this computer alone.")
+    desk.page.click("[data-key=invite-open]")
+    desk.page.wait_for_selector(".way-in .code path")
+    link = desk.page.input_value("[data-key=invite-link]")
+    assert re.fullmatch(r"http://[0-9.]+:\d+/#\d{8}", link)
+    shown = []
+    while not shown or "with the number" not in shown[-1]:  # the terminal shows the same
+        shown.append(program.process.stdout.readline())
+    assert any("▄" in line or "█" in line for line in shown)
+    assert desk.table["pin"] in shown[-1]
+
+    phone = visit(link, **PHONE)
+    assert "#" not in phone.page.url, "the number is not kept in the history"
+    phone.page.wait_for_selector("dialog.join[open]")
+    phone.page.fill("#join-name", "Cor")
+    phone.page.tap("[data-key=seat-2]")
+    phone.page.tap("[data-key=sit]")
+    phone.until(lambda: phone.page.locator(".identity:visible").count())
+    assert "Cor" in phone.page.inner_text(".identity")
+    desk.until(lambda: desk.table["seats"][2].get("sits") == "phone")
+    assert desk.table["seats"][2]["name"] == "Cor"
+    assert any("Cor now plays" in line["text"] for line in desk.table["log"])
+    desk.page.wait_for_selector("text=on a phone")
+    desk.page.keyboard.press("Escape")
+
+    own = [zone for zone in phone.table["scene"]["zones"] if zone["private"]]
+    assert own, "the hand lies open on the phone"
+    assert not any(zone["private"] for zone in desk.table["scene"]["zones"] if zone["seat"] == 2)
+    phone.page.reload()
+    phone.page.wait_for_selector(".identity:visible")
+
+
+def test_the_number_is_typed_and_says_what_is_wrong(program, visit, chromium):
+    given = ("outcasts", "--seats", "3", "--bots", "1,2", "--invite")
+    desk = visit(program.start(*given).address, **DESK)
+    desk.until(lambda: desk.table["invitation"])
+    link, pin = desk.table["invitation"]["link"], desk.table["pin"]
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    phone = context.new_page()
+    thrown = []
+    phone.on("pageerror", lambda error: thrown.append(str(error)))
+    phone.goto(link.partition("#")[0])
+    phone.wait_for_selector("#pin")
+    wrong = "00000000" if pin.replace(" ", "") != "00000000" else "11111111"
+    phone.type("#pin", wrong)  # it is sent with its last digit
+    phone.wait_for_selector("text=4 tries left")
+    selected = "document.querySelector('#pin').selectionEnd"
+    assert phone.evaluate(selected) == 8, "and can be typed over"
+    phone.type("#pin", pin)
+    phone.wait_for_selector("dialog.join[open]")
+    phone.click("[data-key=watch]")
+    phone.click("[data-key=bar-join]")
+    phone.click("[data-key=seat-1]")
+    phone.click("[data-key=sit]")
+    phone.wait_for_selector(".identity:visible")
+    assert thrown == []
+    context.close()
