@@ -247,7 +247,7 @@ def test_a_name_that_somebody_has_is_refused_and_nothing_has_changed(box, pages)
     box.play("midnight", seats=3, cards="device", bots=(1, 2))
     pages.open(host=True).order("seating", names=["Ann"])
     guest = pages.open()
-    assert "ANN sits here already." == guest.order("sit", seat=1, name=" ANN ")["refused"]
+    assert guest.order("sit", seat=1, name=" ANN ")["refused"] == "ANN sits here already."
     assert {*box.console.bots} == {1, 2}
 
 
