@@ -11,7 +11,7 @@ import time
 import warnings
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from functools import cache, partial
 from io import StringIO
 from pathlib import Path
@@ -451,7 +451,12 @@ def plugins_wanted() -> bool:
 @cache
 def texts_in(language: str) -> Texts:
     """Return the texts of a language, of all games."""
-    return Texts(language, {name: games.find(name).folder for name in playable()})
+    found = {name: games.find(name) for name in playable()}
+    own = {}
+    for name, game in found.items():
+        with suppress(BadDeck):  # it has been said (`_say_bad_decks`), and is not played with
+            own[name] = deck_for(game, FOLDERS) or game.deck
+    return Texts(language, {name: game.folder for name, game in found.items()}, own)
 
 
 def _say_bad_decks(names: Sequence[str]) -> None:

@@ -13,6 +13,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from games.core.deck import Deck
 from games.core.text import Text, text
 
 ENGLISH = "en"
@@ -56,10 +57,19 @@ def wanted_languages(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]
 
 
 class Texts:
-    """Speaks one language. `folders`: the folder of each game, by its id."""
+    """Speaks one language.
 
-    def __init__(self, language: str, folders: Mapping[str, Traversable]) -> None:
+    folders: the folder of each game, by its id; decks: those that are not the ones in the folders.
+    """
+
+    def __init__(
+        self,
+        language: str,
+        folders: Mapping[str, Traversable],
+        decks: Mapping[str, Deck] | None = None,
+    ) -> None:
         self.language = language
+        self._decks = dict(decks or {})
         self.misses: set[tuple[str, str]] = set()
         """(language, id) of everything that was asked for and is in no catalogue, or is broken."""
         self._folders = folders
@@ -72,9 +82,16 @@ class Texts:
         """Translate a message with its arguments.
 
         Arguments that are Texts are translated too. One that is named `seat`, or ends in `_seat`,
-        is a seat's number and spoken by `seat_name` (without it: "seat 2"); `n` chooses the plural.
+        is a seat's number and spoken by `seat_name` (without it: "seat 2"); one that is named
+        `face`, or ends in `_face`, is a face's id and spoken as that card; `n` chooses the plural.
         """
-        args = {key: self._spoken(key, value, seat_name) for key, value in message.args.items()}
+        domain = message.id.partition(".")[0]
+        args = {
+            key: self._card(domain, value, seat_name)
+            if (key == "face" or key.endswith("_face")) and isinstance(value, str)
+            else self._spoken(key, value, seat_name)
+            for key, value in message.args.items()
+        }
         for language, catalogue in zip(
             (self.language, ENGLISH), self._domain(message.id), strict=True
         ):
@@ -109,6 +126,26 @@ class Texts:
                 return self.say(text("table.seat", number=value + 1))
             return seat_name(value)
         return value
+
+    def _card(self, domain: str, face: str, seat_name: SeatName | None) -> str:
+        """Return the name of a card of a game, of any game in a message of the firmware's own.
+
+        An id that no deck has is said as it is: what people see then is at least what is meant.
+        """
+        for name in (domain,) if domain in self._folders else self._folders:
+            found = self._deck(name).find(face)
+            if found is not None:
+                return self.say(found.text, seat_name)
+        return face
+
+    def _deck(self, name: str) -> Deck:
+        """Return a game's deck: the owner's, or the one in its folder."""
+        if name not in self._decks:
+            file = self._folders[name] / "deck.toml"
+            self._decks[name] = (
+                Deck.parse(file.read_text("utf-8")) if file.is_file() else Deck((), (), {})
+            )
+        return self._decks[name]
 
     def _domain(self, message: str) -> tuple[gettext.NullTranslations, ...]:
         """Return the catalogues of a message's domain: in this language, and in English."""

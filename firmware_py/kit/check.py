@@ -162,6 +162,7 @@ def _played(
     candour: Candour,
 ) -> Iterator[Problem]:
     """Yield each law that breaks, once."""
+    said = set[str]()
     left: list[Any] = [*laws, spoken.listen, candour.listen]
     for number in numbers:
         for seating in _seated(game, number):
@@ -183,7 +184,10 @@ def _played(
                     law(match, Random(case.seed))
                 except Exception as error:  # noqa: BLE001  (likewise)
                     left.remove(law)
-                    yield _broken(game, _name(law), seating, case, match, error)
+                    problem = _broken(game, _name(law), seating, case, match, error)
+                    if problem.what not in said:  # one slip may break every law
+                        yield problem
+                    said.add(problem.what)
 
 
 def _seated(game: Game[Any], number: int) -> Iterator[Seating]:

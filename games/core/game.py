@@ -11,11 +11,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from functools import cached_property
-from importlib import resources
+from importlib import import_module, resources
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal
 
+from games.core import showing
 from games.core.action import CHANCE, KINDS, OVER, TABLE, Action, is_action, listed
 from games.core.cards import Cards
 from games.core.deck import Deck
@@ -61,6 +62,12 @@ class Game(ABC, Generic[S]):
     apart: ClassVar[frozenset[str]] = frozenset()
     """The keys of the public view on which both ways of dealing need not agree, besides `APART`."""
 
+    silent: ClassVar[frozenset[str]] = frozenset()
+    """The verbs of which `news`, where a game does not write its own, says nothing."""
+
+    dial: ClassVar[Literal[24, 12] | None] = None
+    """The hours that its clock face has, where a game does not write its own `scene`."""
+
     players: ClassVar[Mapping[str, tuple[int, ...]]]
     """variant -> how many may play it, ascending; the most usual variants first."""
 
@@ -105,7 +112,8 @@ class Game(ABC, Generic[S]):
     @cached_property
     def folder(self) -> "Traversable":
         """The game's own folder: deck.toml, art/, locale/."""
-        return resources.files(type(self).__module__.rpartition(".")[0])
+        module = type(self).__module__
+        return resources.files(import_module(module).__package__ or module)
 
     @cached_property
     def deck(self) -> Deck:
@@ -350,9 +358,9 @@ class Game(ABC, Generic[S]):
             return text("table.why.not-yours")
         return self.why_not(state, action)
 
-    def reason(self, state: S, action: Action) -> Text:  # noqa: ARG002
+    def reason(self, state: S, action: Action) -> Text:
         """Return the game's own reason why the asked player may not do this now."""
-        return text("table.why.now")
+        return showing.reason(state, action)
 
     def choices(self, state: S, seat: int) -> tuple[Action, ...]:
         """Return what this seat, or TABLE, may do now: all that a person or a bot is shown."""
@@ -428,12 +436,19 @@ class Game(ABC, Generic[S]):
 
     # What to show and ask
 
-    @abstractmethod
+    def question(self, seen: Mapping[str, Any]) -> Text:
+        """Return what is asked, for all to read: GAME.ask.PHASE, of the public view `seen`.
+
+        It is given no state, so no secret can come into it (`games.core.showing`).
+        """
+        return showing.question(self, seen)
+
     def scene(self, state: S, seat: int | None) -> Scene:
-        """Return what to show to a seat; None is the public.
+        """Return what to show to a seat; None is the public. Without more: who is asked what.
 
         `Match.scene` adds the news and the zones, which many who ask for a scene do not want.
         """
+        return showing.scene(self, state, seat)
 
     def zones(self, state: S, seat: int | None) -> tuple[Zone, ...]:  # noqa: ARG002
         """Return what lies on the table where the device deals, as this seat (None: all) sees it.
@@ -442,16 +457,20 @@ class Game(ABC, Generic[S]):
         """
         return ()
 
-    @abstractmethod
     def ask(self, state: S, who: int) -> Ask | None:
-        """Return the open question to a seat or TABLE, its lines exactly `choices`; or None."""
+        """Return the open question to a seat or TABLE, its lines exactly `choices`; or None.
 
-    def tap(self, state: S, who: int, face: str) -> tuple[Action, ...]:  # noqa: ARG002
+        Without more its answers are called GAME.do.VERB (`games.core.showing`).
+        """
+        return showing.ask(self, state, who)
+
+    def tap(self, state: S, who: int, face: str) -> tuple[Action, ...]:
         """Return the actions that a tapped face may mean now; IllegalAction says why it means none.
 
-        () is a tap in a secret moment: it has no effect that anybody could see.
+        () is a tap in a secret moment: it has no effect that anybody could see. Without more a face
+        means the choices that it is an object of.
         """
-        raise IllegalAction(text("table.why.no-card"))
+        return showing.tap(self, state, who, face)
 
     def meanings(self, state: S, who: int) -> dict[str, tuple[Action, ...]]:
         """Return what each face of the deck would mean now (`tap`), without those that are refused.
@@ -472,8 +491,11 @@ class Game(ABC, Generic[S]):
         return () in self.meanings(state, who).values()
 
     def news(self, before: S, action: Action, after: S, seat: int | None) -> tuple[News, ...]:  # noqa: ARG002
-        """Return what has just happened, as this seat (None: the public) may know it."""
-        return ()
+        """Return what has just happened, as this seat (None: the public) may know it.
+
+        Without more that is GAME.news.VERB (`games.core.showing`).
+        """
+        return showing.news(self, action, after, seat)
 
     def moments(self, before: S, action: Action, after: S) -> tuple[str, ...]:  # noqa: ARG002
         """Return words for what has just happened that no message tells, from public facts alone.

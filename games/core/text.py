@@ -9,7 +9,8 @@ class Text(msgspec.Struct, frozen=True, array_like=True):
     """A message of a game's catalogue, `midnight.ask.hour`; the part before the first dot names it.
 
     Arguments are plain values or Texts. An argument named `seat`, or ending in `_seat`, is a
-    seat's number and is spoken as that seat's name; `n` chooses the plural form.
+    seat's number and is spoken as that seat's name; one named `face`, or ending in `_face`, is a
+    face's id and is spoken as that card's name; `n` chooses the plural form.
     """
 
     id: str

@@ -90,6 +90,20 @@ def test_arguments_seats_and_nested_texts(tmp_path):
     assert texts.misses == set()
 
 
+def test_a_face_is_spoken_as_its_card(tmp_path):
+    folders = game_folder(
+        tmp_path, en={"chess.laid": "{seat}: {face}, not {other_face}", "chess.card": "no {value}"}
+    )
+    (tmp_path / "chess" / "deck.toml").write_text(
+        '[[kind]]\nid = "k"\n[[face]]\nid = "seven"\nkind = "k"\nname = "chess.card"\nvalue = 7\n'
+    )
+    texts = Texts("en", folders)
+    laid = text("chess.laid", seat=0, face="seven", other_face="nine")
+    assert texts.say(laid, seat_name) == "Ann: no 7, not nine"
+    accounted = texts.say(text("table.why.accounted", face="seven", n=1))
+    assert "no 7" in accounted
+
+
 @pytest.mark.parametrize(
     ("language", "said"),
     [

@@ -505,13 +505,13 @@ class Dead(Broken):
 
     def legal(self, state: State) -> tuple[Action, ...]:
         legal = super().legal(state)
-        return tuple(a for a in legal if a.verb != "cannot") if state.deck == (99,) else legal
+        return tuple(a for a in legal if a.verb != "cannot") if state.deck == b"c" else legal
 
     def world(self, state: State, seat: int, rng: Random) -> State:
         other = super().world(state, seat, rng)
         if seat == state.turn or state.step != Step.PLAY:
             return other
-        return msgspec.structs.replace(other, deck=(99,), hands=(0,) * state.setup.seats)
+        return msgspec.structs.replace(other, deck=b"c", hands=(0,) * state.setup.seats)
 
 
 class Orderly(Broken):

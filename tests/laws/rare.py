@@ -141,7 +141,6 @@ TEXTS: Mapping[str, Mapping[str, tuple[Text, ...]]] = {
         ),
     },
     # for a card that no deck knows
-    "nightwatch": {"inside": (text("nightwatch.card.unknown"),)},
     "outcasts": {
         "help": (
             text("outcasts.ledger.shared", points=60),

@@ -79,6 +79,10 @@ class Catalogues:
             key: self.say(language, value) if isinstance(value, Text) else value
             for key, value in said.args.items()
         }
+        for key, value in said.args.items():
+            face = self.game.deck.find(value) if isinstance(value, str) else None
+            if face is not None and (key == "face" or key.endswith("_face")):
+                args[key] = self.say(language, face.text)
         seats = (key for key in args if key == "seat" or key.endswith("_seat"))
         args |= dict.fromkeys(seats, self.seat(language))
         which = self.forms(language, said.id)

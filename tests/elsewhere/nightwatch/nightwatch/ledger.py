@@ -15,14 +15,13 @@ def ledger(match: Played[State]) -> Ledger:
     state, doors = match.state, [*_doors(match)]
     scores, seats = rules.scores(state), range(state.setup.seats)
     gained = [tuple(after[s] - before[s] for s in seats) for _, _, before, after in doors]
-    won = rules.result(state) or ()
     names = tuple(_hour(hour) for _, hour, _, _ in doors)
     return Ledger(
         unit=text("nightwatch.ledger.points"),
         low_wins=False,
         told=text("nightwatch.right.doors", n=len(state.doors)),
         columns=tuple(Column(name) for name in names),
-        rows=core.rows(gained, scores, won, ((),) * state.setup.seats),
+        rows=core.rows(gained, scores, (), ((),) * state.setup.seats),
         course=core.course(gained, state.setup.seats),
         steps=names,
         moments=tuple(Moment(at, _hour(hour)) for at, hour, _, _ in doors),
@@ -33,9 +32,9 @@ def _doors(match: Played[State]) -> Iterator[tuple[int, int, tuple[int, ...], tu
     """Yield after how many actions a door was given, its hour, and the scores before and after."""
     for at, after in enumerate(match.states[1:], 1):
         before = match.states[at - 1]
-        if before.gains and after.gains != before.gains:
+        if before.won and after.won != before.won:
             yield at, after.hour, rules.scores(before), rules.scores(after)
 
 
 def _hour(hour: int) -> Text:
-    return text("nightwatch.answer.hour", hour=hour)
+    return text("nightwatch.do.walk", hour=hour)

@@ -11,31 +11,16 @@ from games.core.setup import Setup
 HOURS = 24
 
 
-class Step(Enum):
-    """What is asked next."""
-
-    SHUFFLE = "shuffle"  # chance
-    PLAY = "play"  # N3
-    WALK = "walk"  # N4
-    KNOCK = "knock"  # N5
-    REVEAL = "reveal"  # N5, chance: the door card is turned up
-    SEND = "send"  # N5: who gets the crow
-    FIRST = "hand-up"  # N5: whose hand was up first, told by the table
-    PEEK = "peek"  # N5
-    SHUT = "shut"  # N5, device-dealt: the look is over
-    TAKE = "take"  # N6
-    OVER = "over"
+Step = Enum("Step", "SHUFFLE PLAY WALK KNOCK REVEAL SEND HAND_UP PEEK SHUT TAKE OVER")
+"""What is asked next. REVEAL is chance's; SHUT ends a look, where the device deals."""
 
 
 class State(msgspec.Struct):
     """A moment of the game; `rules.step` changes only a fresh copy of its own.
 
-    Backs 0..15 are steps, the others doors. hour: of the watchman; deck: backs, the top one last;
-    hands: by seat, as a mask; street: the step card that lies there, or -1; gutter: as a mask;
-    doors: hour -> back of every closed door; opened: hour -> back of every open one;
-    gains: by seat, the door cards won, as a mask; dry: hours of the wells drawn from;
-    looking: hour of the door that the active player looks behind, or 0;
-    stuck: how many players in succession could not lay a card.
+    hour: of the watchman; opened: the door just opened, with its card; won: by seat; spent: hours
+    of open doors; dry: of the wells drawn from; looking: hour of the door that the active player
+    looks behind, or 0; stuck: how many players in succession could not lay a card.
     """
 
     setup: Setup
@@ -44,13 +29,14 @@ class State(msgspec.Struct):
     step: Step = Step.SHUFFLE
     active: int = 0
     hour: int = HOURS
-    deck: tuple[int, ...] = ()
+    deck: bytes = b""
     hands: tuple[int, ...] = ()
-    street: int = -1
+    street: bytes = b""
     gutter: int = 0
     doors: dict[int, int] = {}
     opened: dict[int, int] = {}
-    gains: tuple[int, ...] = ()
+    won: tuple[int, ...] = ()
+    spent: tuple[int, ...] = ()
     dry: tuple[int, ...] = ()
     looking: int = 0
     stuck: int = 0
@@ -61,12 +47,7 @@ class State(msgspec.Struct):
         return self.setup.cards == "table"
 
     @property
-    def certain(self) -> int:
-        """The backs whose faces the device knows for sure: what it dealt, or what all have seen."""
-        return self.cards.public if self.table else (1 << len(self.cards.faces)) - 1
-
-    @property
-    def hand_size(self) -> int:
+    def size(self) -> int:
         """How many cards a hand is filled up to (N2, N7)."""
         return int(self.setup.options["hand"])
 
