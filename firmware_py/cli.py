@@ -22,6 +22,9 @@ from firmware_py.enrolling.commands import cards
 from games.core.errors import TableclockError, plain
 from games.core.setup import Dealer
 
+SCHEDULER = r"(tcp|tls)://([\w.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}"
+"""The address of a Dask scheduler."""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -204,6 +207,8 @@ def _manner(workers: int, scheduler: str | None, out: Path | None, *, resume: bo
 
     if resume and out is None:
         raise click.UsageError("--resume goes on with what --out DIR has: name the folder")
+    if scheduler is not None and not re.fullmatch(SCHEDULER, scheduler):
+        raise click.BadParameter(f"--scheduler {scheduler!r} is no address like tcp://HOST:8786")
     if scheduler is not None and workers > 1:
         raise click.UsageError("--workers are processes here, --scheduler is elsewhere: name one")
     return Manner(workers, scheduler, out, resume=resume, warn=partial(click.echo, err=True))

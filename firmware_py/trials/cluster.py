@@ -8,6 +8,7 @@ gives its chunk to another.
 
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
@@ -48,6 +49,7 @@ class Cluster:
         if distributed is None:
             raise Stuck("--scheduler wants Dask: pip install 'tableclock[cluster]'")
         self._trial = trial
+        self._address = address
         self._encoded = trial.encoded()
         self._warn = warn
         try:
@@ -65,15 +67,16 @@ class Cluster:
         try:
             self._look()
             if not self._threads:
-                raise Stuck(self._nobody(address))
+                raise Stuck(self._nobody())
         except BaseException:
             self._client.close()
             raise
 
-    def _nobody(self, address: str) -> str:
+    def _nobody(self) -> str:
         if self._refused:
             return "no worker can take part: see above"
-        return f"the scheduler at {address} has no workers: start some with dask worker {address}"
+        at = self._address
+        return f"the scheduler at {at} has no workers: start some with dask worker {at}"
 
     @property
     def slots(self) -> int:
@@ -137,6 +140,8 @@ class Cluster:
                     done.append(Done(span, data))
             if done:
                 return done
+            if self._client.status != "running":
+                raise Stuck(f"the scheduler at {self._address} has gone: start it, and --resume")
             if time.monotonic() > self._looked + LOOK:
                 self._look()
                 self._lost()
@@ -144,10 +149,8 @@ class Cluster:
 
     def _until(self, futures: Iterable[Any]) -> None:
         """Wait until one of these is done, at most until it is time to look around."""
-        try:
+        with self._client.as_current(), suppress(TimeoutError):
             distributed.wait([*futures], timeout=LOOK, return_when="FIRST_COMPLETED")
-        except TimeoutError:
-            return
 
     def _result(self, future: Any, span: Span) -> bytes | None:
         """Return a chunk; None if it is to be given out once more."""

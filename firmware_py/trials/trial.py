@@ -106,7 +106,7 @@ def trial_of(
 
 def difference(ours: Trial, theirs: Mapping[str, Any]) -> str:
     """Return in words how another trial (as JSON) differs from ours; "" if it does not."""
-    mine = msgspec.to_builtins(ours)
+    mine = msgspec.json.decode(ours.encoded())
     for key, value in mine.items():
         other = theirs.get(key)
         if other != value:

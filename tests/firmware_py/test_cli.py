@@ -424,6 +424,7 @@ USAGE = {
     ),
     ("simulate", "cinderella", "--bots", "easy,easy,easy"): "names 3 bots for 2 seats",
     ("simulate", "cinderella", "--bots", ""): "there is no bot ''",
+    ("simulate", "capsules", "--scheduler", "here"): "'here' is no address like tcp://HOST:8786",
     ("simulate", "capsules", "--compare", "remember"): "names no two ways to compare",
     ("simulate", "capsules", "--compare", "deck=a,b"): "a cannot be read",
     ("tournament", "capsules"): "Missing option '--players'",
