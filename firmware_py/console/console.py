@@ -19,11 +19,12 @@ from firmware_py.console.clocks.of_match import Clocks
 from firmware_py.console.desk import Desk, Mode
 from firmware_py.console.effects import Effect, KeepClock
 from firmware_py.console.gestures import Held, HeldOn, Pressed, Released, Repeated, Stuck
-from firmware_py.console.match import acts, company, page, undo
+from firmware_py.console.match import acts, company, explaining, page, undo
 from firmware_py.console.match.company import Company
 from firmware_py.console.match.play import Play
 from firmware_py.console.match.resume import Resume
 from firmware_py.console.match.sitting import Sitting
+from firmware_py.console.menus import rules
 from firmware_py.console.menus.start import Start, leave
 from firmware_py.console.menus.table_menu import TableMenu
 from firmware_py.console.notices import faults, invitation, knock
@@ -118,8 +119,9 @@ class Console(Desk):
             return False
         if isinstance(given, inputs.Strange) and self.play.viewer(self) is not None:
             return True  # somebody looks at what is theirs: no question comes over it
+        asks = rules.wanted(self, self.play)  # what somebody asks about tells what they hold
         answers = isinstance(given, inputs.Tapped) and self.play.answers(self, given)
-        return not answers and self.play.secret_moment(self)
+        return (asks or not answers) and self.play.secret_moment(self)
 
     @property
     def alone(self) -> ClockAlone | None:
@@ -169,7 +171,9 @@ class Console(Desk):
 
     def refusal(self, why: Text) -> Mode:
         """Return the notice that says why not."""
-        return Notice(text("table.head.refused"), (why,))
+        entry = explaining.of_message(self, why)
+        behind = None if entry is None else rules.Rules(entry)
+        return Notice(text("table.head.refused"), (why,), behind=behind)
 
     def begin(self, new: inputs.NewGame) -> bool:
         """Start a match and return True; what does not go together is refused with its sentence."""
@@ -222,6 +226,9 @@ class Console(Desk):
                 faults.stuck(self, given.name)
             case inputs.Tapped():
                 self.dismiss()
+                if rules.wanted(self, self.play):
+                    rules.explain(self, given)
+                    return
                 while self.mode.lets_cards_through:
                     self.modes.pop()
                 self.mode.tap(self, given)

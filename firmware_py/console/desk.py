@@ -63,6 +63,8 @@ class Mode:
     """Whether a card is an answer to it even while somebody in the game holds secret cards."""
     lets_cards_through: ClassVar[bool] = False
     """Whether it goes when a card is laid, which then counts for the mode below it."""
+    about_rules: ClassVar[bool] = False
+    """Whether it tells of the rules: a card that is laid is then explained, and not played."""
     clock: Clock | None = None
     """The clock without a game that it is."""
     pushed = 0

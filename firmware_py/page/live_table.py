@@ -21,6 +21,7 @@ from firmware_py.page import (  # noqa: F401  (each says what it does for which 
     catalogue,
     clock_orders,
     inviting,
+    rules,
     seats,
     starting,
     taking_back,
@@ -236,7 +237,7 @@ class LiveTable:
 
     def refused(self, viewer: Viewer, why: Text) -> Refused:
         """Return a refusal with its reason in the viewer's language."""
-        return Refused(self.snapshots.say(viewer, why))
+        return Refused(self.snapshots.say(viewer, why), why.id)
 
     def tell_all(self) -> None:
         """Let every page look again, though nothing has happened on the table."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import structs
 
-from firmware_py.page import catalogue
+from firmware_py.page import catalogue, rules
 from firmware_py.page.snapshot import Snapshots
 from firmware_py.painting import oled
 from firmware_py.replay.film import MOMENT, Film, Still
@@ -104,7 +104,7 @@ class ReplayTable:
             screen=list(self._still.screen.says()),
             devices=dict.fromkeys(_DEVICES, True),
         )
-        public = self._snapshots.of(Viewer(None, host=False, language=viewer.language), box)
+        public = self._snapshots.of(self._public(viewer), box)
         return structs.replace(
             public,
             log=[structs.replace(line, at=None) for line in public.log],
@@ -120,6 +120,10 @@ class ReplayTable:
             ),
         )
 
+    def _public(self, viewer: Viewer) -> Viewer:
+        """Return somebody who sees what all saw, and reads this viewer's language."""
+        return Viewer(None, host=False, language=viewer.language)
+
     def cast(self, game: str, language: str = "en") -> dict[str, Any]:
         """Return the deck that was played with."""
         match = self.film.saved
@@ -132,15 +136,20 @@ class ReplayTable:
 
     # What runs it
 
-    def do(self, _viewer: Viewer, order: orders.Order) -> None:
-        """Run the film: of all orders these three alone are for a film (web/rights.py)."""
+    def do(self, viewer: Viewer, order: orders.Order) -> dict[str, Any] | None:
+        """Run the film, or read in the rules: these orders are for a film (web/rights.py)."""
         match order:
+            case orders.Rules():
+                return rules.contents(self._snapshots, self._public(viewer), order)
+            case orders.Rule():
+                return rules.rule(self._snapshots, self._public(viewer), order)
             case orders.Press():
                 self._press(order.button)
             case orders.Rerun():
                 self._rerun(order)
             case orders.Release():
                 pass  # nothing is held here
+        return None
 
     def _rerun(self, order: orders.Rerun) -> None:
         now, player = self._clock(), self.player

@@ -177,15 +177,21 @@ class Snapshots:
 
     def _ask(self, viewer: Viewer) -> seen.Ask | None:
         """Return the question to whoever is asked; its answers only to those who may give them."""
+        who = self.asks(viewer)
+        if who is None:
+            return None
+        yours = who in self.speaks_for(viewer)
+        return self.asked(viewer, who, self.match().ask(who), yours=yours)
+
+    def asks(self, viewer: Viewer) -> int | None:
+        """Return whose question a viewer sees: their own if there is one; None if nobody's."""
         match, console = self.match(), self.stage.console
         if match.turn == OVER or self.sitting().bot_rolls():
             return None
         speaks = self.speaks_for(viewer)
         asked = (TABLE,) if match.turn == CHANCE else match.game.asked(match.state)
         who = next((seat for seat in asked if seat in speaks), next(iter(asked), None))
-        if who is None or who in console.bots:
-            return None
-        return self.asked(viewer, who, match.ask(who), yours=who in speaks)
+        return None if who is None or who in console.bots else who
 
     def asked(
         self, viewer: Viewer, who: int, ask: Ask | None, *, yours: bool, revealed: bool = False
@@ -194,8 +200,7 @@ class Snapshots:
         if ask is None:
             return None
         play, wanted = self.stage.console.play, self._wanted_kinds(who)
-        # On a shared screen the answers to a private question are in `look`, never in a snapshot.
-        shown = yours and (revealed or not ask.private or self.alone() or viewer.seat == who)
+        shown = yours and (revealed or self.shows(viewer, who, ask))
         under_cursor, listed = None, set[Action]()
         if play.cursor is not None and not play.pointing and play.who(self.stage.console) == who:
             now = play.lines(self.stage.console)
@@ -211,13 +216,10 @@ class Snapshots:
             ]
             for some in (ask.lines, ask.adds)
         )
-        # A private question may tell what is seen: to others the table's own is said.
-        public = shown or not ask.private
-        question = ask.question if public else self.match().scene(None).question
         return seen.Ask(
             who=who,
             yours=yours,
-            question=self.say(viewer, question),
+            question=self.say(viewer, self.question(ask, shown=shown)),
             draw=ask.draw,
             private=ask.private,
             lines=lines,
@@ -228,6 +230,17 @@ class Snapshots:
             reasons=pressed.reasons(ask, partial(self.say, viewer)) if shown else [],
             brief=ask.brief,
         )
+
+    def question(self, ask: Ask, *, shown: bool) -> Text:
+        """Return what is asked. A private question may tell what is seen: to others the table's."""
+        return ask.question if shown or not ask.private else self.match().scene(None).question
+
+    def shows(self, viewer: Viewer, who: int, ask: Ask) -> bool:
+        """Return whether a viewer may see the answers to a question of `who`, and where they are.
+
+        On a shared screen those to a private one are in `look`, never in a snapshot.
+        """
+        return not ask.private or self.alone() or viewer.seat == who
 
     def _line_of(self, viewer: Viewer, line: Line, *, cursor: bool, listed: bool) -> seen.Line:
         return seen.Line(
@@ -352,6 +365,12 @@ class Snapshots:
         """Return a colour's name; those that no seat has are the page's own words."""
         known = self.say(viewer, text(f"table.colour.{colour}"))
         return self.say(viewer, text(f"page.colour.{colour}")) if "." in known else known
+
+    def news_of(self, viewer: Viewer, number: int) -> list[Text]:
+        """Return what a viewer was told of the entry that has this number in their log."""
+        entry = self.entry(viewer, number)
+        told = self._lines.lines(self.match(), viewer.seat)
+        return [line.news.text for line in told if line.number == entry]
 
     def _log(self, viewer: Viewer) -> list[seen.Entry]:
         self.note_times()

@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 
 from firmware_py.settings.timing import AtZero, ClockOrder
+from games.core.scene import Spot
 
 Button = Literal["previous", "next", "ok", "back"]
 Name = Annotated[str, msgspec.Meta(max_length=64)]
@@ -262,6 +263,44 @@ class Picture(Order, frozen=True, tag="picture"):
     kind: Literal["film", "picture"]
 
 
+class Rules(Order, frozen=True, tag="rules"):
+    """What there is to read of the rules. game: another one's than the one that is played.
+
+    search: what somebody typed; "" is all.
+    """
+
+    who = "all"
+    film = "yes"
+
+    game: Name = ""
+    search: Name = ""
+
+
+class Rule(Order, frozen=True, tag="rule"):
+    """What the rules say of a thing that this viewer sees.
+
+    about: what kind of thing it is. id: an entry's, a face's, a kind's, an option's, a figure's
+    colour, a refusal's message ("" is the one that stands on the box). number: an hour, a line of
+    the log, a card before a seat; at: which of the news of that line. seat: whose it is; action:
+    of an answer; spot: where a thing lies that is none. game: as in `Rules`.
+    """
+
+    who = "all"
+    film = "yes"
+
+    about: Literal[
+        "entry", "ask", "line", "face", "kind", "icon", "hour", "figure", "die", "option", "log",
+        "why", "reason",
+    ]  # fmt: skip
+    id: Name = ""
+    number: int | None = None
+    at: int = 0
+    seat: int | None = None
+    action: list[Any] | None = None
+    spot: Spot | None = None
+    game: Name = ""
+
+
 class Rerun(Order, frozen=True, tag="rerun"):
     """Where a film shall go on: from a moment, at a speed (backwards if negative), or stand."""
 
@@ -276,5 +315,5 @@ class Rerun(Order, frozen=True, tag="rerun"):
 AnyOrder = (
     Press | Release | Lay | Lift | Choose | Point | Undo | Draw | Look | Code | NewAddress | Invite
     | Offer | Sit | NewGame | StartClock | TellClock | GameTimer | Seating | GiveSeat | EndGame
-    | NewPin | Fault | History | Picture | Rerun
+    | NewPin | Fault | History | Picture | Rules | Rule | Rerun
 )  # fmt: skip

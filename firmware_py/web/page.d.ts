@@ -156,6 +156,7 @@ declare namespace Drawn {
     everybody: string | false;
     headline: string;
     why: string | null;
+    because: Pick<Told.Rule, "id" | "short"> | null;
     lines: string[];
     told: string | null;
     secret: boolean;
@@ -292,6 +293,8 @@ declare namespace Told {
     token?: string;
     history?: Played[];
     picture?: string;
+    rule?: Rule | null;
+    rules?: Rules;
   }
 
   /** A card of a deck. */

@@ -14,7 +14,14 @@ from games.core.errors import TableclockError
 
 
 class Refused(TableclockError, ValueError):
-    """The device does not do that now; the message is the reason, fit to be shown to the viewer."""
+    """The device does not do that now; the message is the reason, fit to be shown to the viewer.
+
+    reason: the id of that message, by which the rules explain it; "" if they do not.
+    """
+
+    def __init__(self, sentence: str, reason: str = "") -> None:
+        super().__init__(sentence)
+        self.reason = reason
 
 
 class Locked(Refused):

@@ -299,6 +299,44 @@ class Look(Part, frozen=True):
     zones: list[Zone]
 
 
+# The rules
+
+
+class Heading(Part, frozen=True):
+    """An entry of the rules by its title."""
+
+    id: str
+    title: str
+
+
+class Rule(Part, frozen=True):
+    """An entry of the rules as this table reads it.
+
+    short: what stands alone, a paragraph each; more: what is added, likewise; numbers: of the
+    specification; see: where one can read on.
+    """
+
+    id: str
+    title: str
+    short: list[str]
+    more: list[str]
+    numbers: list[str]
+    see: list[Heading]
+
+
+class Rules(Part, frozen=True):
+    """What there is to read. now: of what is asked; entries: all, or what was found, best first.
+
+    house: what this table plays otherwise than usual.
+    """
+
+    game: str
+    title: str
+    now: list[Rule]
+    entries: list[Heading]
+    house: list[str]
+
+
 # The box
 
 

@@ -474,6 +474,31 @@ declare namespace Told {
     name: string;
     plays: unknown[] | null;
   }
+
+  /** An entry of the rules as this table reads it. */
+  interface Rule {
+    id: string;
+    title: string;
+    short: string[];
+    more: string[];
+    numbers: string[];
+    see: Heading[];
+  }
+
+  /** An entry of the rules by its title. */
+  interface Heading {
+    id: string;
+    title: string;
+  }
+
+  /** What there is to read. now: of what is asked; entries: all, or what was found, best first. */
+  interface Rules {
+    game: string;
+    title: string;
+    now: Rule[];
+    entries: Heading[];
+    house: string[];
+  }
 }
 
 declare namespace Orders {
@@ -673,6 +698,39 @@ declare namespace Orders {
     n?: number;
   }
 
+  /** What there is to read of the rules. game: another one's than the one that is played. */
+  interface Rules {
+    do: "rules";
+    game?: string;
+    search?: string;
+    n?: number;
+  }
+
+  /** What the rules say of a thing that this viewer sees. */
+  interface Rule {
+    do: "rule";
+    about: "ask" | "die" | "entry" | "face" | "figure" | "hour" | "icon" | "kind" | "line" | "log" | "option" | "reason" | "why";
+    id?: string;
+    number?: number | null;
+    at?: number;
+    seat?: number | null;
+    action?: unknown[] | null;
+    spot?: Spot | null;
+    game?: string;
+    n?: number;
+  }
+
+  /** Where an answer can be pressed: what lies there agrees with every field that is given. */
+  interface Spot {
+    zone?: string | null;
+    face?: string | null;
+    at?: number | null;
+    part?: number | null;
+    seat?: number | null;
+    hour?: number | null;
+    figure?: string | null;
+  }
+
   /** Where a film shall go on: from a moment, at a speed (backwards if negative), or stand. */
   interface Rerun {
     do: "rerun";
@@ -709,6 +767,8 @@ declare namespace Orders {
     fault: Fault;
     history: History;
     picture: Picture;
+    rules: Rules;
+    rule: Rule;
     rerun: Rerun;
   }
 }

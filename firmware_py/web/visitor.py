@@ -248,7 +248,8 @@ class Visitor:
             try:
                 answer = {"n": order.n, **(await self._do(order) or {"done": True})}
             except Refused as error:
-                answer = {"n": order.n, "refused": str(error)}
+                reason = {"reason": error.reason} if error.reason else {}
+                answer = {"n": order.n, "refused": str(error), **reason}
             self._mailbox.answer(msgspec.json.encode(answer))
 
     def _pace(self) -> tuple[int, int]:

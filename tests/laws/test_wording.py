@@ -37,8 +37,8 @@ SENTENCE = re.compile(
     r"\w+\.why\.|page\.\w+(\.\w+)*\.why$|.*\.help$|\w+\.about$"
     r"|\w+\.entry\.[^.]+\.(short|more|note)$|\w+\.option\..*\.here$"
 )
-NO_SENTENCE = {"page.key.help", "table.menu.help"}
-"""Lines of menus whose names end as those of explanations do."""
+NO_SENTENCE = {"page.key.help"}
+"""A line whose name ends as those of explanations do."""
 
 LINE = re.compile(
     r"\w+\.(answer|card|character|die|effect|head|key|kind|leads|line|list|rule|then|tile|variant)\."

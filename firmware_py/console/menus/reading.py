@@ -7,7 +7,7 @@ from firmware_py.console.desk import Desk, Mode
 from firmware_py.console.match import lighting, showing
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Head, Screen
-from games.core.text import Text, text
+from games.core.text import text
 
 ROWS = showing.ROWS
 ENTRIES = 50
@@ -64,43 +64,6 @@ class Reading(Mode):
     def light(self, desk: Desk) -> Light:
         """Return the game at a third."""
         return lighting.at_a_third(desk)
-
-
-class Help(Reading):
-    """The rules of this moment: what is asked, what each answer leads to, how the game goes."""
-
-    title = "table.menu.help"
-
-    def pages(self, desk: Desk) -> list[showing.Page]:
-        """Return them; what is asked in private is not told to the table."""
-        match = desk.match
-        assert match is not None  # noqa: S101  (only opened while a match runs)
-        scene, ask = desk.scene(), desk.sitting.ask() if desk.sitting is not None else None
-        moment: list[Text] = [scene.question]
-        if desk.texts.knows(f"{scene.question.id}.help"):
-            moment.append(text(f"{scene.question.id}.help"))
-        if scene.told is not None:
-            moment.append(scene.told)
-        if ask is not None and not ask.private:
-            moment += [
-                text("table.help.leads", answer=line.label, consequence=line.consequence)
-                for line in ask.lines
-                if line.consequence is not None
-            ]
-        game = match.game
-        rules = [text(f"{game.id}.help")]
-        changed = [
-            text("table.help.option", option=text(option.text), value=_value(option.text, value))
-            for key, option in game.options.items()
-            if (value := match.setup.options[key]) != option.default
-        ]
-        return showing.paged(desk, [*moment, *rules], changed)
-
-
-def _value(option: str, value: str) -> Text | str:
-    if value in ("yes", "no"):
-        return text(f"table.{value}")
-    return value if value.isdigit() else text(f"{option}.{value}")
 
 
 class Log(Reading):

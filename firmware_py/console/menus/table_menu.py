@@ -4,19 +4,20 @@ from typing import Any
 
 from firmware_py.console.desk import Desk
 from firmware_py.console.effects import Invite
-from firmware_py.console.match import lighting, undo
+from firmware_py.console.match import explaining, lighting, undo
 from firmware_py.console.match.pause import Pause
 from firmware_py.console.menus import players, preferences
 from firmware_py.console.menus.listing import Answer, Listing
-from firmware_py.console.menus.reading import Help, Log
+from firmware_py.console.menus.reading import Log
+from firmware_py.console.menus.rules import Rules
 from firmware_py.console.menus.start import leave
 from firmware_py.painting.light import Light
 from games.core.action import OVER
-from games.core.text import text
+from games.core.text import Text, text
 
 
 class TableMenu(Listing):
-    """What the match has (undo, help, scores, pause), the settings, and at last its end.
+    """The rule of the moment, what the match has (undo, scores, pause), the settings, its end.
 
     Nothing is further away than three touches: hold ok, hold next up to the line, ok.
     """
@@ -31,8 +32,9 @@ class TableMenu(Listing):
     def answers(self, desk: Desk) -> list[Answer]:
         """Return the same lines in every game; who plays, where bots could."""
         more = ("players", "invite") if players.offered(desk) else ()
-        keys = ("undo", "help", "log", "pause", *more)
+        keys = ("undo", "log", "pause", *more)
         return [
+            Answer(_rules(desk), "rules"),
             *(Answer(text(f"table.menu.{key}"), key) for key in keys),
             *preferences.lines(desk),
             Answer(text("table.menu.end"), "end"),
@@ -44,8 +46,8 @@ class TableMenu(Listing):
             case "undo":
                 desk.pop(self)
                 undo.ask(desk)
-            case "help":
-                desk.push(Help())
+            case "rules":
+                desk.push(Rules(explaining.of_question(desk)))
             case "log":
                 desk.push(Log())
             case "pause":
@@ -64,6 +66,14 @@ class TableMenu(Listing):
     def light(self, desk: Desk) -> Light:
         """Return the game at a third, or in the light that the chosen line sets."""
         return preferences.shown(lighting.at_a_third(desk), self.answers(desk)[self.chosen].value)
+
+
+def _rules(desk: Desk) -> Text:
+    """Return the first line: which rule is the one of what is asked now."""
+    entry, match = explaining.of_question(desk), desk.match
+    if entry is None or match is None:
+        return text("table.rules.head")
+    return text("table.menu.rules", title=match.game.entries.title(entry, match.setup))
 
 
 class EndQuestion(Listing):

@@ -14,7 +14,8 @@ class Notice(Mode):
     """An inverse head and three rows; next shows what has no room there, any other key goes on.
 
     device: what the notice is about, if it is about a device that may come back; more: a sentence
-    with all details; stays: until a key is pressed, for what nobody may miss.
+    with all details; stays: until a key is pressed, for what nobody may miss; behind: what next
+    opens after the last page, the rule that the notice is about.
     """
 
     makes_way = True
@@ -28,12 +29,14 @@ class Notice(Mode):
         more: str = "",
         device: str = "",
         stays: bool = False,
+        behind: Mode | None = None,
     ) -> None:
         self.head = head
         self.says = says
         self.more = more
         self.device = device
         self.stays = stays
+        self.behind = behind
         self._page = 0
 
     def _pages(self, desk: Desk) -> list[tuple[str, ...]]:
@@ -45,11 +48,18 @@ class Notice(Mode):
 
     def turn(self, desk: Desk, key: str) -> bool:
         """Turn the page, if the key is next and there is one; it has its own six seconds."""
-        if key != "next" or self._page + 1 >= len(self._pages(desk)):
+        if key != "next" or not self._goes_on(desk):
             return False
-        self._page += 1
-        self.pushed = desk.now
+        if self._page + 1 < len(self._pages(desk)):
+            self._page += 1
+            self.pushed = desk.now
+        elif self.behind is not None:
+            desk.push(self.behind)  # the notice makes way
         return True
+
+    def _goes_on(self, desk: Desk) -> bool:
+        """Whether next leads on: to another page, or to what is behind."""
+        return self._page + 1 < len(self._pages(desk)) or self.behind is not None
 
     def release(self, desk: Desk, key: str) -> None:  # noqa: ARG002
         """Any key sends it away, and does nothing else."""
@@ -67,7 +77,7 @@ class Notice(Mode):
     def screen(self, desk: Desk) -> Screen:
         """Return the reason, with the key that goes on."""
         pages = self._pages(desk)
-        more = "more" if self._page + 1 < len(pages) else ""
+        more = "more" if self._goes_on(desk) else ""
         return Screen(
             head=Head(desk.say(self.head), warning=True),
             rows=pages[self._page] if pages else (),

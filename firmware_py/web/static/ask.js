@@ -1,4 +1,5 @@
 // The one question: who is asked, the headline, a line of help, and the answers as pills.
+import { about, twin } from "./about.js";
 import { says } from "./clocks.js";
 import { el, fill, icon, onChange } from "./element.js";
 import { Entry } from "./entry.js";
@@ -34,6 +35,9 @@ export function pills(table) {
 const isShort = ({ label, consequence, figures }) =>
   label.length <= SHORT && !consequence && !figures?.length;
 
+/** What an answer is asked about by. @param {Told.Line} line @returns {Fields<"rule">} */
+export const answerOf = ({ action }) => ({ about: "line", action });
+
 /**
  * One answer as a button; check: the clock's own button gives it too.
  * @param {Told.Line} line @param {() => unknown} press
@@ -46,7 +50,7 @@ export function pill(line, press, check = false) {
       class: "pill",
       type: "button",
       "aria-current": line.cursor ? "true" : null,
-      data: { key: `pill-${JSON.stringify(line.action)}` },
+      data: about(answerOf(line), { key: `pill-${JSON.stringify(line.action)}` }),
       onclick: press,
     },
     figures,
@@ -71,7 +75,7 @@ export class Ask {
     this.who = el("p", { class: "who" });
     this.headline = el(
       "h1",
-      { class: "headline", tabindex: "-1", id: "headline" },
+      { class: "headline", tabindex: "-1", id: "headline", data: about({ about: "ask" }) },
       say("ask.wait"),
     );
     this.help = el("div", { class: "help" });
@@ -90,9 +94,10 @@ export class Ask {
   }
 
   /**
-   * @param {Told.Snapshot} table @param {{ refusal: string | null, trouble: Trouble | null }} now
+   * @param {Told.Snapshot} table
+   * @param {{ refusal: string | null, because: Told.Rule | null, trouble: Trouble | null }} now
    */
-  show(table, { refusal, trouble }) {
+  show(table, { refusal, because, trouble }) {
     const { game, scene, ask, seats, over, why } = table;
     const clock = game || this.page.choosing || !table.clocks?.alone ? null : table.clocks;
     const asked = ask && ask.who >= 0 ? seats[ask.who] : null;
@@ -142,6 +147,7 @@ export class Ask {
             ? says(clock).headline
             : say("start.question")),
       why: refusal || why || null,
+      because: because && { id: because.id, short: because.short },
       lines: trouble
         ? [trouble.line]
         : game
@@ -203,8 +209,25 @@ export class Ask {
       : state.secret
         ? [say("ask.private"), ...state.lines]
         : state.lines;
+    const { because } = state;
     this.lines = [
       ...lines.map((line) => el("p", {}, line)),
+      because
+        ? el(
+            "div",
+            { class: "because" },
+            because.short.map((line) => el("p", {}, line)),
+            el(
+              "button",
+              {
+                class: "quiet",
+                data: { key: "because" },
+                onclick: () => page.rules.explain({ about: "entry", id: because.id }),
+              },
+              say("rules.more"),
+            ),
+          )
+        : null,
       state.told ? el("p", { class: "told" }, state.told) : null,
     ];
     fill(this.help, this.lines);
@@ -214,13 +237,14 @@ export class Ask {
     fill(
       this.answers,
       [
-        state.pills.map((line) =>
+        state.pills.map((line) => [
           pill(
             line,
             () => page.do("choose", { action: line.action }),
             state.board && JSON.stringify(line.action) === JSON.stringify(state.check),
           ),
-        ),
+          twin(page, answerOf(line), line.label),
+        ]),
         state.resume ? this.button("ask.resume", "go", () => page.do("draw")) : null,
         state.draw ? this.button("ask.draw", "go", () => page.do("draw")) : null,
         ok && !state.draw

@@ -137,6 +137,18 @@ export class Bar {
       el(
         "button",
         {
+          class: "quiet rules",
+          "aria-label": say("rules.title"),
+          title: say("rules.title"),
+          data: { key: "rules" },
+          onclick: () => this.page.rules.toggle(),
+        },
+        el("span", { class: "word" }, say("rules.title")),
+        el("span", { class: "mark", "aria-hidden": "true" }, "?"),
+      ),
+      el(
+        "button",
+        {
           class: "quiet",
           "aria-pressed": String(sound),
           "aria-label": say(sound ? "bar.sound.on" : "bar.sound.off"),

@@ -1,5 +1,6 @@
 // What one person alone may see: backs, until somebody holds to look. Faces are in the page only then.
-import { pill } from "./ask.js";
+import { about, twin } from "./about.js";
+import { answerOf, pill } from "./ask.js";
 import { cardBack, cardFace } from "./cards.js";
 import { overPad } from "./drag.js";
 import { el, every, fill, icon } from "./element.js";
@@ -226,9 +227,13 @@ export class Hand {
       const face = page.deck?.faces.find((f) => f.id === card.face) ?? card;
       const { plays } = card;
       const play = plays ? () => this.play(plays) : undefined;
+      const data = about({ about: "face", id: card.face });
       return cardFace(
         { ...face, name: card.name ?? face.name },
-        { tag: play ? "button" : "span", features: play ? { type: "button", onclick: play } : {} },
+        {
+          tag: play ? "button" : "span",
+          features: play ? { type: "button", onclick: play, data } : { data },
+        },
       );
     });
     const covered = new Set(
@@ -247,7 +252,13 @@ export class Hand {
         !covered.has(JSON.stringify(line.action)) && !(look.grid && Number.isInteger(line.place)),
     );
     fill(this.content, [
-      look.ask ? el("p", { class: "asked" }, look.ask.question) : null,
+      look.ask
+        ? el(
+            "p",
+            { class: "asked", data: about({ about: "ask", seat: look.ask.who }) },
+            look.ask.question,
+          )
+        : null,
       (look.lines ?? []).map((line) => el("p", { class: "private-lines" }, line)),
       cards.length ? el("div", { class: `fan ${cards.length > MANY ? "many" : ""}` }, cards) : null,
       look.grid && !here ? this.tiles.element : null,
@@ -255,7 +266,10 @@ export class Hand {
         ? el(
             "div",
             { class: "answers" },
-            answers.map((line) => pill(line, () => this.play(line.action))),
+            answers.map((line) => [
+              pill(line, () => this.play(line.action)),
+              twin(page, answerOf(line), line.label),
+            ]),
           )
         : null,
       !cards.length && !look.grid && !answers.length && !look.lines?.length

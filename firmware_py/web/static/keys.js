@@ -25,8 +25,9 @@ export function listen(page) {
     l: () => page.toLog(),
     u: () => page.log.ask(),
     "?": () => {
-      page.menu.open();
-      document.getElementById("menu-keys")?.scrollIntoView();
+      const thing = page.asking.focused();
+      if (thing) page.rules.explain(thing);
+      else page.rules.toggle();
     },
     h: () => page.hand.open || page.hand.reveal("held"),
   };
@@ -35,8 +36,8 @@ export function listen(page) {
     const target = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (key === "Escape") {
-      if (page.menu.close() || page.played.close() || page.workshop.close() || page.log.cancel())
-        return;
+      if (page.rules.close() || page.menu.close() || page.played.close()) return;
+      if (page.workshop.close() || page.log.cancel()) return;
       if (page.choosing && page.table?.game) {
         page.stay();
         return;

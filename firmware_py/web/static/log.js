@@ -1,4 +1,5 @@
 // What has happened, newest first, as this viewer may know it; and the way back.
+import { about, twin } from "./about.js";
 import { el, every, fill, focus, icon, onChange } from "./element.js";
 import { shape } from "./shapes.js";
 import { say } from "./strings.js";
@@ -11,6 +12,19 @@ export function age(seconds) {
   return seconds < 3600
     ? say("log.minutes", { n: Math.floor(seconds / 60) })
     : say("log.hours", { n: Math.floor(seconds / 3600) });
+}
+
+/**
+ * What a line is asked about by: the number of what was done, and which of its news it is.
+ * @param {Told.Entry[]} log @param {number} i @returns {Fields<"rule">}
+ */
+function lineOf(log, i) {
+  const { n } = log[i];
+  return {
+    about: "log",
+    number: n,
+    at: log.slice(i + 1).filter((one) => one.n === n && !one.told).length,
+  };
 }
 
 export class Log {
@@ -87,10 +101,13 @@ export class Log {
     fill(
       this.list,
       log.length
-        ? log.map((entry) =>
+        ? log.map((entry, i) =>
             el(
               "li",
-              { class: `entry ${entry.undone ? "undone" : entry.told ? "told" : ""}` },
+              {
+                class: `entry ${entry.undone ? "undone" : entry.told ? "told" : ""}`,
+                data: entry.told ? {} : about(lineOf(log, i)),
+              },
               entry.seat === null || entry.seat === undefined || entry.seat < 0
                 ? el("span")
                 : shape(seats[entry.seat]),
@@ -101,6 +118,7 @@ export class Log {
                 entry.undone ? el("span", { class: "unseen" }, ` (${say("log.undone")})`) : null,
               ),
               el("time", { data: { at: entry.at ?? "" } }),
+              entry.told ? null : twin(this.page, lineOf(log, i), entry.text),
               may && !entry.told && !entry.undone && entry.n !== standing[0]?.n
                 ? this.wayBack(entry, entry === standing[1])
                 : null,

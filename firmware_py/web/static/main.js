@@ -1,4 +1,5 @@
 // The page: one socket in, and every part shown what it needs of the latest truth.
+import { Asking } from "./about.js";
 import { Ask } from "./ask.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
@@ -16,16 +17,18 @@ import { Menu } from "./menu.js";
 import { Mini } from "./mini.js";
 import { prefs } from "./prefs.js";
 import { Reader } from "./reader.js";
+import { Rules } from "./rules.js";
 import { Seats } from "./seats.js";
 import { Start } from "./start.js";
 import { language, say } from "./strings.js";
 import { Tiles } from "./tiles.js";
 import { Tray } from "./tray.js";
 import { Voice } from "./voice.js";
-import { readToken, STORED, said, Wire } from "./wire.js";
+import { Refused, readToken, STORED, said, Wire } from "./wire.js";
 import { Workshop } from "./workshop.js";
 
 const REFUSAL = 6000; // ms for which a refusal stands, as on the device
+const READING = 20_000; // and if there is a rule to read with it
 /** @type {Told.Snapshot} */
 const EMPTY = {
   version: 0,
@@ -69,6 +72,8 @@ export class Page {
     this.trouble = null;
     /** @type {string | null} */
     this.refusal = null;
+    /** @type {Told.Rule | null} */
+    this.because = null; // the rule behind the refusal that stands
     this.refusalTimer = 0;
     this.build = "";
     this.sound = false;
@@ -107,6 +112,8 @@ export class Page {
     this.menu = new Menu(this);
     this.invite = new Invite(this);
     this.join = new Join(this);
+    this.rules = new Rules(this);
+    this.asking = new Asking(this);
     this.workshop = new Workshop(this);
     this.film = new Film(this);
     this.played = new Played(this);
@@ -147,6 +154,8 @@ export class Page {
     this.trouble = null;
     if (table.game?.id !== before?.game?.id) this.choosing = false;
     if (before && table.version !== before.version && !table.why) this.refusal = null;
+    if (table.why !== before?.why) this.because = null;
+    if (table.why && table.why !== before?.why) this.ground({ about: "why" });
     this.show();
     if (lost)
       this.voice.say(
@@ -195,7 +204,8 @@ export class Page {
     if (this.table && this.connection === "connected") this.reader.tidy(table);
     const shown = this.choosing ? { ...table, game: null, ask: null, over: null } : table;
     this.board.show(shown);
-    this.ask.show(shown, { refusal, trouble: this.trouble });
+    const because = this.refusal || table.why ? this.because : null;
+    this.ask.show(shown, { refusal, because, trouble: this.trouble });
     this.clock.show(table);
     this.reader.show(table);
     this.seats.show(table);
@@ -204,6 +214,7 @@ export class Page {
     this.menu.paint();
     this.invite.follow();
     this.join.show(table);
+    this.rules.show(table);
     this.workshop.show();
     this.mini.show(shown, this.refusal ?? table.why ?? this.ask.headline.textContent);
     this.showCards(shown, starting);
@@ -324,22 +335,48 @@ export class Page {
     try {
       return await this.order(what, ...fields);
     } catch (refused) {
-      this.refuse(said(refused));
+      const reason = refused instanceof Refused ? refused.reason : "";
+      this.refuse(said(refused), reason ? { about: "why", id: reason } : null);
       return null;
     }
   }
 
-  /** @param {string} sentence */
-  refuse(sentence) {
+  /**
+   * Says why not; about: what the rules behind it are asked by.
+   * @param {string} sentence @param {Fields<"rule"> | null} about
+   */
+  refuse(sentence, about = null) {
     if (!sentence) return;
-    clearTimeout(this.refusalTimer);
     this.refusal = sentence;
-    this.refusalTimer = setTimeout(() => {
-      this.refusal = null;
-      this.show();
-    }, REFUSAL);
+    this.because = null;
+    this.stand(REFUSAL);
     this.voice.warn(sentence);
     this.show();
+    if (about) this.ground(about);
+  }
+
+  /** Lets a refusal stand for so long. @param {number} ms */
+  stand(ms) {
+    clearTimeout(this.refusalTimer);
+    this.refusalTimer = setTimeout(() => {
+      this.refusal = this.because = null;
+      this.show();
+    }, ms);
+  }
+
+  /** Adds to a refusal what the rules say of it. @param {Fields<"rule">} about */
+  async ground(about) {
+    const { refusal } = this;
+    const why = this.table?.why;
+    try {
+      const { rule } = await this.order("rule", about);
+      if (!rule || refusal !== this.refusal || why !== this.table?.why) return;
+      this.because = rule;
+      if (refusal) this.stand(READING);
+      this.show();
+    } catch {
+      // there is no more to say
+    }
   }
 
   /**

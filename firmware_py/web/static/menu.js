@@ -1,25 +1,12 @@
-// The menu: the game, each seat's own address, how the page looks, the keys.
+// The menu: the game, each seat's own address, how the page looks.
 import { el } from "./element.js";
 import { safe, square } from "./qr.js";
 import { choice, Sheet, toggle } from "./sheet.js";
 import { LEVELS, levels } from "./start.js";
-import { chooseLanguage, chosenLanguage, languages, say, says } from "./strings.js";
+import { chooseLanguage, chosenLanguage, languages, say } from "./strings.js";
 import { field } from "./timer.js";
 
 const SIZES = [100, 125, 150, 200]; // per cent of the browser's own
-const KEYS = [
-  ["← →", "key.arrows"],
-  ["keyname.enter", "key.enter"],
-  ["keyname.backspace", "key.back"],
-  ["← ↑ → ↓", "key.grid"],
-  ["/", "key.find"],
-  ["keyname.esc", "key.esc"],
-  ["H", "key.h"],
-  ["G", "key.g"],
-  ["L", "key.l"],
-  ["U", "key.u"],
-  ["?", "key.help"],
-];
 
 export class Menu extends Sheet {
   /** @param {Page} page */
@@ -192,15 +179,6 @@ export class Menu extends Sheet {
         say("menu.letters.why"),
         values.letters,
         set("letters"),
-      ),
-      el("h3", { id: "menu-keys" }, say("menu.keys")),
-      el(
-        "dl",
-        { class: "keys" },
-        KEYS.flatMap(([key, id]) => [
-          el("dt", {}, says(key) ? say(key) : key),
-          el("dd", {}, say(id)),
-        ]),
       ),
     ].flat(2);
   }

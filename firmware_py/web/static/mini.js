@@ -21,6 +21,16 @@ export class Mini {
       el(
         "button",
         {
+          class: "quiet",
+          "aria-label": say("rules.title"),
+          data: { key: "mini-rules" },
+          onclick: () => page.rules.toggle(),
+        },
+        "?",
+      ),
+      el(
+        "button",
+        {
           class: "small-ring",
           "aria-label": say("region.clock"),
           onclick: () => scrollTo({ top: 0, behavior: page.prefs.calm ? "auto" : "smooth" }),

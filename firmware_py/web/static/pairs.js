@@ -48,11 +48,13 @@ export function step({ key, ctrlKey }, at, widths) {
 }
 
 /**
- * The grid as an element with one tab stop; make(cell, features) draws a card.
+ * The grid as an element with one tab stop; make(cell, features) draws a card, beside what is
+ * with it for who cannot see it.
  * @param {Told.Face[]} faces @param {Told.Face[]} all
- * @param {{ first?: string, make: (cell: Cell, features: Features) => HTMLElement }} how
+ * @param {{ first?: string, make: (cell: Cell, features: Features) => HTMLElement,
+ *   beside: (cell: Cell) => Child }} how
  */
-export function pairGrid(faces, all, { first, make }) {
+export function pairGrid(faces, all, { first, make, beside }) {
   const list = rows(faces, first);
   const order = rows(all, null).map((row) => [...row.colours].sort().join(" "));
   const columns = Math.max(...list.map((row) => row.cells.length));
@@ -87,7 +89,7 @@ export function pairGrid(faces, all, { first, make }) {
         row.cells.map((cell, c) => {
           const card = make(cell, { tabindex: r || c ? "-1" : "0" });
           cells[r].push(card);
-          return el("span", { role: "gridcell" }, card);
+          return el("span", { role: "gridcell" }, card, beside(cell));
         }),
       ),
     ),

@@ -8,7 +8,7 @@ const STILL = 8; // px that a finger may tremble
 const AFTER = 700; // ms in which the click of a touch still comes
 
 /** @typedef {import("./spots.js").Answer} Answer */
-/** @typedef {{ name: string, answers: Answer[], why: string | null }} Meaning */
+/** @typedef {{ name: string, answers: Answer[], why: string | null, spot?: Told.Spot }} Meaning */
 
 export class Pointing {
   /** @param {import("./board.js").Board} board */
@@ -60,10 +60,13 @@ export class Pointing {
     this.menu?.remove();
   }
 
-  /** Why something is no answer: it is said when it is pressed. @param {HTMLElement} element @param {string} name @param {string} why */
-  explain(element, name, why) {
+  /**
+   * Why something is no answer: it is said when it is pressed. spot: by which its rule is found.
+   * @param {HTMLElement} element @param {string} name @param {string} why @param {Told.Spot} spot
+   */
+  explain(element, name, why, spot) {
     element.dataset.why = "";
-    this.means.set(element, { name, answers: [], why });
+    this.means.set(element, { name, answers: [], why, spot });
   }
 
   /** @param {EventTarget | null} target @returns {HTMLElement | null} */
@@ -163,7 +166,9 @@ export class Pointing {
       spot.classList.remove("sunk");
       void spot.offsetWidth; // so that it sinks again
       spot.classList.add("sunk");
-      this.board.page.refuse(say("spot.why", { name: meaning.name, why: meaning.why }));
+      const { name, why } = meaning;
+      const because = { spot: meaning.spot, seat: this.board.ask?.who };
+      this.board.page.refuse(say("spot.why", { name, why }), { about: "reason", ...because });
     } else if (meaning.answers.length > 1) this.choose(spot, meaning.answers);
     else {
       spot.closest(".hand-zone .thing")?.classList.add("leaving");

@@ -1,4 +1,5 @@
 // Who plays: shape, name, score and one line each.
+import { about } from "./about.js";
 import { timeOf } from "./clocks.js";
 import { el, fill, onChange } from "./element.js";
 import { shape } from "./shapes.js";
@@ -6,12 +7,18 @@ import { colourName, say } from "./strings.js";
 
 /**
  * A card that lies before the seat; its name is its title, and struck through it is spent.
- * @param {Told.Seat["icons"][number]} icon
+ * @param {Told.Seat["icons"][number]} icon @param {number} seat @param {number} number
  */
-const badge = ({ name, spent, art }) =>
+const badge = ({ name, spent, art }, seat, number) =>
   el(
     "span",
-    { class: `badge ${spent ? "spent" : ""}`, title: name, role: "img", "aria-label": name },
+    {
+      class: `badge ${spent ? "spent" : ""}`,
+      title: name,
+      role: "img",
+      "aria-label": name,
+      data: about({ about: "icon", seat, number }),
+    },
     art ? el("img", { src: art, alt: "" }) : name,
   );
 
@@ -33,7 +40,7 @@ function seatItem(seat, mate, { over, yours, sides }) {
         { class: "name" },
         seat.name,
         el("span", { class: "unseen" }, ` ${colourName(seat.colour)}`),
-        ...(seat.icons ?? []).map(badge),
+        ...(seat.icons ?? []).map((icon, number) => badge(icon, seat.index, number)),
         seat.active && yours && !over ? el("em", {}, say("ask.yours")) : null,
         seat.bot ? el("i", {}, say(seat.level ? `level.${seat.level}` : "seat.bot")) : null,
       ),
@@ -59,7 +66,7 @@ function seatItem(seat, mate, { over, yours, sides }) {
 const wandererItem = ({ colour, name, line }) =>
   el(
     "li",
-    { class: "seat nobody" },
+    { class: "seat nobody", data: about({ about: "figure", id: colour }) },
     shape(colour, "hollow"),
     el("div", {}, el("span", { class: "name" }, name), el("span", { class: "line" }, line)),
   );

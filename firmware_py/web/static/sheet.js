@@ -47,13 +47,13 @@ export const choice = (key, label, values, now, press) =>
   );
 
 export class Sheet {
-  /** @param {string} title */
-  constructor(title) {
+  /** @param {string} title @param {"dialog" | null} role */
+  constructor(title, role = null) {
     this.title = title;
     this.content = el("div");
     this.element = el(
-      "aside",
-      { class: "sheet", "aria-label": title, hidden: true, tabindex: "-1" },
+      role ? "section" : "aside",
+      { class: "sheet", role, "aria-label": title, hidden: true, tabindex: "-1" },
       el(
         "header",
         {},

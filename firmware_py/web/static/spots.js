@@ -96,7 +96,7 @@ export function pillsOf(lines, ok, lies) {
  * @param {Told.Reason[]} reasons @param {Thing} thing
  */
 export const reasonFor = (reasons, thing) =>
-  reasons.find(({ spot }) => agrees(spot, thing))?.text ?? null;
+  reasons.find(({ spot }) => agrees(spot, thing)) ?? null;
 
 /** Arrows, as directions on the page. @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -1,4 +1,5 @@
 // "What shall we play?": a card for each game; every choice has its usual answer.
+import { about, twin } from "./about.js";
 import { el, every, fill, icon, onChange, part } from "./element.js";
 import { choice } from "./sheet.js";
 import { say } from "./strings.js";
@@ -267,6 +268,16 @@ export class Start {
         },
         say(open ? "start.fewer" : "start.choose"),
       ),
+      el(
+        "button",
+        {
+          class: "quiet",
+          data: { key: `rules-${game.id}` },
+          "aria-label": `${game.title}: ${say("rules.title")}`,
+          onclick: () => this.page.rules.open(game.id),
+        },
+        say("rules.title"),
+      ),
     ];
   }
 
@@ -390,7 +401,7 @@ export class Start {
           )
         : null,
       this.offered.length && this.settled ? this.gameTimer(now.timer ?? this.settled) : null,
-      options.length ? this.options(options, now) : null,
+      options.length ? this.options(game, options, now) : null,
     ];
   }
 
@@ -558,13 +569,15 @@ export class Start {
     );
   }
 
-  /** @param {[string, Told.Option][]} options @param {Choices} now */
-  options(options, now) {
+  /** @param {Told.Offer} game @param {[string, Told.Option][]} options @param {Choices} now */
+  options(game, options, now) {
+    /** @param {string} id @returns {Fields<"rule">} */
+    const reference = (id) => ({ about: "option", id, game: game.id });
     /** @param {[string, Told.Option]} option */
-    const row = ([key, option]) =>
+    const row = ([key, option]) => [
       el(
         "label",
-        { class: "option" },
+        { class: "option", data: about(reference(key)) },
         el(
           "span",
           {},
@@ -589,7 +602,9 @@ export class Start {
             ),
           ),
         ),
-      );
+      ),
+      twin(this.page, reference(key), option.text),
+    ];
     return el(
       "details",
       {

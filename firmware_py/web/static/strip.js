@@ -1,4 +1,5 @@
 // Who sits across: shape, name, cards as a fan of backs, score; what they do, and what they have won.
+import { about } from "./about.js";
 import { timeOf } from "./clocks.js";
 import { el, fill } from "./element.js";
 import { inTeams } from "./seats.js";
@@ -30,7 +31,7 @@ export class Strip {
       state.wanderers.map(({ colour, name, line }) =>
         el(
           "li",
-          { class: "across nobody" },
+          { class: "across nobody", data: about({ about: "figure", id: colour }) },
           shape(colour, "hollow"),
           el("span", { class: "who-is" }, el("b", {}, name), el("small", {}, line)),
         ),
@@ -95,7 +96,11 @@ export class Strip {
         const face = deck?.faces.find(({ id }) => id === item.face);
         return el(
           "i",
-          { class: `open-one s-${item.style}`, title: nameOf(item, deck) },
+          {
+            class: `open-one s-${item.style}`,
+            title: nameOf(item, deck),
+            data: about({ about: "face", id: item.face ?? "" }),
+          },
           face?.art && face.value === null
             ? el("img", { src: face.art, alt: "" })
             : String(face?.value ?? ""),

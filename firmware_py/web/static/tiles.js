@@ -1,4 +1,5 @@
 // The grid of a game that the device dealt: backs, open tiles, gaps, tips; clickable where asked.
+import { about } from "./about.js";
 import { cardBack, cardFace } from "./cards.js";
 import { el, fill } from "./element.js";
 import { shape } from "./shapes.js";
@@ -89,7 +90,7 @@ export class Tiles {
       : cardBack(tag, { ...features, "aria-label": name, ...(line ? {} : { role: "img" }) });
     return el(
       "div",
-      { class: "tile" },
+      { class: "tile", data: place.face ? about({ about: "face", id: place.face }) : {} },
       card,
       face ? null : el("span", { class: "number", "aria-hidden": "true" }, String(place.number)),
       place.pointed?.length

@@ -1,4 +1,5 @@
 // The people's own cards: tabs by kind, colour chips, a search; all from the deck alone.
+import { about, twin } from "./about.js";
 import { cardFace, fullName, isPair } from "./cards.js";
 import { draggable, fly } from "./drag.js";
 import { el, every, fill, icon, onChange } from "./element.js";
@@ -131,7 +132,7 @@ export class Tray {
             "aria-selected": String(on),
             "aria-controls": "cards",
             tabindex: on ? "0" : "-1",
-            data: { key: `tab-${id}` },
+            data: about({ about: "kind", id }, { key: `tab-${id}` }),
             onclick: () => {
               this.select(id);
               this.again();
@@ -200,6 +201,7 @@ export class Tray {
         pairGrid(faces, pairs, {
           first: chips[0],
           make: (cell, features) => this.card(cell.face, cell.shown, true, lying, features),
+          beside: ({ face }) => this.twin(face),
         }),
       ]);
     else
@@ -207,7 +209,7 @@ export class Tray {
         el(
           "div",
           { class: `gallery ${faces.length < 4 ? "few" : ""}` },
-          faces.map((face) => this.card(face, face, false, lying, {})),
+          faces.map((face) => [this.card(face, face, false, lying, {}), this.twin(face)]),
         ),
       ]);
   }
@@ -224,7 +226,7 @@ export class Tray {
         ...features,
         type: "button",
         "aria-label": fullName(face),
-        data: { key: `card-${face.id}`, face: face.id },
+        data: about({ about: "face", id: face.id }, { key: `card-${face.id}`, face: face.id }),
         class: face.id === lying ? "hole" : "",
         onclick: (event) => {
           if (this.page.me.emulated) fly(event.currentTarget, this.page.prefs.calm);
@@ -235,6 +237,11 @@ export class Tray {
     });
     draggable(card, () => this.lay(face, "drop"));
     return card;
+  }
+
+  /** @param {Told.Face} face */
+  twin(face) {
+    return twin(this.page, { about: "face", id: face.id }, fullName(face) ?? "");
   }
 
   /** @param {string} colour */

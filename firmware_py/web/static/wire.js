@@ -26,8 +26,14 @@ function invitation() {
   return pin ? { pin, role: "viewer" } : null;
 }
 
-/** A refused order: the device's sentence. */
-export class Refused extends Error {}
+/** A refused order: the device's sentence, and by what the rules explain it, if they do. */
+export class Refused extends Error {
+  /** @param {string} sentence @param {string} reason */
+  constructor(sentence, reason = "") {
+    super(sentence);
+    this.reason = reason;
+  }
+}
 
 /** What an error says. @param {unknown} error */
 export const said = (error) => (error instanceof Error ? error.message : String(error));
@@ -103,7 +109,7 @@ export class Wire {
     if ("n" in message) {
       const wait = this.waiting.get(message.n);
       this.waiting.delete(message.n);
-      if ("refused" in message) wait?.reject(new Refused(message.refused));
+      if ("refused" in message) wait?.reject(new Refused(message.refused, message.reason));
       else wait?.resolve(message);
       return;
     }

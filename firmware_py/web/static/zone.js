@@ -1,4 +1,5 @@
 // A zone as elements: what it is called, and its things as they lie: piled, spread, in rows, round.
+import { about, twin } from "./about.js";
 import { el } from "./element.js";
 import { shape } from "./shapes.js";
 import { say } from "./strings.js";
@@ -181,20 +182,20 @@ function tone({ board, zone }) {
  * @param {Around} around @param {Told.Item} item @param {number} index
  */
 function thing(around, item, index) {
-  const { board, zone, seats } = around;
+  const { board, zone, scene, seats } = around;
   const { deck } = board.page;
-  const about = { zone: zone.id, face: item.face, at: item.at, seat: item.seat ?? zone.seat };
+  const here = { zone: zone.id, face: item.face, at: item.at, seat: item.seat ?? zone.seat };
   const face = deck?.faces.find(({ id }) => id === item.face);
   const two = face ? halves(face) : [];
   const rolls = item.kind === "die" && board.ask?.draw ? [board.roll()] : [];
   const dial = zone.shape === "ring" ? board.answers("dial", { hour: item.at ?? 0 }) : [];
-  const all = [...board.answers("card", about), ...dial, ...rolls];
-  const parts = two.map((_, i) => board.answers("part", { ...about, part: i }));
+  const all = [...board.answers("card", here), ...dial, ...rolls];
+  const parts = two.map((_, i) => board.answers("part", { ...here, part: i }));
   const byHalf = parts.some((answers) => answers.length);
   const mine = zone.role === "own" && zone.seat === board.me;
   const may = all.length > 0 || byHalf;
   const low = Boolean(board.ask) && mine && !may;
-  const reason = low ? board.reason(about) : null;
+  const reason = low ? board.reason(here) : null;
   const staged = all.some(({ line }) => board.isStaged(line));
   const name = [
     zone.shape === "grid" ? say("tile.back", { n: item.at ?? 0 }) : null,
@@ -230,6 +231,7 @@ function thing(around, item, index) {
     });
   else inside = face ? whole(face) : [el("span", { class: "label" }, item.face)];
   const number = zone.shape === "grid" && !item.face ? String(item.at) : null;
+  const what = referenceOf(item, scene.dial);
   const extra = [
     number ? el("span", { class: "at", "aria-hidden": "true" }, number) : null,
     item.pointed.length
@@ -240,10 +242,11 @@ function thing(around, item, index) {
         )
       : null,
     may && zone.shape === "ring" ? el("span", { class: "dot" }) : null,
+    what ? twin(board.page, what, nameOf(item, deck)) : null,
   ];
   const kind = two.length ? "card stack" : "card";
   const data = { thing: `${zone.id}/${index}` };
-  const told = reason ? say("spot.why", { name, why: reason }) : name;
+  const told = reason ? say("spot.why", { name, why: reason.text }) : name;
   const card =
     all.length && !byHalf
       ? pressable(board, "button", `${kind} spot`, name, all, inside)
@@ -254,9 +257,20 @@ function thing(around, item, index) {
             : { class: kind, role: "img", "aria-label": told },
           inside,
         );
-  const whole_ = el("div", { class: look, data }, card, extra);
-  if (reason) board.pointing.explain(whole_, name, reason);
+  const whole_ = el("div", { class: look, data: what ? about(what, data) : data }, card, extra);
+  if (reason) board.pointing.explain(whole_, name, reason.text, reason.spot);
   return whole_;
+}
+
+/**
+ * What a thing is asked about by: its face, if that lies up, else what kind of thing it is.
+ * @param {Told.Item} item @param {number | null} dial @returns {Fields<"rule"> | null}
+ */
+function referenceOf({ kind, face, at }, dial) {
+  if (kind === "marker") return dial && at ? { about: "hour", number: at } : null;
+  if (kind === "figure") return { about: "figure", id: face ?? "" };
+  if (kind === "die") return { about: "die", id: face ?? "" };
+  return face ? { about: "face", id: face } : { about: "kind", id: kind };
 }
 
 /** @param {Answer} answer */

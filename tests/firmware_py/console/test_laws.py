@@ -201,7 +201,8 @@ def test_nothing_that_all_can_see_tells_what_only_some_may_know(setup, seed, ste
         return  # a single player has no secrets from the box
     if tables[0].match.turn != CHANCE:
         in_another_world(tables[1], Random(seed + 1))
-    looks = ("wait", "back", "back", "back", "hold ok", "next", "ok", "back")
+    rules = ("hold ok", "ok", "next", "next", "back")
+    looks = ("wait", "back", "back", "back", *rules, "back")
     for what in (*looks, "strange", "lose", "sleep"):
         seen = [looked(table, what) for table in tables]
         assert seen[0] == seen[1], what

@@ -63,7 +63,7 @@ SMALL_TEXTS = """
 
 
 SMALL_TARGETS = """
-    [...document.querySelectorAll("button, input, select, a, summary")].filter((e) => {
+    [...document.querySelectorAll("button:not(.twin), input, select, a, summary")].filter((e) => {
         const box = e.getBoundingClientRect();
         return e.checkVisibility() && (box.width < 43.9 || box.height < 43.9);
     }).map((e) => e.outerHTML.slice(0, 90))"""

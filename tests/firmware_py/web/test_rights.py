@@ -136,6 +136,8 @@ ORDERS = {
     "new_pin": (orders.NewPin(), TABLE),
     "history": (orders.History(), PAST),
     "picture": (orders.Picture(number=1, kind="film"), PAST),
+    "rules": (orders.Rules(), PAST),
+    "rule": (orders.Rule(about="ask"), PAST),
     "rerun": (orders.Rerun(), FILMS),
 }
 

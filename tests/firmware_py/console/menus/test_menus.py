@@ -1,7 +1,5 @@
 """Menus with four buttons: the same thing in the same place, near, explained, and remembered."""
 
-from itertools import pairwise
-
 import pytest
 
 import games
@@ -13,7 +11,6 @@ from firmware_py.painting import ring
 from firmware_py.painting.colours import DARK
 from firmware_py.texts import languages
 from games.core.action import CHANCE, Action
-from games.core.text import text
 from tests.firmware_py.console.table import SPOKEN, Table
 from tests.firmware_py.console.test_languages import complaints
 
@@ -56,7 +53,7 @@ def test_settings_are_the_same_lines_in_both_menus():
     start = values(take(Table("cinderella"), "settings"))
     menu = values(playing().hold("ok"))
     assert start == [*SETTINGS, "timer", "usual"]
-    assert menu == ["undo", "help", "log", "pause", *SETTINGS, "end"]
+    assert menu == ["rules", "undo", "log", "pause", *SETTINGS, "end"]
 
 
 def test_a_game_is_two_choices_away_and_a_single_game_one():
@@ -187,34 +184,7 @@ def test_calm_light_and_the_night_level_reach_the_ring():
     assert table.press("back").wait(700).light.night
 
 
-# Help, log, pause
-
-
-def test_help_tells_what_is_asked_what_it_leads_to_and_the_rules():
-    table = take(playing().hold("ok"), "help")
-    pages = [table.screen.rows]
-    while table.press("next").screen.rows != pages[0]:
-        pages.append(table.screen.rows)
-    said = " ".join(row for page in pages for row in page)
-    assert said.startswith("Was it a pair?")
-    assert SPOKEN["en"].say(text("cinderella.help")) in said
-    assert table.screen.right == f"1/{len(pages)}"
-    assert table.press("ok").says.startswith("Menu"), "help goes back to where it was opened"
-
-
-def test_help_tells_the_rule_of_this_moment():
-    table = take(Table().play("cinderella", 3, "basic").hold("ok"), "help")
-    assert table.screen.rows == (
-        "What does the die show?",
-        "Wand: show a tile to all.",
-        "Cauldron: look at one in",
-    )
-
-
-def test_help_tells_the_rules_that_were_changed_and_nothing_private():
-    table = Table("cinderella").play("cinderella", 3, "magic", options={"last_chance": "yes"})
-    take(table.hold("ok"), "help").press("previous")
-    assert table.screen.rows == ("Last chance at midnight: yes",)
+# Log, pause
 
 
 def test_scores_and_log_begin_with_the_latest():
@@ -236,7 +206,7 @@ def test_a_pause_stops_the_bots_until_ok():
     assert not table.console.paused
 
 
-@pytest.mark.parametrize("line", ["help", "log", "pause"])
+@pytest.mark.parametrize("line", ["log", "pause"])
 def test_a_card_is_laid_for_the_game_not_for_what_lies_over_it(line):
     table = take(playing().hold("ok"), line).tap("gown")
     assert table.match.actions[-1].verb == "pair"
@@ -381,12 +351,3 @@ def test_a_menu_goes_by_itself(mode):
         take(table, "end")
     assert isinstance(table.console.mode, mode)
     assert table.wait(31).console.mode is table.console.play
-
-
-def test_nothing_is_told_twice_and_the_pages_are_numbered():
-    table = take(playing().hold("ok"), "help")
-    rows = []
-    for _ in range(int(table.screen.right.partition("/")[2])):
-        rows += table.screen.rows
-        table.press("next")
-    assert all(one != other for one, other in pairwise(rows))

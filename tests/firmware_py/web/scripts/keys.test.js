@@ -8,9 +8,10 @@ const BODY = { closest: () => null };
 const FIELD = { closest: (selector) => selector.startsWith("input") };
 let hears;
 let did;
+let thing;
 
 beforeEach(() => {
-  [hears, did] = [{}, []];
+  [hears, did, thing] = [{}, [], null];
   globalThis.document = { body: BODY, documentElement: {}, getElementById: () => null };
   globalThis.addEventListener = (kind, told) => {
     hears[kind] = told;
@@ -25,6 +26,8 @@ beforeEach(() => {
     log: { ask: note("undo"), cancel: () => false },
     menu: { open: note("menu"), close: () => false },
     played: { close: () => false },
+    asking: { focused: () => thing },
+    rules: { close: () => false, explain: note("rule of"), toggle: note("rules") },
     prefs: { values: { letters: true } },
     takeBack: note("take back"),
     toLog: note("log"),
@@ -45,11 +48,17 @@ test("a key is held as long as the key, however often the keyboard repeats it", 
 
 test("letters act, but not while somebody types or with another key held", () => {
   for (const key of ["g", "L", "u", "?"]) press(key);
-  assert.deepEqual(did, ["question", "log", "undo", "menu"]);
+  assert.deepEqual(did, ["question", "log", "undo", "rules"]);
   press("g", { target: FIELD });
   press("g", { ctrlKey: true });
   press("Enter", { target: FIELD });
   assert.equal(did.length, 4);
+});
+
+test("a question mark asks about what has the focus", () => {
+  thing = "a card";
+  press("?");
+  assert.deepEqual(did, ["rule of a card"]);
 });
 
 test("escape hides the hand and takes the card back", () => {
