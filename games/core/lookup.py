@@ -28,6 +28,10 @@ TITLED = 6.0
 """What it is worth besides if the whole title was typed."""
 
 
+JOINED = {ord("œ"): "oe", ord("æ"): "ae", ord("ø"): "o"}
+"""Letters that are typed as others where a keyboard lacks them."""
+
+
 class Page(NamedTuple):
     """One entry in words. names: what else it is called, and what people search for."""
 
@@ -42,9 +46,10 @@ def words(said: str) -> tuple[str, ...]:
     """Return the words of a text as they are compared: small, without accents.
 
     >>> words("Déjà-vu: the 13’s ŒUVRE")
-    ('deja', 'vu', 'the', '13', 's', 'œuvre')
+    ('deja', 'vu', 'the', '13', 's', 'oeuvre')
     """
-    bare = "".join(each for each in normalize("NFKD", said.casefold()) if not combining(each))
+    plain = normalize("NFKD", said.casefold().translate(JOINED))
+    bare = "".join(each for each in plain if not combining(each))
     return tuple(re.findall(r"\w+", bare))
 
 
