@@ -45,7 +45,7 @@ def test_a_phone_takes_over_from_a_bot_by_the_invitation(program, visit, rng):
     answer(desk, rng)
     desk.until(lambda: mine(desk))
     desk.page.click("[data-key=bar-invite]")
-    desk.page.wait_for_selector("text=This page answers on this computer alone.")
+    desk.page.wait_for_selector("text=This page answers on this computer only.")
     desk.page.click("[data-key=invite-open]")
     desk.page.wait_for_selector(".way-in .code path")
     link = desk.page.input_value("[data-key=invite-link]")
