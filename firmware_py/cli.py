@@ -8,9 +8,10 @@ stderr.
 import json
 import os
 import re
+import shlex
 import sys
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial, wraps
 from pathlib import Path
@@ -195,6 +196,12 @@ def _lab(command: F) -> F:
             help="Keep what is played in this folder.",
         ),
         click.option("--resume", is_flag=True, help="Go on with what --out has already."),
+        click.option(
+            "--report",
+            metavar="FILE.html",
+            type=click.Path(path_type=Path, dir_okay=False),
+            help="Write the answer as one page with plots, too.",
+        ),
     )
     for decorate in reversed(decorators):
         command = decorate(command)
@@ -214,10 +221,28 @@ def _manner(workers: int, scheduler: str | None, out: Path | None, *, resume: bo
     return Manner(workers, scheduler, out, resume=resume, warn=partial(click.echo, err=True))
 
 
-def _end_of(result: Mapping[str, Any], count: int) -> None:
-    """End as a program does that Ctrl-C has stopped, if it has."""
+def _end_of(result: Mapping[str, Any], count: int, report: Path | None) -> None:
+    """Write the report that is wanted, and end as a program does that Ctrl-C has stopped."""
+    if report is not None:
+        from firmware_py.trials import report as page  # noqa: PLC0415
+
+        kept = ("--out", "--report", "--workers", "--scheduler")
+        words = _without(sys.argv[1:], kept, ("--resume", "--json"))
+        day = datetime.now(tz=UTC).date().isoformat()
+        page.write(report, result, shlex.join(("tableclock", *words)), day)
+        click.echo(f"The report is written to {report}.", err=True)
     if result["games"] < count:
         click.get_current_context().call_on_close(lambda: sys.exit(130))
+
+
+def _without(words: Sequence[str], valued: Sequence[str], flags: Sequence[str]) -> list[str]:
+    """Return a command line without some of its options."""
+    left, skips = [], False
+    for word in words:
+        if not (skips or word in (*valued, *flags) or word.partition("=")[0] in valued):
+            left.append(word)
+        skips = not skips and word in valued
+    return left
 
 
 def _print(result: Any) -> None:
@@ -480,6 +505,7 @@ def simulate(
     scheduler: str | None,
     out: Path | None,
     resume: bool,
+    report: Path | None,
 ) -> dict[str, Any]:
     """Play many games by the rules alone, with bots."""
     from firmware_py.trials import compare as comparing  # noqa: PLC0415
@@ -489,13 +515,14 @@ def simulate(
     setup = found.setup(number, variant, "device", options)
     names = _each(bots, number)
     manner = _manner(workers, scheduler, out, resume=resume)
+    cards = out is not None or report is not None
     if compare is None:
-        result = run(setup, count, names=names, seed=seed, manner=manner)
+        result = run(setup, count, names=names, seed=seed, manner=manner, cards=cards)
     else:
         key, _, values = compare.partition("=")
         ways = comparing.ways(found, setup, key, values.split(",") if values else ())
         result = comparing.compare(found, key, ways, count, names=names, seed=seed, manner=manner)
-    _end_of(result, count)
+    _end_of(result, count, report)
     return result
 
 
@@ -525,6 +552,7 @@ def tournament(
     scheduler: str | None,
     out: Path | None,
     resume: bool,
+    report: Path | None,
 ) -> dict[str, Any]:
     """Play bots against each other in every seating, and rate them."""
     from firmware_py.trials.tournament import tournament as run  # noqa: PLC0415
@@ -534,7 +562,7 @@ def tournament(
     names = _different(players)
     manner = _manner(workers, scheduler, out, resume=resume)
     result = run(setup, names, count, seed=seed, manner=manner)
-    _end_of(result, result.pop("asked"))
+    _end_of(result, result.pop("asked"), report)
     return result
 
 

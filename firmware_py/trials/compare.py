@@ -35,7 +35,7 @@ def ways(game: Game[Any], setup: Setup, key: str, values: Sequence[str]) -> list
     `options` alone means the setup as it is, and then each other value of each option.
     """
     if key == EVERY and not values:
-        return [("as it is", setup), *_every(game, setup)]
+        return [("the given options", setup), *_every(game, setup)]
     if len(values) < 2 or len({*values}) < len(values):
         raise BadSetup(f"{key}={','.join(values)} names no two ways to compare, like {key}=A,B")
     if key == DECK:
@@ -149,6 +149,23 @@ def differences(whole: Whole, arm: int, *, together: bool) -> dict[str, Any]:
         "says": said(found, leading, first, label, tally.games, together=together),
         "figures": {key: each._asdict() for key, each in found.items()},
     }
+
+
+def summed_up(found: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return the sentences of differences: what changes nothing shares one, at the end."""
+    same = [each for each in found if changes_nothing(each)]
+    said = [each["says"] for each in found if each not in same]
+    if len(same) == 1:
+        return [*said, same[0]["says"]]
+    if same:
+        names = ", ".join(each["way"] for each in same)
+        said.append(f"Each deal ends as with {same[0]['from']}, no difference is seen: {names}.")
+    return said
+
+
+def changes_nothing(found: Mapping[str, Any]) -> bool:
+    """Whether every deal came out the same both ways."""
+    return not any(row["mean"] or row["high"] for row in found["figures"].values())
 
 
 def said(

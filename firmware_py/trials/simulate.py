@@ -47,6 +47,7 @@ def told(
         "digest": whole.digest,
         "shares": [share(wins, tally.games) for wins in tally.wins(setup.seats)],
         "ends": ends(tally),
+        "histogram": histogram(tally),
         **({"cards": cards_of(tally)} if tally.cards else {}),
     }
 
@@ -86,6 +87,18 @@ def lengths(tally: Tally) -> dict[str, float]:
         "mean": tally.steps / tally.games,
         "max": max(tally.lengths),
     }
+
+
+def histogram(tally: Tally, most: int = 30) -> list[dict[str, int]]:
+    """Return how many games were how long, in at most so many steps of one width."""
+    if not tally.lengths:
+        return []
+    first, last = min(tally.lengths), max(tally.lengths)
+    width = -(-(last - first + 1) // most)
+    found = dict.fromkeys(range(first, last + 1, width), 0)
+    for length, count in tally.lengths.items():
+        found[length - (length - first) % width] += count
+    return [{"from": at, "to": at + width, "games": count} for at, count in found.items()]
 
 
 def ends(tally: Tally) -> dict[str, int]:

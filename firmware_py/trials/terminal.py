@@ -8,6 +8,8 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from firmware_py.trials.compare import summed_up
+
 BAR = 24
 """Signs of a bar that is full."""
 
@@ -75,18 +77,18 @@ def compared(result: Mapping[str, Any]) -> RenderableType:
     parts: list[RenderableType] = [
         heading(result, f"each way, played by {listed(result['bots'])}"), ways
     ]  # fmt: skip
-    for each in result["differences"]:
-        parts += [Text(each["says"]), figures(each)]
+    parts += [Text(f"{said}\n") for said in summed_up(result["differences"])]
+    parts += [figures(each) for each in result["differences"]]
     return Group(*parts, footing(result))
 
 
-def figures(found: Mapping[str, Any], only_clear: bool = True) -> RenderableType:
-    """Return the facts by which two ways differ."""
-    table = plain_table("a game", "difference", "95 % interval")
-    rows = {key: row for key, row in found["figures"].items() if row["clear"] or not only_clear}
+def figures(found: Mapping[str, Any]) -> RenderableType:
+    """Return the facts by which two ways clearly differ."""
+    table = plain_table(f"{found['way']}, a game", "difference", "95 % interval")
+    rows = {key: row for key, row in found["figures"].items() if row["clear"]}
     for key, row in rows.items():
         table.add_row(key, f"{row['mean']:+.3g}", f"{row['low']:+.3g} to {row['high']:+.3g}")
-    return table if rows else Text("")
+    return table if rows else Text("", end="")
 
 
 def heading(result: Mapping[str, Any], more: str) -> Text:

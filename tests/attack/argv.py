@@ -41,6 +41,7 @@ COMMANDS = (
     ("selfplay", "cinderella", "--games", "1", "--seats", "2", "--seed", "3", "--json"),
     ("simulate", "capsules", "--games", "1", "--workers", "1", "--bots", "random", "--json"),
     ("simulate", "capsules", "--compare", "remember=off,on", "--games", "1", "--out", "kept"),
+    ("simulate", "cinderella", "--games", "1", "--report", "out.html", "--seed", "5"),
     ("tournament", "capsules", "--players", "random,greedy", "--games", "1", "--json"),
     ("ladder", "capsules", "--games", "1", "--levels", "random,greedy", "--write", "save.json"),
     ("perft", "nightwatch", "--depth", "1", "--seed", "2", "--cards", "table", "--json"),

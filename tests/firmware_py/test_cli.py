@@ -108,6 +108,7 @@ def test_simulate(answer):
     assert list(result) == [
         "game", "seats", "variant", "options", "bots", "games", "steps", "seconds",
         "steps_per_second", "wins", "lengths", "facts", "seed", "digest", "shares", "ends",
+        "histogram",
     ]  # fmt: skip
     assert list(result["lengths"]) == ["min", "mean", "max"]
     assert result["lengths"]["mean"] * 120 == pytest.approx(result["steps"])
@@ -142,6 +143,45 @@ def test_simulate_that_compares(answer, tableclock):
     assert [way["way"] for way in result["ways"]] == ["last_chance=no", "last_chance=yes"]
     told = tableclock(*args).stdout
     assert result["differences"][0]["says"] in " ".join(told.split())
+
+
+def test_simulate_writes_its_report_and_the_line_that_gives_it_again(
+    tableclock, tmp_path, monkeypatch
+):
+    file, out = tmp_path / "page.html", tmp_path / "kept"
+    args = ("simulate", "capsules", "--games", "6", "--report", str(file), "--out", str(out))
+    monkeypatch.setattr(sys, "argv", ["tableclock", *args])
+    said = tableclock(*args)
+    assert said.exit_code == 0, said.stderr
+    assert f"The report is written to {file}." in said.stderr
+    page = file.read_text()
+    assert "<code>tableclock simulate capsules --games 6</code>" in page
+    assert "Which cards go with winning" in page
+    again = tableclock(*args)
+    assert again.exit_code == 2
+    assert "holds 6 of these games already: go on with --resume" in again.stderr
+    assert tableclock(*args, "--resume").exit_code == 0
+
+
+def test_ctrl_c_tells_what_was_played_until_then(tableclock, monkeypatch):
+    import signal
+
+    from firmware_py.trials.engine import Here
+
+    waits = []
+
+    def wait(engine, before=Here.wait):
+        waits.append(engine)
+        if len(waits) == 2:
+            signal.raise_signal(signal.SIGINT)
+        return before(engine)
+
+    monkeypatch.setattr(Here, "wait", wait)
+    said = tableclock("simulate", "capsules", "--games", 500, "--json")
+    assert said.exit_code == 130
+    played = json.loads(said.stdout)["games"]
+    assert 0 < played < 500
+    assert f"Stopped after {played} of 500 games." in said.stderr
 
 
 def test_tournament(answer, tableclock):

@@ -103,7 +103,7 @@ def test_pairs_give_narrower_intervals_than_games_apart():
 def test_every_option_is_compared_with_what_is_usual():
     found = ways(CAPSULES, CAPSULES.setup(2), "options", ())
     assert [name for name, _ in found] == [
-        "as it is", "turn_order=dial", "two_player_start=free_of_3_6_9", "remember=on",
+        "the given options", "turn_order=dial", "two_player_start=free_of_3_6_9", "remember=on",
     ]  # fmt: skip
 
 
