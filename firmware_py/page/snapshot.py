@@ -15,7 +15,7 @@ from firmware_py.console import Console, names
 from firmware_py.console.match import secret
 from firmware_py.console.match.resume import Resume
 from firmware_py.console.match.sitting import Sitting
-from firmware_py.page import catalogue, pressed
+from firmware_py.page import catalogue, ledger, pressed
 from firmware_py.page.agreement import Agreement, index_after
 from firmware_py.page.log import Log
 from firmware_py.texts import Texts
@@ -93,7 +93,7 @@ class Snapshots:
             hand=None if resuming else self._hand(viewer),
             resuming=resuming,
             over=self._over(viewer, scene),
-            ledger=self._ledger(viewer),
+            ledger=ledger.told(match, partial(self.say, viewer)),
         )
 
     def _news(self, viewer: Viewer) -> tuple[News, ...]:
@@ -481,40 +481,6 @@ class Snapshots:
             title=self.say(viewer, scene.head),
             text=" · ".join(self.say(viewer, t) for t in (scene.question, *scene.lines)),
             winners=list(match.result() or ()),
-        )
-
-    def _ledger(self, viewer: Viewer) -> seen.Ledger | None:
-        """Return what the match came to, once it is over; nothing where the clock decided."""
-        match = self.match()
-        if match.turn != OVER or match.lost is not None:
-            return None
-        ledger = match.game.ledger(match)
-        if ledger is None:
-            return None
-        say = partial(self.say, viewer)
-        return seen.Ledger(
-            unit=say(ledger.unit),
-            low_wins=ledger.low_wins,
-            told=say(ledger.told),
-            columns=[
-                seen.Column(name=say(one.name), cause=say(one.cause) if one.cause else None)
-                for one in ledger.columns
-            ],
-            rows=[
-                seen.Row(
-                    seat=row.seat,
-                    cells=row.cells,
-                    total=row.total,
-                    place=row.place,
-                    reasons=[say(reason) for reason in row.reasons],
-                )
-                for row in ledger.rows
-            ],
-            course=ledger.course,
-            steps=[say(step) for step in ledger.steps],
-            moments=[
-                seen.Moment(at=one.at, text=say(one.text), seat=one.seat) for one in ledger.moments
-            ],
         )
 
     def why(self, viewer: Viewer) -> str | None:

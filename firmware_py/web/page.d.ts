@@ -150,6 +150,7 @@ declare namespace Drawn {
     game?: string;
     over: Told.Snapshot["over"];
     cards?: string;
+    ended: boolean;
     film: boolean;
     number: number | null;
     person: { name: string; colour: string; yours: boolean; open: boolean; mine: boolean } | null;
@@ -215,6 +216,7 @@ declare namespace Drawn {
   interface Ledger {
     ledger: Told.Ledger;
     seats: Pick<Told.Seat, "name" | "colour">[];
+    films: boolean;
   }
 
   interface Reader {

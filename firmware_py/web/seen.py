@@ -261,7 +261,7 @@ class Row(Part, frozen=True):
 
 
 class Moment(Part, frozen=True):
-    """Something to see again; at: after so many actions of the match."""
+    """Something to see again; at: the moment of the match's film."""
 
     at: int
     text: str
@@ -472,7 +472,7 @@ class Snapshot(Box, frozen=True, kw_only=True):
     """All that one viewer may see now: the box, and the match on it, if there is one.
 
     scene: null only where game is. resuming: the box asks only whether to go on; `draw` says yes.
-    ledger: once it is over, if the game keeps one. replay: this is a film.
+    ledger: once it is over, and when a round is, if the game keeps one. replay: this is a film.
     """
 
     game: Game | None = None

@@ -443,7 +443,7 @@ declare namespace Told {
     points: number[];
   }
 
-  /** Something to see again; at: after so many actions of the match. */
+  /** Something to see again; at: the moment of the match's film. */
   interface Moment {
     at: number;
     text: string;

@@ -544,6 +544,10 @@ class Game(ABC, Generic[S]):
     def result(self, state: S) -> tuple[int, ...] | None:
         """Return the winning seats, sharers included, () if all lost; None while it goes on."""
 
+    def round_over(self, state: S) -> bool:  # noqa: ARG002
+        """Whether a round has ended and its points stand, until the next one begins."""
+        return False
+
     def ledger(self, match: Played[S]) -> Ledger | None:  # noqa: ARG002
         """Return what a match comes to, or how it stands, for painters; None if a game has no such.
 

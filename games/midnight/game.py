@@ -72,6 +72,10 @@ class Midnight(FolderGame[State]):
         side = state.plan.side_of[seat]
         return side if len(state.plan.sides[side]) > 1 else None
 
+    def round_over(self, state: State) -> bool:
+        """Whether a round's points stand until the next one begins."""
+        return state.step == Step.SCORED
+
     def scores(self, state: State) -> tuple[int, ...]:
         """Return the points, or the rounds won, of each seat's side (R3)."""
         return tuple(state.points[side] for side in state.plan.side_of)

@@ -65,3 +65,7 @@ class Outcasts(FolderGame[State]):
     def hands(self, state: State) -> tuple[int, ...]:
         """Return the backs in each hand."""
         return state.hands
+
+    def round_over(self, state: State) -> bool:
+        """Whether a round's points stand until the next one begins."""
+        return state.step == Step.SCORED

@@ -123,6 +123,7 @@ export class Ask {
       game: game?.id,
       over,
       cards: game?.cards,
+      ended: Boolean(over || table.ledger),
       film: Boolean(table.replay),
       number: table.number ?? null,
       person: person && {
@@ -183,7 +184,7 @@ export class Ask {
   paint(state) {
     const { page } = this;
     this.frame.classList.toggle("bare", !state.game || state.film);
-    const dealt = state.board || (Boolean(state.over) && state.cards === "device");
+    const dealt = state.board || (state.ended && state.cards === "device");
     this.reader.element.hidden = !state.game || state.film || dealt;
     const { ok, person } = state;
     fill(

@@ -104,7 +104,11 @@ export class Board {
   /** Whether a table is drawn for what is told. @param {Told.Snapshot} table */
   lies(table) {
     return Boolean(
-      table.game?.cards === "device" && table.scene?.zones.length && !table.replay && !table.over,
+      table.game?.cards === "device" &&
+        table.scene?.zones.length &&
+        !table.replay &&
+        !table.over &&
+        !table.ledger,
     );
   }
 

@@ -62,6 +62,8 @@ export class Film {
     this.page = page;
     /** @type {number | null} */
     this.wanted = null;
+    /** @type {number | null} */
+    this.from = null; // where a film that was just opened begins
     /** @type {HTMLInputElement} */
     this.slider = el("input", {
       type: "range",
@@ -88,6 +90,11 @@ export class Film {
     if (!game || !replay) return;
     const { at, of, number, speed, playing } = replay;
     this.at = at;
+    if (this.from !== null) {
+      // A moment before it, so that one sees how it comes about.
+      this.page.do("rerun", { moment: Math.max(0, this.from - 1), playing: false });
+      this.from = null;
+    }
     this.slider.max = String(of);
     if (this.wanted === null) this.slider.value = String(at);
     this.slider.setAttribute("aria-valuetext", say("film.at", { at, of }));

@@ -1,5 +1,5 @@
 // What a match came to: every round with its cause, the best of each marked, and how it came about.
-import { el, fill, onChange, svg } from "./element.js";
+import { el, fill, icon, onChange, svg } from "./element.js";
 import { paint, shape, shapePath } from "./shapes.js";
 import { say } from "./strings.js";
 
@@ -15,18 +15,25 @@ const best = ({ rows, low_wins }, at) =>
   Math[low_wins ? "min" : "max"](...rows.map(({ cells }) => cells[at]));
 
 export class LedgerTable {
-  constructor() {
+  /** @param {(at: number) => unknown} watch shows the film from a moment on */
+  constructor(watch) {
+    this.watch = watch;
     this.element = el("section", { class: "ledger", "aria-label": say("ledger.title") });
     this.draw = onChange((/** @type {Drawn.Ledger} */ state) => this.paint(state));
   }
 
-  /** @param {Told.Ledger} ledger @param {Told.Seat[]} seats */
-  show(ledger, seats) {
-    this.draw({ ledger, seats: seats.map(({ name, colour }) => ({ name, colour })) });
+  /** @param {Told.Snapshot} table @param {boolean} host whose film it is while the match goes on */
+  show({ ledger, seats, over, number }, host) {
+    if (!ledger) return;
+    this.draw({
+      ledger,
+      seats: seats.map(({ name, colour }) => ({ name, colour })),
+      films: Boolean(number && (over || host)),
+    });
   }
 
   /** @param {Drawn.Ledger} state */
-  paint({ ledger, seats }) {
+  paint({ ledger, seats, films }) {
     const { columns, rows, unit, told } = ledger;
     const reasons = rows.filter((row) => row.reasons.length);
     fill(this.element, [
@@ -67,7 +74,37 @@ export class LedgerTable {
           )
         : null,
       ledger.course.some(({ points }) => points.length > 1) ? course(ledger, seats) : null,
+      ledger.moments.length
+        ? [
+            el("h3", {}, say("ledger.moments")),
+            el(
+              "ul",
+              { class: "ledger-moments" },
+              ledger.moments.map((moment) => el("li", {}, this.moment(moment, seats, films))),
+            ),
+          ]
+        : null,
     ]);
+  }
+
+  /**
+   * Something to see again: a press opens the film there.
+   * @param {Told.Moment} moment @param {Drawn.Ledger["seats"]} seats @param {boolean} films
+   */
+  moment({ at, text, seat }, seats, films) {
+    const words = [seat === null ? null : shape(seats[seat].colour), el("span", {}, text)];
+    if (!films) return el("span", { class: "moment" }, words);
+    return el(
+      "button",
+      {
+        class: "moment",
+        title: say("film.watch"),
+        data: { key: `moment-${at}` },
+        onclick: () => this.watch(at),
+      },
+      words,
+      icon("next"),
+    );
   }
 
   /** @param {Told.Row} row @param {Told.Ledger} ledger @param {Drawn.Ledger["seats"]} seats */

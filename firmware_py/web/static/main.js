@@ -100,7 +100,7 @@ export class Page {
     this.tray = new Tray(this, (face, how) => this.lay(face, how));
     this.tiles = new Tiles((action) => this.do("choose", { action }));
     this.start = new Start(this);
-    this.ledger = new LedgerTable();
+    this.ledger = new LedgerTable((at) => this.watch(this.table?.number ?? null, at));
     this.clocks = new Clocks(this);
     this.hand = new Hand(this);
     this.board = new Board(this);
@@ -218,7 +218,8 @@ export class Page {
     this.workshop.show();
     this.mini.show(shown, this.refusal ?? table.why ?? this.ask.headline.textContent);
     this.showCards(shown, starting);
-    const secret = this.connection === "connected" && !starting && !this.board.open;
+    const secret =
+      this.connection === "connected" && !starting && !this.board.open && !table.ledger;
     this.hand.show(secret ? table : null);
     if (this.table && !this.trouble) this.name(table);
   }
@@ -235,8 +236,8 @@ export class Page {
     } else if (this.table && starting && this.me.host) {
       this.start.show(table);
       part = this.start.element;
-    } else if (table.over && table.ledger && !starting) {
-      this.ledger.show(table.ledger, table.seats);
+    } else if (table.ledger && !starting) {
+      this.ledger.show(table, this.me.host);
       part = this.ledger.element;
     } else if (this.deck && table.game?.cards === "table") {
       this.tray.show(table, this.deck);
@@ -429,9 +430,13 @@ export class Page {
     this.toQuestion();
   }
 
-  /** Shows the film of a match, or the table again (null). @param {number | null} number */
-  watch(number) {
+  /**
+   * Shows the film of a match, or the table again (null); at: from this moment on.
+   * @param {number | null} number @param {number | null} at
+   */
+  watch(number, at = null) {
     this.table = null;
+    this.film.from = at;
     this.wire.turn(number);
   }
 

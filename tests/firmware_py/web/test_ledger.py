@@ -3,7 +3,7 @@
 import pytest
 
 from tests.firmware_py.web.fake import FakeTable
-from tests.firmware_py.web.seen import changed
+from tests.firmware_py.web.seen import BEA, changed
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -48,3 +48,16 @@ def test_every_round_stands_there_with_its_cause_and_its_best(serving, visit, si
     )
     assert len(set(dashes)) == 2, "no line depends on its colour alone"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_moment_opens_the_film_there_for_whom_it_is(serving, visit):
+    moments = [{"at": 7, "text": "Four 10s end it", "seat": 1}]
+    changes = {"ask": None, "hand": None, "number": 3, "ledger": {**LEDGER, "moments": moments}}
+    page = visit(serving(changed(FakeTable("device"), lambda _: changes)))
+    page.wait_for_selector(".ledger table", state="visible")
+    assert "Four 10s end it" in page.inner_text(".ledger-moments")
+    page.click("[data-key=moment-7]")
+    page.wait_for_function("() => location.search === '?film=3'")
+    seat = visit(serving(changed(FakeTable("device"), lambda _: changes)), token=BEA)
+    seat.wait_for_selector(".ledger-moments")
+    assert seat.locator("button.moment").count() == 0, "while it goes on the film is the host's"

@@ -1,0 +1,57 @@
+"""What a match comes to, in a viewer's words: at its end, and at each round's end."""
+
+from collections.abc import Callable
+from typing import Any
+
+from firmware_py.web import seen
+from games.core.action import OVER
+from games.core.match import Match
+from games.core.text import Text
+
+
+def told(match: Match[Any], say: Callable[[Text], str]) -> seen.Ledger | None:
+    """Return the table of a match that is over, or of a round that is.
+
+    None in the middle of a round, where the clock decided, and for a game that keeps none.
+    """
+    ended = match.turn == OVER or match.game.round_over(match.state)
+    ledger = match.game.ledger(match) if ended and match.lost is None else None
+    if ledger is None:
+        return None
+    entries = _entries(match)
+    return seen.Ledger(
+        unit=say(ledger.unit),
+        low_wins=ledger.low_wins,
+        told=say(ledger.told),
+        columns=[
+            seen.Column(name=say(one.name), cause=say(one.cause) if one.cause else None)
+            for one in ledger.columns
+        ],
+        rows=[
+            seen.Row(
+                seat=row.seat,
+                cells=row.cells,
+                total=row.total,
+                place=row.place,
+                reasons=[say(reason) for reason in row.reasons],
+            )
+            for row in ledger.rows
+        ],
+        course=ledger.course,
+        steps=[say(step) for step in ledger.steps],
+        moments=[
+            seen.Moment(at=entries[one.at - 1] + 1, text=say(one.text), seat=one.seat)
+            for one in ledger.moments
+        ],
+    )
+
+
+def _entries(match: Match[Any]) -> list[int]:
+    """Return which entry each action is: what was taken back stands between them in a film."""
+    at: list[int] = []
+    for number, entry in enumerate(match.entries):
+        if isinstance(entry, int):
+            del at[len(at) - entry :]
+        else:
+            at.append(number)
+    return at
