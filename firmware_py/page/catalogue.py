@@ -79,6 +79,9 @@ def menu(game: Game[Any], say: Say) -> offers.Offer:
                 ],
                 default=option.default,
                 advisory=option.advisory,
+                variants=option.needs.variants,
+                seats=option.needs.seats,
+                cards=option.needs.cards,
             )
             for key, option in game.options.items()
         },

@@ -19,13 +19,19 @@ class Value(Part, frozen=True):
 
 
 class Option(Part, frozen=True):
-    """A switch of a game's rules; advisory: it changes nothing that the device decides."""
+    """A switch of a game's rules; advisory: it changes nothing that the device decides.
+
+    variants, seats, cards: where it means something; empty, or null: everywhere.
+    """
 
     text: str
     help: str
     values: list[Value]
     default: str
     advisory: bool
+    variants: tuple[str, ...]
+    seats: tuple[int, ...]
+    cards: Dealer | None
 
 
 class Variant(Part, frozen=True):

@@ -69,6 +69,9 @@ declare namespace Told {
     values: Value[];
     default: string;
     advisory: boolean;
+    variants: string[];
+    seats: number[];
+    cards: "device" | "table" | null;
   }
 
   /** One value of an option. */

@@ -5,7 +5,7 @@ from typing import ClassVar
 from games.capsules import capture, moves, printed, scene
 from games.capsules.state import State, Step
 from games.core.folder import FolderGame
-from games.core.setup import switches
+from games.core.setup import Needs, switches
 
 
 class Capsules(FolderGame[State]):
@@ -26,6 +26,7 @@ class Capsules(FolderGame[State]):
             "two_player_start": ("fixed", "free_of_3_6_9"),
             "remember": ("off", "on"),
         },
+        needs={"two_player_start": Needs(seats=(2,))},
     )
 
     seat_colours = staticmethod(scene.colours)

@@ -7,7 +7,7 @@ from games.cinderella.state import State, Step
 from games.core.action import TABLE
 from games.core.folder import FolderGame
 from games.core.scene import Ask
-from games.core.setup import switches
+from games.core.setup import Needs, switches
 
 _SEATS = (1, 2, 3, 4)
 
@@ -35,6 +35,14 @@ class Cinderella(FolderGame[State]):
         },
         usual={"specials_on_table": "4"},
         advisory=("free_talk",),
+        needs={
+            "specials_on_table": Needs(variants=("magic", "advanced")),
+            "late_special": Needs(variants=("magic", "advanced")),
+            "advanced_order": Needs(variants=("advanced",)),
+            "free_talk": Needs(seats=(2, 3, 4)),
+            "pointing": Needs(seats=(2, 3, 4), cards="device"),
+            "device_die": Needs(cards="table"),
+        },
     )
 
     def ask(self, state: State, who: int) -> Ask | None:

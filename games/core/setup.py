@@ -10,11 +10,32 @@ from games.core.deck import Deck
 Dealer = Literal["device", "table"]
 
 
+class Needs(msgspec.Struct, frozen=True):
+    """In which games an option means something: what is not named does not matter."""
+
+    variants: tuple[str, ...] = ()
+    seats: tuple[int, ...] = ()
+    cards: Dealer | None = None
+
+    def met(self, variant: str, seats: int, cards: Dealer) -> bool:
+        """Whether a game set up so is one of them.
+
+        >>> Needs(seats=(2,)).met("base", 3, "device"), Needs().met("base", 3, "device")
+        (False, True)
+        """
+        return (
+            (not self.variants or variant in self.variants)
+            and (not self.seats or seats in self.seats)
+            and self.cards in (None, cards)
+        )
+
+
 class Option(msgspec.Struct, frozen=True):
     """A switch of the rules. Values are strings exactly as the rules write them.
 
     values: the allowed ones, the order of the menu; default: one of them; text, help: message ids.
     advisory: the device cannot enforce it (talking, showing hands); it is only told.
+    needs: where it means something; elsewhere it may be given all the same, and changes nothing.
     """
 
     values: tuple[str, ...]
@@ -22,6 +43,7 @@ class Option(msgspec.Struct, frozen=True):
     text: str
     help: str
     advisory: bool = False
+    needs: Needs = Needs()
 
 
 def switches(
@@ -30,6 +52,7 @@ def switches(
     *,
     usual: Mapping[str, str] | None = None,
     advisory: Collection[str] = (),
+    needs: Mapping[str, Needs] | None = None,
 ) -> dict[str, Option]:
     """Return a game's options by key, for `Game.options`.
 
@@ -43,6 +66,7 @@ def switches(
             f"{game}.option.{key}",
             f"{game}.option.{key}.help",
             key in advisory,
+            (needs or {}).get(key, Needs()),
         )
         for key, allowed in values.items()
     }

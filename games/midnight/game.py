@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from games.core.action import OVER, Action
 from games.core.folder import FolderGame
-from games.core.setup import switches
+from games.core.setup import Needs, switches
 from games.midnight import moves, printed
 from games.midnight.state import State, Step
 
@@ -47,6 +47,13 @@ class Midnight(FolderGame[State]):
             "team_show_hands": ("no", "yes"),
         },
         advisory=("team_show_hands",),
+        needs={
+            "team6_reward": Needs(variants=("team6",)),
+            "wanderer_ends_round": Needs(variants=("individual",)),
+            "duel_ghosts": Needs(variants=("duel",)),
+            "consolation_teams": Needs(variants=("duel", "team4", "team6")),
+            "team_show_hands": Needs(variants=("team4", "team6")),
+        },
     )
 
     def colours(self, seats: int, variant: str) -> tuple[str, ...]:

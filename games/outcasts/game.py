@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from games.core.action import TABLE, Action
 from games.core.folder import FolderGame
-from games.core.setup import switches
+from games.core.setup import Needs, switches
 from games.outcasts import moves, people, rounds, turn, worlds
 from games.outcasts.printed import SEATS
 from games.outcasts.state import State, Step
@@ -40,6 +40,7 @@ class Outcasts(FolderGame[State]):
             "tie": ("shared", "last_round_lowest"),
             "siren_includes_open_pile": ("no", "yes"),
         },
+        needs={"teams": Needs(seats=(4, 6))},
     )
 
     begin = staticmethod(rounds.begin)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from firmware_py.console.inputs import Tapped
     from firmware_py.painting.screen import Screen
     from games.core.game import Game
+    from games.core.setup import Option
 
 
 class Asking(Form):
@@ -64,26 +65,21 @@ class Asking(Form):
         variants.sort(key=lambda variant: variant != usual)
         names = [Answer(text(f"{game.id}.variant.{variant}"), variant) for variant in variants]
         yield Question("variant", text("table.ask.variant"), names)
-        if game.options:
+        setup = settled["variant"], seats, settled["cards"]
+        options = {
+            key: option
+            for key, option in game.options.items()
+            if option.needs.met(*setup)  # type: ignore[arg-type]  # its answers are the dealers
+        }
+        if options:
             rules = [_explained(f"table.usual.{word}", word) for word in ("yes", "no")]
             yield Question("usual", text("table.ask.usual"), rules)
         if settled.get("usual") == "no":
-            yield from self._option_questions()
+            yield from _option_questions(options)
         if seats > 1:
             kept = [_explained(f"table.seating.{word}", word) for word in ("keep", "change")]
             yield Question("seating", text("table.ask.seating"), kept)
         yield self._first(desk, seats, settled["variant"])
-
-    def _option_questions(self) -> Iterator[Question]:
-        for number, (key, option) in enumerate(self.game.options.items(), 1):
-            values = list(option.values)
-            if not all(value.isdigit() for value in values):  # numbers stay in their order
-                values.sort(key=lambda value: value != option.default)
-            answers = [Answer(_value_name(option.text, value), value) for value in values]
-            usual = values.index(option.default)
-            place = (number, len(self.game.options))
-            asks, help_ = text(option.text), text(option.help)
-            yield Question(_option(key), asks, answers, usual, place, help_)
 
     def _first(self, desk: "Desk", seats: int, variant: str) -> Question:
         colours = self._colours(desk, seats, variant)
@@ -210,6 +206,19 @@ def again(desk: "Desk") -> None:
     asking = Asking(desk.find(setup.game), {**known, **options}, desk.last_bots)
     desk.push(asking)
     asking.go_on(desk)
+
+
+def _option_questions(options: Mapping[str, "Option"]) -> Iterator[Question]:
+    """Yield a question for each option that means something in the game as it is set up."""
+    for number, (key, option) in enumerate(options.items(), 1):
+        values = list(option.values)
+        if not all(value.isdigit() for value in values):  # numbers stay in their order
+            values.sort(key=lambda value: value != option.default)
+        answers = [Answer(_value_name(option.text, value), value) for value in values]
+        usual = values.index(option.default)
+        place = (number, len(options))
+        asks, help_ = text(option.text), text(option.help)
+        yield Question(_option(key), asks, answers, usual, place, help_)
 
 
 def _option(key: str) -> str:

@@ -30,6 +30,19 @@ const against = (seats) =>
     Array.from({ length: seats - 1 }, (_, i) => [i + 1, /** @type {Level} */ ("medium")]),
   );
 
+/**
+ * Whether an option means anything in a game that is set up so.
+ * @param {Told.Option} option @param {Told.Offer} game @param {Choices} now
+ */
+export function matters({ variants, seats, cards }, game, now) {
+  const variant = now.variant ?? game.usual?.[now.seats] ?? "";
+  return (
+    (!variants?.length || variants.includes(variant)) &&
+    (!seats?.length || seats.includes(now.seats)) &&
+    (!cards || cards === now.cards)
+  );
+}
+
 const TIMER = "timer"; // what `sure` is where a clock would end what runs
 /** @param {Told.Offer["variants"][number]} variant */
 const idOf = (variant) => (typeof variant === "string" ? variant : variant.id);
@@ -159,7 +172,11 @@ export class Start {
     if (this.asks(game.id)) return;
     const { bots, names, timer, ...others } = choices;
     const dealt = choices.cards === "device" && bots !== null;
-    const setup = { game: game.id, ...others, ...(dealt ? { bots } : {}) };
+    // What was chosen for another variant means nothing here.
+    const options = Object.fromEntries(
+      Object.entries(choices.options).filter(([key]) => matters(game.options[key], game, choices)),
+    );
+    const setup = { game: game.id, ...others, options, ...(dealt ? { bots } : {}) };
     this.begin(`play-${game.id}`, [
       names ? ["seating", { names: names.slice(0, choices.seats) }] : null,
       timer
@@ -357,7 +374,9 @@ export class Start {
         choice(key, asks, values, value, (to) => this.set({ [name]: to })),
       );
     const usual = game.usual?.[now.seats];
-    const options = Object.entries(game.options ?? {});
+    const options = Object.entries(game.options ?? {}).filter(([, option]) =>
+      matters(option, game, now),
+    );
     return [
       el(
         "fieldset",

@@ -1,5 +1,7 @@
 """Before a game: what is chosen, and what is refused."""
 
+import json
+
 import pytest
 
 from firmware_py.web.port import Refused
@@ -176,3 +178,28 @@ def test_names_that_are_typed_stand_on_the_choices_at_once(serving, visit):
     for key in ("first-1", "bot-1"):
         assert page.inner_text(f"[data-key={key}]") == "Jo"
     assert page.inner_text("[data-key=first-2]") == "Seat 3"
+
+
+def test_only_options_that_mean_something_are_shown_and_sent(serving, visit):
+    """An option of one variant goes with it, also when it was chosen before."""
+
+    def offered(plain):
+        menu = json.loads(json.dumps(plain["menu"]))
+        option = menu["games"][0]["options"]["ghosts"] | {"variants": ["teams"], "seats": [4]}
+        menu["games"][0]["options"] = {"ghosts": option | {"cards": "device"}}
+        return {"menu": menu}
+
+    running = serving(changed(FakeTable(None), offered))
+    page = visit(running)
+    page.click("[data-key=how-clockwork]")
+    page.click("text=Rule options")
+    page.select_option("[data-key=option-ghosts]", "no")
+    for key in ("variant-plain", "cards-table", "seats-3"):
+        page.click("[data-key=variant-teams]")
+        page.click("[data-key=cards-device]")
+        page.wait_for_selector("[data-key=option-ghosts]", state="attached")
+        page.click(f"[data-key={key}]")
+        page.wait_for_selector("[data-key=option-ghosts]", state="detached")
+        if key == "seats-3":
+            page.click("[data-key=play-clockwork]")
+    called(running, "new_game", "clockwork", 3, None, "device", {}, 0)
