@@ -42,6 +42,7 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     see: tuple[str, ...] = ()
     also: str | None = None
     needs: str | None = None
+    titled: bool = False
 
 
 class Entries:
@@ -175,9 +176,9 @@ class Entries:
         )
 
     def title(self, entry: Entry, setup: Table | None = None) -> Text:
-        """Return what an entry is headed: of a single face its name."""
+        """Return what an entry is headed: of a single face its name, if it has no own title."""
         faces = entry.named("face")
-        if len(faces) != 1 or entry.made:
+        if len(faces) != 1 or entry.made or entry.titled:
             return entry.title
         found = (setup.deck if setup else self.game.deck).find(faces[0])
         return found.text if found else entry.title
@@ -295,6 +296,7 @@ def _of_row(game: str, row: _Row) -> Entry:
         also=text(row.also) if row.also else None,
         variants=variants,
         needs=_needs(row.needs) if row.needs else None,
+        titled=row.titled,
     )
 
 

@@ -77,7 +77,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     sentence comes first, adds: those whose sentence only adds something, and comes last; note: the
     tokens at which a first game says `GAME.entry.ID.note`; see: ids of related entries; also: the
     message of words that people search for; variants: () is all; needs: option, value, and whether
-    it must be that value or any other. made: nobody wrote it, it says what every game has.
+    it must be that value or any other. titled: it has a title of its own, though it is about one
+    face; made: nobody wrote it, it says what every game has.
     """
 
     id: str
@@ -93,6 +94,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     also: Text | None = None
     variants: tuple[str, ...] = ()
     needs: tuple[str, str, bool] | None = None
+    titled: bool = False
     made: bool = False
 
     def suits(self, setup: Table | None) -> bool:

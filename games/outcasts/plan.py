@@ -12,7 +12,7 @@ from games.core.setup import Setup
 from games.core.text import Text, text
 from games.outcasts import moves
 from games.outcasts.characters import CHARACTERS, ENDS
-from games.outcasts.printed import LARGEST
+from games.outcasts.printed import LARGEST, label
 from games.outcasts.reign import Reign, Trigger, reigns
 
 
@@ -188,7 +188,7 @@ def _plan(
         after=after,
         turns=tuple(moves.Menu(seat, tuple(face_of)) for seat in range(seats)),
         names={face.id: face.text for face in faces},
-        labels={face.id: _label(face) for face in faces},
+        labels={face.id: label(face) for face in faces},
         opening=options["opening"],
         keep_top=options["turnover"] == "keep_top",
         must_lead=options["must_lead"] == "yes",
@@ -203,10 +203,3 @@ def _plan(
         last_round_lowest=options["tie"] == "last_round_lowest",
         siren_open=options["siren_includes_open_pile"] == "yes",
     )
-
-
-def _label(face: Face) -> Text:
-    """9 Werewolf; the 13 has no name beside its number."""
-    if face.value is None or face.name == "outcasts.card.number":
-        return face.text
-    return text("outcasts.card", value=face.value, card=face.text)

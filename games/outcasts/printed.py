@@ -1,8 +1,10 @@
 """The printed cards: what every deck of outcasts must hold."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.core.deck import Deck, Face
+from games.core.text import Text, text
 from games.outcasts.characters import CHARACTERS, ENDS
 
 ONE = 1
@@ -106,3 +108,29 @@ def _check_effect(deck: Deck, number: int, row: Any) -> None:
         raise deck.bad(f"{where}: no outcast card has the value {row.get('card')!r}", "advanced")
     if row.get("character") not in [face.id for face in deck.of_kind("character")]:
         raise deck.bad(f"{where}: there is no character {row.get('character')!r}", "advanced")
+
+
+def label(face: Face) -> Text:
+    """9 Werewolf; the 13 has no name beside its number."""
+    if face.value is None or face.name == "outcasts.card.number":
+        return face.text
+    return text("outcasts.card", value=face.value, card=face.text)
+
+
+def arguments(deck: Deck, entry: str) -> Mapping[str, Any]:
+    """Return what an entry's texts are said with: how many are dealt, what sets off an effect."""
+    if entry == "setup":
+        deal = deck.rules["deal"]
+        return {"few": deal["4"], "five": deal["5"], "six": deal["6"]}
+    effect, _, number = entry.partition("-")
+    if effect != "effect":
+        return {}
+    rows = list(enumerate(deck.rules["advanced"], 1))
+    n, row = next((n, row) for n, row in rows if row["effect"] == EFFECTS[int(number) - 1])
+    cards = {face.value if face.kind == "outcast" else face.id: face for face in deck.faces}
+    return {
+        "round": n,
+        "card": label(cards[row["card"]]),
+        "character": cards[row["character"]].text,
+        "assumed": bool(row.get("assumed")),
+    }

@@ -35,7 +35,7 @@ ARTICLE = {
 
 SENTENCE = re.compile(
     r"\w+\.why\.|page\.\w+(\.\w+)*\.why$|.*\.help$|\w+\.about$"
-    r"|\w+\.entry\.[^.]+\.(short|more|note)$|\w+\.option\..*\.here$"
+    r"|\w+\.entry\.[^.]+\.(short|more|note(\.2)?)$|\w+\.option\..*\.here$"
 )
 NO_SENTENCE = {"page.key.help"}
 """A line whose name ends as those of explanations do."""

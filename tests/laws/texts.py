@@ -21,6 +21,7 @@ from firmware_py.painting.lettering import REGULAR, width
 from games.core.action import CHANCE, TABLE, Action
 from games.core.errors import BadSetup, IllegalAction
 from games.core.match import Match
+from games.core.notes import notes
 from games.core.setup import Setup
 from games.core.text import Text, text
 from tests.laws import rare
@@ -144,6 +145,7 @@ class Collector:
         for entry in entries:
             said = entries.reading(entry, knows=lambda id_: bool(self.known.get(id_)))
             self.add("entry", said.title, said.short, said.more, entry.also)
+            self.add("note", *(note.text for note in notes(entry)))
         for key, option in game.options.items():
             for value in option.values:
                 if value != option.default:
