@@ -654,6 +654,20 @@ def perft(
 
 @main.command()
 @click.argument("game")
+@click.argument("folder", required=False, type=click.Path(path_type=Path))
+def new(game: str, folder: Path | None) -> None:
+    """Write a game of your own into FOLDER (else one of its name): it runs at once."""
+    import games  # noqa: PLC0415
+    from firmware_py.kit import new as kit  # noqa: PLC0415
+
+    where = folder if folder is not None else Path(game)
+    for path in kit.new(game, where, games.names()):
+        click.echo(path)
+    click.echo(f"Now: pip install -e {where} && tableclock play {game}")
+
+
+@main.command()
+@click.argument("game")
 @click.option(
     "--examples",
     type=click.IntRange(1, 10_000),

@@ -20,6 +20,7 @@ from games.capsules.state import State, Step
 from games.core.action import CHANCE, Action
 from games.core.cards import backs, in_order
 from games.core.player import GREEDY, Level, Player
+from games.core.text import Text, text
 from games.core.values import copied
 
 SOON, AHEAD = 0.3, 2
@@ -49,6 +50,7 @@ class Its(Player[State]):
     """Captures now, and not the others'."""
 
     longest = 120
+    hints = Level(playouts=1500)
     shared = 3
     explores = 0.2
     levels: ClassVar = MappingProxyType({
@@ -116,6 +118,13 @@ class Its(Player[State]):
                 yield f"takes:{seat}:{number}"
                 if number == after.hour:
                     yield f"exact:{seat}"
+
+    def because(self, event: str, state: State, seat: int) -> Text | None:  # noqa: ARG002
+        """Say what an event is: who takes a capsule, which, or at the exact hour."""
+        kind, of, *number = event.split(":")
+        if number:
+            return text("capsules.hint.takes", seat=int(of), number=int(number[0]))
+        return text(f"capsules.hint.{kind}", seat=int(of))
 
     def _ends(self, state: State, seat: int, action: Action) -> Iterator[float]:
         """Yield what the ways come to in which a seat may go on with its card after an action."""

@@ -7,24 +7,37 @@ which tells all something new; look where nobody has looked; point where you rem
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from math import exp
 from random import Random
 from types import MappingProxyType
 from typing import ClassVar
 
 from games.cinderella import memory
 from games.cinderella.mind import Mind
-from games.cinderella.state import State, Step
+from games.cinderella.state import ALONE, State, Step
 from games.core.action import OVER, TABLE, Action
 from games.core.cards import backs
 from games.core.levels import GREEDY, RANDOM, Level, More, always
 from games.core.player import Player
 from games.core.setup import Setup
+from games.core.text import Text, text
 
 NEWS = 0.3
 """What it is worth that all learn of a useful tile, beside a pair that is found, which is 1."""
 
 SEEN = 0.3
 """What it is worth to look where a friend has looked already, beside a place new to all."""
+
+SPARE: Mapping[str, tuple[float, float]] = MappingProxyType({
+    "basic": (0.46, 0.271),
+    "magic": (-0.22, 0.316),
+    "advanced": (0.29, 0.223),
+})  # fmt: skip
+"""How likely people win where those who forget nothing win with so many hours left, by variant.
+
+Odds are e to the power of a + b * hours: fitted to where bots of the middle level stood in 240
+games of each.
+"""
 
 Moves = tuple[Action, ...]
 
@@ -71,12 +84,28 @@ class Its(Player[State]):
             return rng.choice(choices)
         return choose(Mind(state, seat), choices, rng)
 
-    def events(self, before: State, action: Action, after: State) -> Iterable[str]:  # noqa: ARG002
-        """Tell of a pair that was found, and of the clock that strikes twelve."""
+    def events(self, before: State, action: Action, after: State) -> Iterable[str]:
+        """Tell of a pair, of a tile that nobody had seen, and of the clock that strikes twelve."""
+        if action.verb in ("open", "look") and not any(
+            sighting % ALONE == action.a - 1 for sighting in before.seen
+        ):
+            yield f"fresh-{action.a}"
         if after.found != before.found:
             yield "pair"
         if after.hour != before.hour and after.hour == after.plan.hours:
             yield "twelve"
+
+    def because(self, event: str, state: State, seat: int) -> Text | None:  # noqa: ARG002
+        """Say what an event is: a tile that nobody had seen, or the clock that strikes twelve."""
+        kind, _, place = event.partition("-")
+        if kind == "fresh":
+            return text("cinderella.hint.fresh", place=int(place))
+        return text("cinderella.hint.twelve") if kind == "twelve" else None
+
+    @property
+    def adviser(self) -> Player[State]:
+        """Return people who forget."""
+        return Friends(self.game)
 
     def recalled(self, world: State, seat: int, share: float, salt: int) -> State:
         """Return a world as a seat remembers it."""
@@ -96,6 +125,26 @@ class Its(Player[State]):
             return super().choose(name, world, seat, rng, salt, more)
         share = self.level(name, world.setup).memory
         return self.greedy(self.recalled(world, seat, share, salt), seat, rng)
+
+
+class Friends(Its):
+    """People, for hints: what they forget costs them hours.
+
+    Those who forget nothing win nearly always, whatever is opened first, so their wins alone could
+    not say what it helps to have seen a tile; but the fewer hours they need, the more can be
+    forgotten.
+    """
+
+    hints: ClassVar[Level] = Level(playouts=300, deep=False)
+
+    def worth(self, state: State) -> tuple[float, ...]:
+        """Return the chance that people would win, for each."""
+        chances = super().worth(state)
+        if state.turn != OVER or not state.won:
+            return chances
+        a, b = SPARE[state.setup.variant]
+        chance = 1 / (1 + exp(-a - b * (state.plan.hours - state.hour)))
+        return (chance,) * state.plan.seats
 
 
 def _last_chance(mind: Mind) -> float:

@@ -19,6 +19,7 @@ from games.core.levels import GREEDY, LEVELS, RANDOM, Level, More, always
 from games.core.search import search
 from games.core.setup import Setup
 from games.core.state import Rules, S
+from games.core.text import Text
 
 __all__ = ["GREEDY", "LEVELS", "RANDOM", "Level", "Player", "player_of"]
 
@@ -45,6 +46,9 @@ class Player(Generic[S]):
 
     explores: ClassVar[float] = 0.5
     """How much a search favours what was tried seldom, as a share of the span of what came out."""
+
+    hints: ClassVar[Level] = Level(playouts=600)
+    """How long a hint is thought about, whatever the machine (`games.core.advice`)."""
 
     levels: ClassVar[Mapping[str, Level]] = MappingProxyType({
         "easy": Level(playouts=16, slips=0.25),
@@ -87,6 +91,14 @@ class Player(Generic[S]):
         """Return the ids of what a playout met in this step, for the reasons of a hint."""
         return ()
 
+    def because(self, event: str, state: S, seat: int) -> Text | None:  # noqa: ARG002
+        """Return what a hint to a seat says of an event; None if that is no reason for anything.
+
+        It says in how many of 10 playouts it came, `{a}`, and in how many with the next best
+        choice, `{b}`; both are filled in when it is told (`games.core.hint`).
+        """
+        return None
+
     def seen(self, before: S, action: Action, after: S, seat: int) -> Hashable:  # noqa: ARG002
         """Return what a seat sees of a step: by it a search tells its nodes apart.
 
@@ -112,6 +124,11 @@ class Player(Generic[S]):
         return self.levels[name]
 
     # What it does
+
+    @property
+    def adviser(self) -> "Player[S]":
+        """Return whose games a hint is thought through by: this one, unless people play worse."""
+        return self
 
     def choose(
         self,

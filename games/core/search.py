@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from math import inf, log, sqrt
 from random import Random
+from types import MappingProxyType
 from typing import ClassVar, Generic, NamedTuple, Protocol
 
 from games.core.action import CHANCE, OVER, TABLE, Action
@@ -49,13 +50,15 @@ class Advice(NamedTuple):
     """What a search found. unit: "win" (a chance, 0 to 1) or "points" (sign as in scores).
 
     worths: exactly the seat's choices, best first; worlds: how many were drawn; told_only: people
-    deal, so it comes from what was told alone.
+    deal, so it comes from what was told alone; pulls: by the event's id, how much more than usual
+    the seat's worth was in the playouts that met it.
     """
 
     unit: str
     worths: tuple[Worth, ...]
     worlds: int
     told_only: bool = False
+    pulls: Mapping[str, float] = MappingProxyType({})
 
 
 class Policy(Protocol[S]):
@@ -107,7 +110,7 @@ class _Node:
         self.after: dict[Hashable, _Node] = {}
 
 
-def search(
+def search(  # noqa: PLR0913  (how it is searched, all by name)
     player: Policy[S],
     world: S,
     seat: int,
@@ -116,26 +119,39 @@ def search(
     *,
     deep: bool = True,
     events: bool = False,
+    least: int = 0,
     more: More = always,
 ) -> Advice:
     """Play `playouts` possible games on from a world, fewer if there is no `more` time.
 
     seat: which is asked now; deep: whether later choices are counted too; events: whether those
-    that came are counted (`Worth.met`).
+    that came are counted (`Worth.met`); least: so many playouts each choice gets, however bad it
+    looks, for who wants to tell them apart and not only to find the best.
     """
-    return _Search(player, world, seat, rng, deep=deep, events=events).run(playouts, more)
+    found = _Search(player, world, seat, rng, deep=deep, events=events, least=least)
+    return found.run(playouts, more)
 
 
 class _Search(Generic[S]):
     """A search while it runs."""
 
     def __init__(
-        self, player: Policy[S], world: S, seat: int, rng: Random, *, deep: bool, events: bool
+        self,
+        player: Policy[S],
+        world: S,
+        seat: int,
+        rng: Random,
+        *,
+        deep: bool,
+        events: bool,
+        least: int,
     ) -> None:
         self.player, self.world, self.seat, self.rng = player, world, seat, rng
-        self.deep, self.events = deep, events
+        self.deep, self.events, self.least = deep, events, least
         self.root = _Node()
         self.met: dict[Action, Counter[str]] = {}
+        self.gained: dict[str, float] = {}
+        self.courses: dict[Action, Counter[tuple[Action, ...]]] = {}
         self.low, self.high = inf, -inf
 
     def run(self, playouts: int, more: More) -> Advice:
@@ -149,7 +165,7 @@ class _Search(Generic[S]):
                 worlds += 1
             self._playout(start)
         told_only = self.world.setup.cards == "table"
-        return Advice(self.player.unit, self._worths(), worlds, told_only)
+        return Advice(self.player.unit, self._worths(), worlds, told_only, self._pulls())
 
     def _playout(self, start: S) -> None:
         """Play a world on until it can be judged, and count it where the tree was passed."""
@@ -168,9 +184,10 @@ class _Search(Generic[S]):
             if self.events:
                 steps.append((before, action, state))
             mover = self._mover(state)
-        self._count(passed, player.worth(state))
+        worth = player.worth(state)
+        self._count(passed, worth)
         if self.events:
-            self._note(steps)
+            self._note(steps, worth[self.seat])
 
     def _through_tree(
         self, start: S, passed: list[tuple[_Edge, int]], steps: list[tuple[S, Action, S]]
@@ -227,6 +244,10 @@ class _Search(Generic[S]):
                 action = rng.choice(fresh)
             edge = edges[action] = _Edge()
             return action, edge
+        if node is self.root:
+            fewest = min(choices, key=lambda each: edges[each].games)
+            if edges[fewest].games < self.least:
+                return fewest, edges[fewest]
         bonus = self.player.explores * ((self.high - self.low) or 1.0)
         best, most = choices[0], -inf
         for action in choices:
@@ -254,11 +275,29 @@ class _Search(Generic[S]):
             self.low = min(self.low, value)
             self.high = max(self.high, value)
 
-    def _note(self, steps: Iterable[tuple[S, Action, S]]) -> None:
-        """Count what a playout met, once each, for the choice that it began with."""
-        first, *_ = steps
+    def _note(self, steps: Iterable[tuple[S, Action, S]], worth: float) -> None:
+        """Count what a playout met, once each, and how it began, for the choice it began with."""
+        (_, first, _), *_ = steps
         met = {each for step in steps for each in self.player.events(*step)}
-        self.met.setdefault(first[1], Counter()).update(met)
+        self.met.setdefault(first, Counter()).update(met)
+        for event in met:
+            self.gained[event] = self.gained.get(event, 0.0) + worth
+        course = self._heard([action for _, action, _ in steps])
+        counted = self.courses.setdefault(first, Counter())
+        counted.update(course[:length] for length in range(2, len(course) + 1))
+
+    def _heard(self, actions: Iterable[Action]) -> tuple[Action, ...]:
+        """Return the first few, without chance; they end where others act in secret."""
+        heard: list[Action] = []
+        for action in actions:
+            if action.by == CHANCE:
+                continue
+            if len(heard) == LINE:
+                break
+            if action.verb in self.player.game.secrets and action.by != self.seat:
+                break
+            heard.append(action)
+        return tuple(heard)
 
     # What it came to
 
@@ -277,8 +316,19 @@ class _Search(Generic[S]):
         shares = {event: count / games for event, count in sorted(met.items())}
         return Worth(action, mean, sqrt(spread) / games, games, self._line(action), shares)
 
+    def _pulls(self) -> dict[str, float]:
+        edges = self.root.edges.values()
+        games = sum(edge.games for edge in edges)
+        if not games:
+            return {}
+        usual = sum(edge.sum for edge in edges) / games
+        met = sum(self.met.values(), Counter[str]())
+        return {event: self.gained[event] / met[event] - usual for event in sorted(met)}
+
     def _line(self, action: Action) -> tuple[Action, ...]:
         """Follow what was tried most often; it ends where others act in secret."""
+        if not self.deep:
+            return self._course(action)
         line = [action]
         nodes = [node for node in self.root.after.values() if node.by == action]
         while nodes and len(line) < LINE:
@@ -291,6 +341,14 @@ class _Search(Generic[S]):
                 break
             line.append(by)
         return tuple(line)
+
+    def _course(self, action: Action) -> tuple[Action, ...]:
+        """Follow how playouts most often went on, where there is no tree that was tried."""
+        line: tuple[Action, ...] = (action,)
+        counted = self.courses.get(action, Counter[tuple[Action, ...]]())
+        while longer := [each for each in counted if each[:-1] == line]:
+            line = max(longer, key=counted.__getitem__)
+        return line
 
 
 def _rank(worth: Worth) -> tuple[bool, float]:

@@ -8,7 +8,8 @@ from typing import ClassVar
 from games.core.action import OVER, Action
 from games.core.player import GREEDY, Level, Player
 from games.core.state import Rules
-from games.midnight import outlook
+from games.core.text import Text, text
+from games.midnight import outlook, wording
 from games.midnight.board import MIDNIGHT, Reward, path, projected
 from games.midnight.laid import Laid
 from games.midnight.plan import Plan
@@ -23,6 +24,8 @@ class Its(Player[State]):
 
     shared = 1
     explores = 0.2
+
+    hints: ClassVar[Level] = Level(playouts=800, deep=False)
 
     ahead: ClassVar[int] = 4
     """So many Hour cards are played in a playout, if its round does not end before."""
@@ -79,6 +82,15 @@ class Its(Player[State]):
     def events(self, before: State, action: Action, after: State) -> Iterable[str]:
         """Return what a step met, by id (`hint_events`)."""
         return hint_events(before, action, after)
+
+    def because(self, event: str, state: State, seat: int) -> Text | None:  # noqa: ARG002
+        """Say what an event is, of a figure or of a seat; a swap is no reason."""
+        kind, _, of = event.partition("-")
+        if kind in ("home", "past", "near", "awake"):
+            return text(f"midnight.hint.{kind}", figure=wording.figure(COLOURS.index(of)))
+        if kind in ("booster", "special"):
+            return text(f"midnight.hint.{kind}", who=wording.who(state, int(of)))
+        return None if kind == "swap" else text(f"midnight.hint.{kind}")
 
 
 def hint_events(before: State, action: Action, after: State) -> Iterator[str]:

@@ -16,6 +16,7 @@ from typing import ClassVar
 from games.core.action import Action
 from games.core.levels import GREEDY, Level
 from games.core.player import Player
+from games.core.text import Text, text
 from games.outcasts import turn
 from games.outcasts.hands import points
 from games.outcasts.printed import FACELESS, GUARD, SHAPESHIFTER, SIREN, VAMPIRE
@@ -63,6 +64,7 @@ class Its(Player[State]):
 
     explores: ClassVar[float] = 0.1
     shared: ClassVar[int] = 8  # choices are compared in the same worlds
+    hints: ClassVar[Level] = Level(playouts=1200, deep=False)
 
     levels: ClassVar[Mapping[str, Level]] = MappingProxyType({
         "easy": Level(slips=0.35),
@@ -132,6 +134,13 @@ class Its(Player[State]):
                 yield f"out-{seat}"
         if after.step in (SCORED, OVER):
             yield f"ends-{after.round.cause}"
+
+    def because(self, event: str, state: State, seat: int) -> Text | None:  # noqa: ARG002
+        """Say what an event is: who leads or is rid of all cards, a 13 on top, the round's end."""
+        kind, _, of = event.partition("-")
+        if kind in ("leads", "out"):
+            return text(f"outcasts.hint.{kind}", seat=int(of))
+        return text(f"outcasts.hint.{kind}")
 
     def _besides(self, state: State, seat: int, rng: Random) -> Action:
         """Choose at any other step than a turn."""

@@ -48,6 +48,8 @@ COMMANDS = (
     ("replay", "1", "--verify", "--json"), ("replay", "save.json", "--verify"), ("replay", "2"),
     ("replay", "save.json", "--picture", "out.svg", "--language", "de"), ("replay", "-"),
     ("replay", "spoilt.json", "--watch", "--port", "0", "--no-browser"), ("replay", "spoilt.json"),
+    ("new", "moonlight", "mine"), ("new", "moonlight"), ("new", "midnight", "spoilt.json/mine"),
+    ("check", "nightwatch", "--examples", "1", "--seed", "3", "--json"), ("check", "midnight"),
     ("cards", "list"), ("cards", "list", "midnight", "--tags", "tags.json", "--json"),
     ("cards", "export", "midnight", "out.json"), ("cards", "export", "-"),
     ("cards", "import", "tags.json", "--replace"), ("cards", "import", "spoilt.json"),
@@ -152,6 +154,7 @@ def at_desk(desk: Desk) -> Iterator[None]:
         put(patch.object(ladder, "ladder", few(ladder.ladder)))
         put(patch.object(tournament, "tournament", few(tournament.tournament)))
         put(patch.object(compare, "compare", few(compare.compare)))
+        put(patch("firmware_py.kit.commands.check", lambda *_: []))
         put(patch.object(games.core.perft, "perft", few(games.core.perft.perft)))
         os.chdir(desk.folder)
         try:

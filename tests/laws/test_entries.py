@@ -1,18 +1,20 @@
 """Laws of entries that hold without a match: nothing is without one, and each is fit to be read."""
 
 import re
+import tomllib
 from collections.abc import Iterator
 
 import pytest
 
 import games
+from firmware_py.kit.laws.playing import Case, play, seatings, set_up
 from firmware_py.painting.lettering import BOLD, HEADLINE, REGULAR, fits, lines, missing
 from firmware_py.texts import Texts
 from games.core.entry import MESSAGES
 from games.core.lookup import Index, Page
 from games.core.text import text
 from tests.laws.numbered import SPECIFIED, UNREAD
-from tests.laws.texts import Catalogues
+from tests.laws.texts import HERE, Catalogues
 
 WRITTEN = [name for name in games.names() if games.find(name).entries.written]
 SPOKEN = [(name, language) for name in WRITTEN for language in Catalogues(name).languages]
@@ -28,6 +30,9 @@ EXPLAINED = ("ask", "why", "told", "effect", "rule", "cause")
 
 JOINED = {"midnight": {("told", "and")}}
 """Messages that only join others, which have their own."""
+
+MOMENTS = 20
+"""Random games in which each moment that an entry names must come."""
 
 PIECES = {"marker", "die", "figure"}
 """Kinds of what lies on a table and is no card."""
@@ -126,6 +131,21 @@ def test_every_entry_suits_what_it_links_to(name: str) -> None:
                 assert game.entries[link].suits(setup)
 
 
+@everyone
+def test_what_an_entry_waits_for_does_happen(name: str) -> None:
+    """A moment has no message that could be looked up: random games must come to it."""
+    game = games.find(name)
+    wanted = {word for entry in game.entries for word in entry.named("moment")}
+    for seed in range(MOMENTS if wanted else 0):
+        seating = seatings((name,))[0]
+        match = play(game, set_up(game, seating, Case(seed=seed)), Case(seed=seed))
+        steps = zip(match.states, match.actions, match.states[1:], strict=False)
+        wanted -= {word for step in steps for word in game.moments(*step)}
+        if not wanted:
+            break
+    assert wanted == set()
+
+
 # Words
 
 
@@ -211,6 +231,18 @@ def test_every_rule_and_ruling_is_in_an_entry_or_known_to_be_small_print(name: s
     assert named - every == set(), "no such number in the specification"
     assert every - named - unread == set()
     assert unread & named == set()
+
+
+REFUSALS = tomllib.loads((HERE / "tests/games/refusals.toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", [name for name in WRITTEN if name in SPECIFIED])
+def test_a_refusal_is_explained_by_the_rule_that_refuses(name: str) -> None:
+    assert {*REFUSALS[name]} == {rest for _, rest in messages(name, "why")}
+    for why, rule in REFUSALS[name].items():
+        entry = games.find(name).entry("why", why)
+        assert entry is not None
+        assert rule in entry.rules, f"{why} leads to {entry.id}, which does not say {rule}"
 
 
 def numbers(written: str) -> set[str]:

@@ -222,6 +222,10 @@ class Collector:
         """Collect what everybody hears of it, and each who may hear more."""
         for viewer in (None, *range(after.setup.seats)) if action.by < 0 else (None, action.by):
             self.add("news", *(n.text for n in self.game.news(before, action, after, viewer)))
+        for event in self.game.player.events(before, action, after):
+            because = self.game.player.because(event, after, max(action.by, 0))
+            if because is not None:
+                self.add("why", text(because.id, **because.args, a=10, b=9))
 
     def ledger(self, match: Any) -> None:
         """Collect what the table of rounds says; it stands on the page alone."""

@@ -32,7 +32,7 @@ def law_fair(match: Match[Any], rng: Random) -> None:
         for seat in game.asked(state):
             if seat < 0:
                 continue
-            for other in _alike(game, state, seat, rng):
+            for other in alike(game, state, seat, rng):
                 same(
                     thought(game, state, seat),
                     thought(game, other, seat),
@@ -55,7 +55,7 @@ def law_blind(match: Match[Any], _rng: Random) -> None:
     same(answers[0], answers[1], "a bot knows the seed of the match")
 
 
-def _alike(game: Game[Any], state: Any, seat: int, rng: Random) -> Iterator[Any]:
+def alike(game: Game[Any], state: Any, seat: int, rng: Random) -> Iterator[Any]:
     """Yield other states that a seat cannot tell from this one."""
     if state.setup.cards == "device":
         yield game.world(state, seat, rng)
@@ -102,7 +102,7 @@ def law_seen(match: Match[Any], rng: Random) -> None:
         before, action, after = match.states[at], match.actions[at], match.states[at + 1]
         for seat in range(match.setup.seats):
             seen = game.player.seen(before, action, after, seat)
-            ends = [(action, other) for other in _alike(game, after, seat, rng)]
+            ends = [(action, other) for other in alike(game, after, seat, rng)]
             ends += _otherwise(game, before, action, after, seat)
             for done, end in ends:
                 same(

@@ -23,7 +23,7 @@ from games.core.match import Match
 
 def law_mirror(match: Match[Any], _rng: Random) -> None:
     """Tell a device-dealt game, seen whole, to a table-dealt one."""
-    if match.setup.cards == "table":
+    if match.setup.cards == "table" or "table" not in match.game.dealers:
         return
     game = match.game
     setup = msgspec.structs.replace(match.setup, cards="table")

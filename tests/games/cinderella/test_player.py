@@ -14,7 +14,7 @@ from games.core.bots import NAMES, bot
 from games.core.cards import backs
 from games.core.search import search
 
-from .position import ALL_BUT_CARRIAGE, HORSES, MICE, Table
+from .position import ALL_BUT_CARRIAGE, CARRIAGE, HORSES, MICE, Table
 
 its = game.player
 
@@ -400,8 +400,19 @@ def test_events_are_pairs_and_twelve():
     before = table.state
     table.find(MICE)
     put = Action(0, "look", 2)
-    assert set(its.events(before, put, table.state)) == {"pair"}
+    assert set(its.events(before, put, table.state)) == {"pair", "fresh-2"}
     table.fail(10, 3, 12)
     before = table.state
     table.fail(1, 3, 12)
     assert set(its.events(before, put, table.state)) == {"twelve"}
+
+
+def test_friends_would_rather_have_hours_to_spare():
+    friends = its.adviser
+    early, late = Table(), Table()
+    late.fail(3)
+    for table in (early, late):
+        for pair in (*ALL_BUT_CARRIAGE, CARRIAGE):
+            table.find(pair)
+    assert its.worth(early.state) == its.worth(late.state) == (1.0,) * 2
+    assert 0.5 < friends.worth(late.state)[0] < friends.worth(early.state)[0] < 1

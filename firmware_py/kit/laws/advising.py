@@ -1,0 +1,70 @@
+"""Law of hints: they say what the seat may know, of exactly its choices, and the same twice.
+
+Swapping what the seat does not know changes nothing of an advice or of what is said of it, not by a
+byte; nor does the seed of the match, which nobody has seen.
+"""
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from firmware_py.kit.laws.fair import alike
+from firmware_py.kit.laws.playing import moments
+from firmware_py.kit.laws.unlawful import Unlawful, same
+from games.core import hint
+from games.core.advice import advise, asked, offered
+from games.core.game import Game
+from games.core.match import Match
+
+SLIGHT = 1e-9
+"""So far a sum of chances may be off."""
+
+GAMES = 24
+"""So many are played for a hint here; a law is about each of them alike."""
+
+
+def law_advice(match: Match[Any], rng: Random) -> None:
+    """A hint says the same in two worlds that its seat cannot tell apart."""
+    game = match.game
+    for at in moments(match, rng, 5):
+        state = match.states[at]
+        for seat in range(match.setup.seats):
+            if not offered(game, state, seat):
+                continue
+            said = advised(game, state, seat)
+            for other in alike(game, state, seat, rng):
+                what = f"the hint of {seat} knows what it cannot see"
+                same(said, advised(game, other, seat), what, at)
+
+
+def law_offered(match: Match[Any], rng: Random) -> None:
+    """There is a hint where one seat alone has something to choose, and nowhere else."""
+    game = match.game
+    for at in moments(match, rng, 12):
+        state = match.states[at]
+        for seat in range(-1, match.setup.seats):
+            some = len(game.choices(state, seat)) > 1 and game.asked(state) == (seat,)
+            right = some and seat >= 0 and match.setup.cards == "device"
+            same(offered(game, state, seat), right, f"whether {seat} may have a hint", at)
+
+
+def advised(game: Game[Any], state: Any, seat: int) -> bytes:
+    """Return all that a seat is told, as bytes, and look whether it is whole."""
+    world, seed = asked(game, state, seat)
+    advice = advise(game, world, seat, seed, GAMES)
+    choices = {*game.choices(state, seat)}
+    same({each.action for each in advice.worths}, choices, "what a hint weighs")
+    same(sum(each.games for each in advice.worths), GAMES, "how much is played for a hint")
+    for each in advice.worths:
+        if advice.unit == "win" and not -SLIGHT <= each.mean <= 1 + SLIGHT:
+            raise Unlawful("a hint's chance is none", f"{each.action}: {each.mean}")
+    told = hint.hint(game, world, seat, seed, advice)
+    sent = msgspec.json.encode(hint.to_json(told))
+    again = hint.to_json(hint.read(game, msgspec.json.decode(sent)))
+    same(sent, msgspec.json.encode(again), "a hint as it is sent")
+    rows = [(each.action.to_json(), each.mean, each.games) for each in advice.worths]
+    return msgspec.json.encode([rows, dict(advice.pulls)]) + sent
+
+
+ADVISING = (law_advice, law_offered)

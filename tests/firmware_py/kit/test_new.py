@@ -1,0 +1,87 @@
+"""`tableclock new`: a folder that runs at once, keeps the laws, and is refused where it must be."""
+
+import subprocess
+import sys
+
+import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from click.testing import CliRunner
+
+from firmware_py import cli
+from firmware_py.kit.check import check
+from firmware_py.kit.new import files
+
+
+def run(*args):
+    return CliRunner().invoke(cli.main, ["new", *args])
+
+
+@pytest.fixture(scope="module")
+def moonlight(tmp_path_factory):
+    """Write a game, and compile its texts as its build does."""
+    folder = tmp_path_factory.mktemp("new") / "mine"
+    done = run("moonlight", str(folder))
+    assert done.exit_code == 0, done.output
+    po = folder / "moonlight/locale/en/LC_MESSAGES/moonlight.po"
+    with po.open("rb") as source, po.with_suffix(".mo").open("wb") as target:
+        write_mo(target, read_po(source))
+    return folder
+
+
+@pytest.fixture
+def game(moonlight, monkeypatch):
+    monkeypatch.syspath_prepend(str(moonlight))
+    from importlib import import_module
+
+    return import_module("moonlight").game
+
+
+def test_it_is_called_as_it_was_asked_for(game):
+    assert (game.id, game.title, type(game).__name__) == ("moonlight", "Moonlight", "Moonlight")
+
+
+def test_it_keeps_the_laws_and_lacks_no_text(game):
+    assert check(game, examples=3) == []
+
+
+def test_nothing_speaks_of_the_game_it_was_copied_from():
+    for file, said in files("moonlight").items():
+        assert "sprout" not in file + said.lower()
+
+
+def test_its_own_test_passes(moonlight):
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_moonlight.py"]
+    env = {"PYTHONPATH": str(moonlight), "PATH": "/usr/bin"}
+    done = subprocess.run(
+        command, cwd=moonlight, env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def test_a_name_of_two_words_becomes_a_title(tmp_path):
+    said = files("deep_sea")["deep_sea/__init__.py"]
+    assert 'title = "Deep Sea"' in said
+    assert "class DeepSea(" in said
+
+
+@pytest.mark.parametrize("name", ["Moon", "m", "a b", "../a", "table", "core", "nightwatch"])
+def test_a_name_that_no_game_can_have_is_refused(tmp_path, name):
+    done = run(name, str(tmp_path / "there"))
+    assert done.exit_code == 2
+    assert "a game is called" in done.stderr or "already" in done.stderr
+    assert not (tmp_path / "there").exists()
+
+
+def test_a_folder_that_is_there_is_left_alone(tmp_path):
+    done = run("moonlight", str(tmp_path))
+    assert done.exit_code == 2
+    assert "is there already" in done.stderr
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path):
+    (tmp_path / "file").write_text("")
+    done = run("moonlight", str(tmp_path / "file" / "mine"))
+    assert done.exit_code == 2
+    assert "cannot be written" in done.stderr

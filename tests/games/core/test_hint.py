@@ -1,0 +1,137 @@
+"""What a hint says follows from the advice: how much better, why, and how it may go on."""
+
+from types import MappingProxyType
+
+import pytest
+
+import games
+from games.core import hint
+from games.core.action import Action
+from games.core.advice import advise, asked, offered, seed_of
+from games.core.search import Advice, Worth
+from games.core.text import Text, text
+from tests.games.midnight.position import Table
+
+GAME = games.find("midnight")
+
+
+def worth(verb, mean, error=0.01, games=400, **met):
+    return Worth(Action(0, verb), mean, error, games, (Action(0, verb),), MappingProxyType(met))
+
+
+def told(*worths, **pulls):
+    state = GAME.start(4, "individual")
+    return hint.hint(GAME, state, 0, 5, Advice("win", worths, 100, pulls=pulls))
+
+
+@pytest.mark.parametrize(
+    ("second", "word"),
+    [(0.59, "as-good"), (0.56, "little"), (0.52, "better"), (0.40, "much")],
+)
+def test_how_much_better_is_one_of_four_words(second, word):
+    said = told(worth("a", 0.6), worth("b", second))
+    assert [each.gap for each in said.choices] == [word, word]
+
+
+def test_what_may_be_chance_is_as_good():
+    said = told(worth("a", 0.9, 0.1), worth("b", 0.65, 0.1), worth("c", 0.5, 0.01))
+    assert [each.gap for each in said.choices] == ["as-good", "as-good", "much"]
+
+
+def test_where_the_first_three_are_as_good_nothing_speaks_for_one():
+    best, other = worth("a", 0.6, home=1.0), worth("b", 0.6, home=0.0)
+    said = told(best, other, other, worth("d", 0.1), home=0.3)
+    assert said.level
+    assert said.why == ()
+
+
+def because(event, _state, _seat):
+    return text(f"midnight.hint.{event}", who="me") if event != "mute" else None
+
+
+@pytest.fixture
+def reasons(monkeypatch):
+    monkeypatch.setattr(GAME.player, "because", because)
+
+
+@pytest.mark.usefixtures("reasons")
+def test_a_reason_differs_clearly_and_helps():
+    best = worth("a", 0.7, home=0.9, past=0.9, near=0.52, mute=1.0)
+    after = worth("b", 0.4, home=0.2, past=0.2, near=0.50)
+    said = told(best, after, home=0.3, past=-0.3, near=0.3, mute=0.5)
+    assert said.why == (Text("midnight.hint.home", {"who": "me", "a": 9, "b": 2}),)
+
+
+@pytest.mark.usefixtures("reasons")
+def test_that_something_bad_comes_less_often_is_a_reason_too():
+    said = told(worth("a", 0.7, past=0.1), worth("b", 0.4, past=0.8), past=-0.4)
+    assert [(why.args["a"], why.args["b"]) for why in said.why] == [(1, 8)]
+
+
+@pytest.mark.usefixtures("reasons")
+def test_at_most_two_reasons_are_told_the_clearest_first():
+    best = worth("a", 0.7, home=1.0, near=0.8, awake=0.6)
+    after = worth("b", 0.4)
+    said = told(best, after, home=0.3, near=0.2, awake=0.1)
+    assert [why.id for why in said.why] == ["midnight.hint.home", "midnight.hint.near"]
+
+
+def test_without_an_event_the_chances_are_said():
+    said = told(worth("a", 0.62), worth("b", 0.38))
+    assert said.why == (text("table.hint.wins", a=6, b=4),)
+
+
+def test_chances_are_said_in_tenths():
+    assert [hint.tenths(each) for each in (-0.1, 0.04, 0.05, 0.549, 0.96, 1.0)] == [
+        0,
+        0,
+        1,
+        5,
+        10,
+        10,
+    ]
+
+
+# From a game
+
+
+HANDS = {
+    0: ("red3-blue4", "red1-purple6"),
+    1: ("blue2-green5", "red2-yellow5"),
+    2: ("green4-yellow3", "blue1-yellow6"),
+    3: ("green2-purple5", "purple1-yellow6"),
+}
+
+
+def given(table, seat):
+    world, seed = asked(GAME, table.state, seat)
+    advice = advise(GAME, world, seat, seed)
+    return advice, hint.hint(GAME, world, seat, seed, advice)
+
+
+def test_whoever_can_stop_on_midnight_is_told_to():
+    table = Table(at={"red": 21, "blue": 12}, hands=HANDS)
+    assert offered(GAME, table.state, 0)
+    _, said = given(table, 0)
+    assert said.choices[0].action.a == "red3-blue4"
+    assert said.choices[0].gap == "much"
+    assert said.why[0].id == "midnight.hint.home"
+    assert said.why[0].args["a"] == 10
+    assert said.line
+
+
+def test_asked_twice_the_same_is_said():
+    table = Table(at={"red": 21, "blue": 12}, hands=HANDS)
+    assert given(table, 0) == given(table, 0)
+    assert seed_of(GAME, table.state, 0) != seed_of(GAME, table.state, 1)
+
+
+def test_nothing_is_offered_where_there_is_nothing_to_choose():
+    table = Table(at={"red": 21}, hands={0: ("red3-blue4",)}, spent=("red",))
+    assert len(GAME.choices(table.state, 0)) == 1
+    assert not offered(GAME, table.state, 0)
+
+
+def test_where_people_deal_nothing_is_offered():
+    table = Table(cards="table")
+    assert not any(offered(GAME, table.state, seat) for seat in (-1, 0, 1, 2, 3))

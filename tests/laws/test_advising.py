@@ -1,0 +1,69 @@
+"""Every hint of every registered game knows what its seat knows, and a planted peek is found."""
+# ruff: noqa: ARG002  (who peeks ignores what it should heed)
+
+from random import Random
+
+import pytest
+
+import games
+from firmware_py.kit.laws.advising import ADVISING, law_advice
+from firmware_py.kit.laws.playing import Case, Seating, play, seatings, set_up
+from firmware_py.kit.laws.unlawful import Unlawful
+from games.core.match import Match
+from games.core.player import Player
+from games.core.text import text
+from tests.laws.test_fair import Open
+
+
+@pytest.mark.parametrize("seating", seatings(), ids=str)
+def test_hints_are_fair(seating):
+    game = games.find(seating.name)
+    case = Case(seed=12)
+    match = play(game, set_up(game, seating, case), case)
+    for law in ADVISING:
+        law(match, Random(case.seed))
+
+
+class Events(Player):
+    """Tells of what lies in the worlds that were tried: as fair as those are drawn."""
+
+    def events(self, before, action, after):
+        return (f"face-{after.cards.faces[0]}",)
+
+    def because(self, event, state, seat):
+        return text(f"nightwatch.hint.{event}")
+
+
+class Sure(Events):
+    """Judges by a hidden face: by the true one, if it had the true state."""
+
+    def worth(self, state):
+        return tuple(1.0 if state.cards.faces[0] % 2 else 0.0 for _ in range(state.setup.seats))
+
+
+class Leaking(Open):
+    """Lets the seed of a hint follow from what the seat does not see."""
+
+    def view(self, state, seat):
+        return super().view(state, seat) | {"faces": list(state.cards.faces)}
+
+
+def accused(game):
+    for seed in range(4):
+        case = Case(seed=seed)
+        setup = set_up(game, Seating(game.id, "town", 3, "device"), case)
+        match = play(game, setup, case, cap=120, of=Match)
+        try:
+            law_advice(match, Random(seed))
+        except Unlawful:
+            return True
+    return False
+
+
+def test_a_hint_whose_chance_comes_from_what_is_hidden_is_caught():
+    assert accused(Leaking(Sure))
+
+
+@pytest.mark.parametrize("player", [Player, Events, Sure])
+def test_an_honest_hint_is_not_accused(player):
+    assert not accused(Open(player))
