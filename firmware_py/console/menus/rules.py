@@ -11,7 +11,7 @@ from firmware_py.console.desk import Desk, Mode
 from firmware_py.console.match import explaining, showing
 from firmware_py.console.menus.reading import Reading
 from firmware_py.painting.layout import LINE, RIGHT_ROOM
-from firmware_py.painting.lettering import BOLD, REGULAR, fits, shortened, width
+from firmware_py.painting.lettering import BOLD, REGULAR, SHAPES, fits, shortened, width
 from firmware_py.painting.screen import Head, Menu, Screen
 from games.core.text import Text, text
 
@@ -49,7 +49,8 @@ class Rules(Reading):
             return []
         said = explaining.read(desk, self.entry, self.face)
         above = () if self.face or self._heads(desk) else (said.title,)
-        return showing.paged(desk, (*above, *said.first), said.rest)
+        more = (said.more, said.assumed, said.ruling)  # how the options stand is the page's to say
+        return showing.paged(desk, (*above, *said.first), [each for each in more if each])
 
     def links(self, desk: Desk) -> list[Link]:
         """Return where one can go from here: related entries, then all in their order."""
@@ -105,11 +106,24 @@ class Rules(Reading):
         return title if fits(title, BOLD, TITLE) else ""
 
     def _card(self, desk: Desk) -> str:
-        """Return as much of the card's name as stands at the right; "" if none was asked about."""
+        """Return as much of the card's name as stands at the right; "" if none was asked about.
+
+        A name made of colours and numbers is drawn where it is too long: a part of it would be
+        another card's.
+        """
         match = desk.match
         assert match is not None  # noqa: S101
         face = match.setup.deck.find(self.face or "")
-        return "" if face is None else shortened(desk.say(face.text), REGULAR, RIGHT_ROOM)
+        if face is None:
+            return ""
+        name = desk.say(face.text)
+        pairs = zip(face.colours, face.numbers, strict=False)
+        drawn = " ".join(
+            f"{SHAPES[colour]}{number}" for colour, number in pairs if colour in SHAPES
+        )
+        if drawn and not fits(name, REGULAR, RIGHT_ROOM):
+            return drawn
+        return shortened(name, REGULAR, RIGHT_ROOM)
 
     def _listed(self, desk: Desk, chosen: int) -> Screen:
         links = self.links(desk)

@@ -92,7 +92,12 @@ export class Bar {
             el(
               "span",
               {},
-              el("b", {}, say("bar.you", { name: me.name })),
+              el(
+                "b",
+                {},
+                el("span", { class: "long" }, say("bar.you", { name: me.name })),
+                el("span", { class: "brief" }, me.name),
+              ),
               el("small", {}, me.line),
             ),
           )

@@ -10,6 +10,7 @@ from firmware_py.console.match.explaining import house_rules
 from firmware_py.console.menus.rules import HouseRules, Rules
 from firmware_py.console.menus.table_menu import TableMenu
 from firmware_py.console.notices.notice import Notice
+from firmware_py.painting.lettering import SHAPES
 from firmware_py.texts import languages
 from games.core.action import CHANCE, TABLE, Action
 from games.core.text import text
@@ -67,7 +68,8 @@ def test_the_menu_begins_with_the_rule_of_what_is_asked_and_ok_opens_it(game):
     match = table.match
     reading = match.game.entries.reading(asked(table), match.setup, table.console.texts.knows)
     pages = read(table)
-    wanted = [table.console.say(each) for each in (*reading.first, *reading.rest)]
+    rest = [each for each in (reading.more, reading.assumed, reading.ruling) if each]
+    wanted = [table.console.say(each) for each in (*reading.first, *rest)]
     assert " ".join(row for page in pages for row in page.rows) == " ".join(wanted)
     assert [page.right for page in pages] == [f"{n + 1}/{len(pages)}" for n in range(len(pages))]
 
@@ -202,6 +204,12 @@ def test_a_name_that_is_too_long_for_its_corner_is_cut():
         table.down("ok").tap(face.id).wait(0.05).up("ok")
         assert complaints(table.screen) == []
         table.console.only_play()
+
+
+def test_a_name_of_colours_and_numbers_is_drawn_and_not_cut_into_another():
+    table = Table("midnight").play("midnight", 3)
+    table.down("ok").tap("red3-blue4").wait(0.05).up("ok")
+    assert table.screen.right == f"{SHAPES['red']}3 {SHAPES['blue']}4"
 
 
 def test_a_card_of_another_game_is_refused_and_not_explained():
