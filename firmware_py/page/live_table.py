@@ -157,7 +157,7 @@ class LiveTable:
         tone = self.box.pins.tone if self.emulated else None
         return None if tone is None else round(tone)
 
-    def _card(self, viewer: Viewer) -> seen.Card | None:
+    def card(self, viewer: Viewer) -> seen.Card | None:
         """Return what lies on the reader, for who shares the screen beside it; never in secret."""
         match = self.shell.console.match
         if not viewer.host or self.pad.card is None or self.shell.showing.shown_to:
@@ -274,7 +274,7 @@ class LiveTable:
             menu=self._menu(viewer),
             why=self.snapshots.why(viewer),
             screen=self._says(viewer),
-            reader=seen.Reader(card=self._card(viewer)),
+            reader=seen.Reader(card=self.card(viewer)),
             devices={
                 name: name not in console.missing and name not in self.shell.devices.absent
                 for name in DEVICES

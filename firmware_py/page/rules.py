@@ -66,10 +66,10 @@ class Shelf:
             see=[self.heading(entries[one]) for one in said.see],
         )
 
-    def contents(self, search: str) -> seen.Rules:
-        """Return what there is to read, or what a search finds of it."""
+    def contents(self, search: str, lying: str = "") -> seen.Rules:
+        """Return what there is to read, or what a search finds of it. lying: on the reader."""
         entries, setup = self.game.entries, self.setup
-        now = () if setup is None or search else self.now()
+        now = () if setup is None or search else self.now(lying)
         knows = self.snapshots.texts(self.viewer.language).knows
         match = None if setup is None or search else self.snapshots.match()
         house = [] if match is None else explaining.house_rules(match, knows)
@@ -93,14 +93,14 @@ class Shelf:
 
     # What is seen now
 
-    def now(self) -> list["Entry"]:
-        """Return the entries of what is asked, and of the card in force."""
+    def now(self, lying: str = "") -> list["Entry"]:
+        """Return the entries of what is asked, of the card in force, of that on the reader."""
         match = self.snapshots.match()
         rules = [zone for zone in match.scene(self.viewer.seat).zones if zone.role == "rule"]
         faces = [zone.items[-1].face for zone in rules if zone.items]
         found = [
             self.of(orders.Rule(about="ask")),
-            *(self.game.entries.of("face", face, self.setup) for face in faces if face),
+            *(self.game.entries.of("face", face, self.setup) for face in (*faces, lying) if face),
         ]
         return [entry for entry in found if entry is not None]
 
@@ -205,9 +205,11 @@ class Shelf:
         return next((why for spot, why in ask.reasons if spot == order.spot), None)
 
 
-def contents(snapshots: "Snapshots", viewer: Viewer, order: orders.Rules) -> dict[str, Any]:
-    """Return the answer to `Rules`."""
-    return {"rules": Shelf(snapshots, viewer, order.game).contents(order.search)}
+def contents(
+    snapshots: "Snapshots", viewer: Viewer, order: orders.Rules, lying: str = ""
+) -> dict[str, Any]:
+    """Return the answer to `Rules`. lying: the face on the reader, where this viewer sees it."""
+    return {"rules": Shelf(snapshots, viewer, order.game).contents(order.search, lying)}
 
 
 def rule(snapshots: "Snapshots", viewer: Viewer, order: orders.Rule) -> dict[str, Any]:
@@ -220,7 +222,8 @@ def rule(snapshots: "Snapshots", viewer: Viewer, order: orders.Rule) -> dict[str
 
 @done.register(orders.Rules)
 def _rules(order: orders.Rules, table: "LiveTable", viewer: Viewer) -> dict[str, Any]:
-    return contents(table.snapshots, viewer, order)
+    card = table.card(viewer)
+    return contents(table.snapshots, viewer, order, "" if card is None else card.face)
 
 
 @done.register(orders.Rule)

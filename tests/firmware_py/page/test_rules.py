@@ -94,6 +94,15 @@ def test_what_the_table_plays_otherwise_stands_below(box, live):
     assert len(rules(live, HOST).house) == 1
 
 
+def test_the_card_on_the_reader_stands_there_too(box, live):
+    box.play("midnight", seats=3, cards="table")
+    assert len(rules(live, HOST).now) == 1
+    give(live, HOST, "lay", game="midnight", face="deja_vu")
+    box.wait(0.5)
+    assert [one.title for one in rules(live, HOST).now][1:] == ["Déjà-vu"]
+    assert len(rules(live, PUBLIC).now) == 1
+
+
 # What a thing is
 
 
