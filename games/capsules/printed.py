@@ -1,5 +1,8 @@
 """What must be in every box of capsules: the printed cards and their icons."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from games.core.deck import Deck, Face
 
 AIRSHIPS = ("red", "blue", "green")
@@ -98,3 +101,11 @@ def _check_rules(deck: Deck) -> None:
                 f"[rules] {key} has at least {seats} different hours from 1 to 12, not {hours!r}",
                 key,
             )
+
+
+def arguments(deck: Deck, entry: str) -> Mapping[str, Any]:
+    """Return where two and three players start, which a deck may say otherwise."""
+    if entry != "start":
+        return {}
+    two, three = (", ".join(map(str, deck.rules[f"start_{seats}"])) for seats in (2, 3))
+    return {"two": two, "three": three, "assumed": bool(deck.rules.get("assumed"))}
