@@ -57,7 +57,14 @@ def differences(points: Sequence[Point], title: str, says: str, unit: str = "") 
     """Draw points on both sides of 0: filled if they are sure, hollow if not."""
     far = _round_up(max([*(max(abs(p.low), abs(p.high)) for p in points), 1e-9]))
     ends = -far, far
-    return _dots(points, title, says, lambda value: f"{value:+g}{unit}", line=0.0, ends=ends)
+    return _dots(
+        points,
+        title,
+        says,
+        lambda value: f"{value:+g}{unit}" if value else "0",
+        line=0.0,
+        ends=ends,
+    )
 
 
 def ratings(points: Sequence[Point], title: str, says: str, line: float) -> str:

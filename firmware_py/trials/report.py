@@ -350,7 +350,8 @@ def _spoken(points: Iterable[Point]) -> str:
 
 def _figure(plot: str, caption: str, table: str) -> str:
     return (
-        f"<figure>{plot}<figcaption>{escape(caption)}</figcaption></figure>\n"
+        f'<figure tabindex="0">{plot}'
+        f"<figcaption>{escape(caption)}</figcaption></figure>\n"
         f"<details><summary>The figures</summary>{table}</details>"
     )
 

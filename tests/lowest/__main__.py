@@ -13,7 +13,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-EXTRAS = ("mqtt", "cards")
+EXTRAS = ("mqtt", "cards", "cluster")
 SKIPPED = ("build", "mypy", "playwright", "pytest-cov", "ruff", "uv")
 """Tools of testing that none of these tests needs."""
 TESTS = (
@@ -22,7 +22,7 @@ TESTS = (
     *("tests/firmware_py/settings/test_config.py", "tests/firmware_py/cards/test_tags.py"),
     *("tests/firmware_py/painting/test_oled.py", "tests/firmware_py/replay/test_film.py"),
     *("tests/firmware_py/web/test_guard.py", "tests/firmware_py/web/test_server.py"),
-    "tests/firmware_py/web/test_visitor.py",
+    *("tests/firmware_py/web/test_visitor.py", "tests/firmware_py/trials/test_engines.py"),
 )
 
 
