@@ -6,6 +6,8 @@ told once, with the number of the game in which it did: the same number plays th
 
 import traceback
 from collections.abc import Callable, Iterator
+from inspect import getfile
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -221,6 +223,6 @@ def _broken(
 
 
 def _line(game: Game[Any], error: Exception) -> str:
-    folder = str(game.folder)
+    folder = str(Path(getfile(type(game))).parent)
     frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.startswith(folder)]
     return f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""

@@ -11,6 +11,7 @@ import pytest
 import games
 from firmware_py.kit.laws.every import EVERY
 from firmware_py.kit.laws.playing import Seating, drawn, play, seatings, set_up
+from tests.elsewhere.regatta import regatta
 from tests.laws.changed import changed
 from tests.laws.fingerprints import fingerprints
 
@@ -25,9 +26,13 @@ FEW, MANY = 4, 30
 CHANGED = changed(ROOT)
 
 
-@pytest.mark.parametrize("seating", seatings(), ids=str)
+BESIDE = {regatta.game.id: regatta.game}
+"""Games that are not installed, but kept in the checkout as an example."""
+
+
+@pytest.mark.parametrize("seating", seatings((*games.names(), *BESIDE.values())), ids=str)
 def test_a_game_keeps_the_laws(seating: Seating) -> None:
-    game = games.find(seating.name)
+    game = BESIDE.get(seating.name) or games.find(seating.name)
     count = int(EXAMPLES or (MANY if seating.name in CHANGED else FEW))
     start = Random().randrange(2**32) if EXAMPLES else 0
     for number in range(start, start + count):

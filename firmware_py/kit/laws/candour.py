@@ -10,7 +10,8 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from firmware_py.kit.laws.secrets import everything, heard, public, unlike
+from firmware_py.kit.laws.secrets import everything, heard, knowledge, shown, unlike
+from games.core.action import Action
 from games.core.errors import IllegalAction
 from games.core.match import Match
 
@@ -40,20 +41,23 @@ class Candour:
             hidden &= ~(game.visible(before, None) | game.known(before, None))
             for a, b in unlike(before.cards, hidden, rng, 4):
                 other = game.with_cards(before, before.cards.swap(a, b))
-                self.tried[action.verb] += 1
                 try:
                     end = game.apply(other, action)
                 except IllegalAction:
-                    self.needed[action.verb] += 1  # who can do it tells what is there
-                    continue
-                said = [
-                    heard(game, *done, None)
-                    for done in ((before, action, after), (other, action, end))
-                ]
-                if public(game, end) != public(game, after) or said[0] != said[1]:
+                    continue  # it is one of these cards that is shown
+                self.tried[action.verb] += 1
+                one = _told(match, (before, action, after))
+                if one != _told(match, (other, action, end)):
                     self.needed[action.verb] += 1
 
     @property
     def needless(self) -> dict[str, int]:
         """Verbs of which `tells` is true, and that never told anything, with how often tried."""
         return {verb: n for verb, n in self.tried.items() if n >= ENOUGH and not self.needed[verb]}
+
+
+def _told(match: Match[Any], done: tuple[Any, Action, Any]) -> tuple[bytes, list[int], bytes]:
+    """Return what all see, know and hear of an action; by which backs it is known tells nothing."""
+    game, after = match.game, done[2]
+    known = sorted(knowledge(game, after, None).values())
+    return shown(game, after, None), known, heard(game, *done, None)

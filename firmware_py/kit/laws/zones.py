@@ -49,7 +49,8 @@ def law_zones(match: Match[Any], rng: Random) -> None:
                     f"{dict(laid)}",
                     at=at,
                 )
-    if not (match.setup.cards == "table" or laid):
+    cards = bool(match.setup.deck.faces)
+    if match.setup.cards == "device" and cards and not laid:
         raise Unlawful("nothing ever lies anywhere")
 
 

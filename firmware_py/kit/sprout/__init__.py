@@ -41,7 +41,7 @@ class Sprout(CardGame[State]):
     dealers = ("device",)
     players: ClassVar = {"plain": (2, 3, 4)}
     verbs: ClassVar = {"shuffle": ("order",), "play": ("face",)}
-    lays = (
+    lays: ClassVar[tuple[Lay, ...]] = (
         Lay("table", "card", seen=True, role="play", shape="row"),
         Lay("hand", "card", own=True, each=True, role="own", shape="row", field="hands"),
         Lay("won", "card", each=True, role="own"),

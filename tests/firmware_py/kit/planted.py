@@ -1,0 +1,316 @@
+# ruff: noqa: ARG002  (what is broken here mostly ignores what it should heed)
+"""A small game with a fault planted in it, many times over: what its author might do wrong."""
+
+import random
+from typing import Any
+
+from msgspec.structs import replace
+
+from firmware_py.kit.sprout import Sprout
+from games.core.action import CHANCE, OVER, Action
+from games.core.cards import backs
+from games.core.scene import Mark, News
+from games.core.text import text
+from games.core.zone import held
+
+
+class ShowsTheBottom(Sprout):
+    """The view tells all what nobody was dealt."""
+
+    def seen(self, state):
+        return super().seen(state) | {"bottom": state.cards.face(15)}
+
+
+class ShowsHands(Sprout):
+    """All hands lie open on everybody's page."""
+
+    def zones(self, state, seat):
+        return tuple(
+            replace(zone, items=held("card", state.cards, state.hands[zone.seat], ~0))
+            if zone.id.startswith("hand")
+            else zone
+            for zone in super().zones(state, seat)
+        )
+
+
+class TellsTheBottom(Sprout):
+    """The log names a hidden card."""
+
+    def news(self, before, action, after, seat):
+        hidden = text("sprout.news.play", seat=0, face=after.cards.face(15))
+        return (*super().news(before, action, after, seat), News(hidden, "reveal"))
+
+
+class AsksWithASecret(Sprout):
+    """The public question has the next player's lowest card in it."""
+
+    def scene(self, state, seat):
+        scene = super().scene(state, seat)
+        if not any(state.hands):
+            return scene
+        own = next(hand for hand in state.hands if hand)
+        face = state.cards.face(next(backs(own)))
+        return replace(scene, told=text("sprout.news.play", seat=0, face=face))
+
+
+class ChangesTheOldState(Sprout):
+    """A step changes the state that it was given."""
+
+    def step(self, state, action):
+        after = super().step(state, action)
+        state.played = ()
+        return after
+
+
+class ChangesInAScene(Sprout):
+    """Whoever looks, changes."""
+
+    def scene(self, state, seat):
+        state.table = state.table[::-1]
+        return super().scene(state, seat)
+
+
+class ReturnsTheSameState(Sprout):
+    """A step fills in the very state that it was given, and returns it."""
+
+    def step(self, state, action):
+        after = super().step(state, action)
+        for key in after.__struct_fields__:
+            setattr(state, key, getattr(after, key))
+        return state
+
+
+class RollsItsOwn(Sprout):
+    """The rules use the global random."""
+
+    def step(self, state, action):
+        after = super().step(state, action)
+        if after.step == "play":
+            after.turn = random.randrange(after.setup.seats)
+        return after
+
+
+class NeverShuffles(Sprout):
+    """The shuffle is always the same."""
+
+    def sample(self, state, rng):
+        drawn = super().sample(state, rng)
+        return drawn._replace(a=tuple(sorted(drawn.a)))
+
+
+class DealsFromTheBox(Sprout):
+    """The cards are dealt as they lie in the box, without any chance."""
+
+    def begin(self, setup):
+        state = super().begin(setup)
+        return self.step(state, Action(CHANCE, "shuffle", tuple(state.cards.faces)))
+
+
+class HasNoWords(Sprout):
+    """A question is in no catalogue."""
+
+    def question(self, seen):
+        return text("sprout.ask.nowhere")
+
+
+class HasNoVariantName(Sprout):
+    """A variant has no name."""
+
+    players = {"plain": (2,), "long": (2,)}  # noqa: RUF012
+
+
+class WantsAnArgument(Sprout):
+    """A message names something that it is not given."""
+
+    def news(self, before, action, after, seat):
+        return (News(text("sprout.news.play", seat=0), "reveal"),)
+
+
+class TellsEverything(Sprout):
+    """Says of every action that all may learn by it."""
+
+    def tells(self, state, action):
+        return True
+
+
+class AsksNobody(Sprout):
+    """Somebody may choose, and is asked nothing."""
+
+    def ask(self, state, who):
+        return None
+
+
+class ForgetsAnAnswer(Sprout):
+    """The last answer is not offered."""
+
+    def ask(self, state, who):
+        ask = super().ask(state, who)
+        return ask and replace(ask, lines=ask.lines[1:])
+
+
+class OffersTooMuch(Sprout):
+    """Somebody may choose what is not legal."""
+
+    def choices(self, state, seat):
+        found = super().choices(state, seat)
+        return (*found, Action(seat, "play", "card-0")) if found else ()
+
+
+class SeesTooMuch(Sprout):
+    """`visible` is not within `known`."""
+
+    def visible(self, state, seat):
+        return super().visible(state, seat) | 1 << 15
+
+
+class KnowsTooMuch(Sprout):
+    """`known` says that all know all."""
+
+    def known(self, state, seat):
+        return (1 << 16) - 1
+
+
+class SamplesTheTruth(Sprout):
+    """A bot is given the true state."""
+
+    def world(self, state, seat, rng):
+        return state
+
+
+class SamplesTheDead(Sprout):
+    """In a world that a bot is given, the one to act holds nothing."""
+
+    def world(self, state, seat, rng):
+        other = super().world(state, seat, rng)
+        return replace(other, hands=(0,) * len(other.hands))
+
+
+class ShowsASet(Sprout):
+    """The view holds what is no JSON."""
+
+    def seen(self, state):
+        return {"played": {*state.played}}
+
+
+class PointsNowhere(Sprout):
+    """A mark stands at an hour that no dial has."""
+
+    dial = 24
+
+    def scene(self, state, seat):
+        return replace(super().scene(state, seat), marks=(Mark(25),))
+
+
+class NeverEnds(Sprout):
+    """The game goes round for ever."""
+
+    def step(self, state, action):
+        after = super().step(state, action)
+        if after.turn == OVER:
+            order = tuple(after.cards.faces)
+            after = super().step(self.begin(state.setup), Action(CHANCE, "shuffle", order))
+        return after
+
+
+class HasAnOddKind(Sprout):
+    """A verb has an object of a kind that nobody knows."""
+
+    verbs = {"shuffle": ("order",), "play": ("card",)}  # noqa: RUF012
+
+
+class Stumbles(Sprout):
+    """The scene raises what it should not."""
+
+    def scene(self, state, seat):
+        raise KeyError("no such key")
+
+
+class HasNoWinner(Sprout):
+    """It is over, and nobody has won or lost."""
+
+    def result(self, state):
+        return None
+
+
+class CountsForOne(Sprout):
+    """There is a score too few."""
+
+    def scores(self, state):
+        return super().scores(state)[1:]
+
+
+class TakesAnyCard(Sprout):
+    """A tapped card means what is not offered."""
+
+    def tap(self, state, who, face):
+        return (Action(who, "play", face),)
+
+
+class ShowsTheOrder(Sprout):
+    """Shows how a hand lies, and so where its cards came from."""
+
+    def view(self, state, seat):
+        found = super().view(state, seat)
+        if seat is not None and state.hands:
+            found["hand"] = [state.cards.face(back) for back in backs(state.hands[seat])]
+        return found
+
+
+class LosesACard(Sprout):
+    """A card that is won is nowhere on the page's table."""
+
+    lays = Sprout.lays[:2]
+
+
+class RefusesInSilence(Sprout):
+    """A refusal is no message."""
+
+    def why_not(self, state, action):
+        return text("no")
+
+
+class OrderOfASet(Sprout):
+    """`legal` is in another order each time."""
+
+    def legal(self, state):
+        found = [*super().legal(state)]
+        random.Random().shuffle(found)
+        return tuple(found)
+
+
+FAULTS: list[tuple[type[Any], str, str]] = [
+    (ShowsTheBottom, "naming.names", "view|name of"),
+    (ShowsHands, "zones.zones", "the zones show"),
+    (TellsTheBottom, "naming.names", "hears of"),
+    (AsksWithASecret, "secrets.swap", "scene.told"),
+    (ChangesTheOldState, "rules.old_states", "played"),
+    (ChangesInAScene, "rules.old_states", "table"),
+    (ReturnsTheSameState, "rules", "not a copy|changed"),
+    (RollsItsOwn, "rules.same_bytes", "global random|turn"),
+    (NeverShuffles, "rules.chance", "same order"),
+    (DealsFromTheBox, "rules.chance", "never shuffles"),
+    (HasNoWords, "locale/en", "sprout.ask.nowhere"),
+    (HasNoVariantName, "locale/en", "sprout.variant.long"),
+    (WantsAnArgument, "locale/en", "not given"),
+    (TellsEverything, "tells", "true of 'play'"),
+    (AsksNobody, "showing.ask", "is asked nothing"),
+    (ForgetsAnAnswer, "showing.ask", "lines"),
+    (OffersTooMuch, "showing.ask", "not legal"),
+    (SeesTooMuch, "naming.seen", "not within `known`"),
+    (KnowsTooMuch, "secrets.history", "knows what it never saw"),
+    (SamplesTheTruth, "secrets", "never vary|hidden"),
+    (SamplesTheDead, "secrets.world", "world"),
+    (ShowsASet, "showing.shown", "not plain"),
+    (PointsNowhere, "showing.shown", "no hour of the dial"),
+    (NeverEnds, "rules.ends", "comes to no end"),
+    (HasAnOddKind, "verbs", "at most two objects"),
+    (Stumbles, "", "KeyError: 'no such key'.*planted.py, line"),
+    (HasNoWinner, "rules.turns", "`result` is None"),
+    (CountsForOne, "rules.turns", "`scores` has"),
+    (TakesAnyCard, "showing.tap", "not offered"),
+    (ShowsTheOrder, "secrets.order", "own_|hand"),
+    (LosesACard, "zones.zones", "the zones hold"),
+    (RefusesInSilence, "rules.actions", "no message id"),
+    (OrderOfASet, "rules", "`legal` gives other actions|lead elsewhere|after"),
+]
+"""A fault, where it is found, and words that name its cause."""

@@ -1,0 +1,51 @@
+"""`check` finds each planted fault, and its message names the cause.
+
+A few games are enough for each, and those are the first ones of the default effort too.
+"""
+
+import re
+
+import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from firmware_py.kit.check import EXAMPLES, check
+from firmware_py.kit.new import files
+from firmware_py.kit.sprout import Sprout
+from tests.firmware_py.kit.planted import FAULTS, TellsEverything
+
+FEW = 3
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _words(tmp_path_factory):
+    """Give the game its compiled texts, and name its own folder where errors come up."""
+    folder = tmp_path_factory.mktemp("sprout")
+    for file, said in files("sprout").items():
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file).write_text(said)
+    po = folder / "sprout/locale/en/LC_MESSAGES/sprout.po"
+    with po.open("rb") as source, po.with_suffix(".mo").open("wb") as target:
+        write_mo(target, read_po(source))
+    Sprout.folder = folder / "sprout"
+    yield
+    del Sprout.folder
+
+
+@pytest.mark.parametrize(
+    ("fault", "where", "cause"), FAULTS, ids=lambda v: getattr(v, "__name__", "")
+)
+def test_a_planted_fault_is_found_and_named(fault, where, cause):
+    examples = 24 if fault is TellsEverything else FEW
+    assert examples <= EXAMPLES
+    found = check(fault(), examples)
+    said = [f"{each.where}: {each.what}: {each.field}" for each in found]
+    assert any(line.startswith(where) and re.search(cause, line) for line in said), said
+
+
+def test_without_a_fault_nothing_is_found():
+    assert check(Sprout(), FEW) == []
+
+
+def test_there_are_enough_of_them():
+    assert len(FAULTS) >= 20
