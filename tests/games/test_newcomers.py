@@ -1,0 +1,71 @@
+"""What newcomers ask, and how far away the answer is for one who only types nouns, or presses.
+
+A press is: choosing the first hit or link that is not the answer, and so on; what was pressed on
+the table, or the search itself, is the first.
+"""
+
+import tomllib
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import games
+from games.core.lookup import Index, Page
+from tests.laws.texts import Catalogues
+
+ASKED = tomllib.loads((Path(__file__).parent / "newcomers.toml").read_text("utf-8"))["question"]
+
+NEVER = 99
+
+OURS = ("capsules", "cinderella", "midnight", "outcasts")
+
+
+@cache
+def index(name: str) -> Index:
+    """Return the entries of a game in English, as the page searches them."""
+    catalogues = Catalogues(name)
+    known = catalogues.catalogue("en")
+    entries = games.find(name).entries
+    pages = []
+    for entry in entries:
+        read = entries.reading(entry, knows=lambda id_: bool(known.get(id_)))
+        names = tuple(catalogues.say("en", each) for each in entries.names(entry))
+        more = catalogues.say("en", read.more) if read.more else ""
+        title, short = catalogues.say("en", read.title), catalogues.say("en", read.short)
+        pages.append(Page(entry.id, title, names, short, more))
+    return Index(pages)
+
+
+def presses(question) -> int:
+    """Return how many presses a scripted reader needs until the answer lies open.
+
+    Pressing a thing opens its entry, which is one press. A search is one, its first hit another;
+    the other hits, and the links of what lies open, are one press more.
+    """
+    game = games.find(question["game"])
+    wanted = question["entry"]
+    if "presses" in question:
+        opened = game.entries.of(*question["presses"].split(":"))
+        before, hits = 0, ()
+    else:
+        hits = index(game.id).find(question["types"])
+        opened = game.entries[hits[0]] if hits else None
+        before = 1
+    if opened is None:
+        return NEVER
+    if opened.id == wanted:
+        return before + 1
+    return before + 2 if wanted in (*hits, *opened.see) else NEVER
+
+
+def test_the_list_is_whole():
+    assert Counter(each["game"] for each in ASKED) == dict.fromkeys(OURS, 15)
+    assert all(("types" in each) != ("presses" in each) for each in ASKED)
+    assert all(each["asks"].strip() for each in ASKED)
+
+
+def test_of_60_questions_57_are_answered_in_two_presses_and_all_in_three():
+    needed = {(each["game"], each["asks"]): presses(each) for each in ASKED}
+    far = {question: count for question, count in needed.items() if count > 2}
+    assert len(far) <= 3, far
+    assert {question for question, count in far.items() if count > 3} == set()
