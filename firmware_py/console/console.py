@@ -268,7 +268,7 @@ class Console(Desk):
             case inputs.StartClock():
                 start_alone(self, given.timer, given.players)
             case inputs.TellClock():
-                clock_alone.told(self, given.what)
+                clock_alone.told(self, given.what, given.seat)
             case inputs.GameTimer():
                 self.change(timer=given.control, at_zero=given.at_zero)
             case inputs.Seated():

@@ -247,10 +247,11 @@ class StartClock(NamedTuple):
 
 
 class TellClock(NamedTuple):
-    """What the page asks of the clock without a game."""
+    """What the page asks of the clock without a game. seat: whose face is pressed."""
 
     what: ClockOrder
     at: int
+    seat: int = 0
 
 
 class GameTimer(NamedTuple):

@@ -33,7 +33,9 @@ def _tell_clock(order: orders.TellClock, table: "LiveTable", viewer: Viewer) -> 
         raise table.refused(viewer, text("table.why.now"))
     if order.what == "undo" and not alone.can_undo:
         raise table.refused(viewer, text("table.why.nothing-to-undo"))
-    table.shell.feed(inputs.TellClock(order.what, table.shell.now()))
+    if order.seat >= alone.clock.players:
+        raise table.refused(viewer, text("table.why.now"))
+    table.shell.feed(inputs.TellClock(order.what, table.shell.now(), order.seat))
 
 
 @done.register(orders.GameTimer)

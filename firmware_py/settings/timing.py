@@ -11,8 +11,8 @@ AtZero = Literal["warn", "pass", "lose"]
 AT_ZERO: Final[tuple[AtZero, ...]] = get_args(AtZero)
 """Only say so; pass, where the rules allow it; the match is lost for that seat."""
 
-ClockOrder = Literal["pause", "go_on", "undo", "again", "end"]
-"""What people can ask of a clock without a game, besides pressing it."""
+ClockOrder = Literal["press", "pause", "go_on", "undo", "again", "end"]
+"""What people can ask of a clock without a game; press: a finger on a player's face."""
 
 
 class Timer(NamedTuple):

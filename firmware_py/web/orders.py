@@ -186,11 +186,12 @@ class StartClock(Order, frozen=True, tag="start_clock"):
 
 
 class TellClock(Order, frozen=True, tag="clock"):
-    """What shall be done with the clock without a game."""
+    """What shall be done with the clock without a game. seat: whose face is pressed."""
 
     who = "host"
 
     what: ClockOrder
+    seat: Place = 0
 
 
 class GameTimer(Order, frozen=True, tag="timer"):

@@ -136,7 +136,8 @@ declare namespace Drawn {
     said: string;
   }
 
-  interface Clocks extends Pick<Told.Clocks, "running" | "turn" | "up" | "begun" | "back"> {
+  interface Clocks
+    extends Pick<Told.Clocks, "running" | "turn" | "up" | "begun" | "back" | "shared"> {
     sides: Pick<Told.Side, "seat" | "name" | "colour" | "shown" | "flagged">[];
     host: boolean;
     sure: Orders.TellClock["what"] | null;

@@ -633,10 +633,11 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** What shall be done with the clock without a game. */
+  /** What shall be done with the clock without a game. seat: whose face is pressed. */
   interface TellClock {
     do: "clock";
-    what: "again" | "end" | "go_on" | "pause" | "undo";
+    what: "again" | "end" | "go_on" | "pause" | "press" | "undo";
+    seat?: number;
     n?: number;
   }
 

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from firmware_py.settings.timing import ClockOrder
 
 
+AT_ONCE = 150_000_000
+"""So soon after a change of turn a finger on a face means the turn before (ns)."""
+
+
 class ClockAlone(ClockByHand):
     """What keys and buttons do with it."""
 
@@ -68,6 +72,23 @@ class ClockAlone(ClockByHand):
         elif not self.sand:
             self.give(desk, seat)
 
+    def face(self, desk: "Desk", seat: int) -> None:
+        """A finger on a player's face: the running one's ends the turn, another's does nothing.
+
+        Nor does one that comes at once after a change of turn: two hands on one screen. Before the
+        first turn, and where there are two, it starts the other's time, as on a wooden clock.
+        """
+        clock = self.clock
+        if clock.running:
+            if self.sand or (seat == clock.turn and desk.now - self.since >= AT_ONCE):
+                self.moved(desk)
+        elif self.flagged_at is not None:
+            self._after_flag(desk)
+        else:
+            if not self.begun and clock.players == 2:
+                self.give(desk, 1 - seat)
+            self.start(desk)
+
     def remote(self, desk: "Desk", button: str) -> None:
         """End the turn, or let it stand or run."""
         if button == "pause":
@@ -81,7 +102,7 @@ def alone(desk: "Desk") -> ClockAlone | None:
     return next((mode for mode in desk.modes if isinstance(mode, ClockAlone)), None)
 
 
-def told(desk: "Desk", what: "ClockOrder") -> None:
+def told(desk: "Desk", what: "ClockOrder", seat: int = 0) -> None:
     """Do what the page asks of the clock without a game; a menu over it is put away."""
     clock = alone(desk)
     if clock is None:
@@ -89,6 +110,8 @@ def told(desk: "Desk", what: "ClockOrder") -> None:
     while desk.mode is not clock:
         desk.pop(desk.mode)
     match what:
+        case "press":
+            clock.face(desk, seat)
         case "pause":
             clock.pause(desk)
         case "go_on" if clock.flagged_at is None:  # else it is for a press to say how

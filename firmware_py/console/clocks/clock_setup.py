@@ -4,7 +4,16 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console.clocks.clock_alone import ClockAlone, alone
-from firmware_py.console.clocks.kinds import USUAL, least, name_values, times, with_time
+from firmware_py.console.clocks.kinds import (
+    COUNTS,
+    EXTRAS,
+    HANDICAPS,
+    USUAL,
+    least,
+    name_values,
+    times,
+    with_time,
+)
 from firmware_py.console.effects import KeepClock
 from firmware_py.console.menus.form import Form, Question
 from firmware_py.console.menus.listing import Answer
@@ -40,6 +49,7 @@ class ClockSetup(Form):
         control = parse(settled["kind"])
         if not control.upward:
             yield _times(control)
+            yield from _values(control)
         if self.for_game and not control.upward:
             ways = [_line("zero", each) for each in AT_ZERO]
             usual = AT_ZERO.index(desk.settings.at_zero)
@@ -48,6 +58,29 @@ class ClockSetup(Form):
             fewest = least(control)
             numbers = [Answer(str(n), n) for n in range(fewest, MOST_PLAYERS + 1)]
             yield Question("players", text("table.ask.seats"), numbers, 2 - fewest)
+            yield from self._handicaps(desk, parse(settled["kind"]), settled)
+
+    def _handicaps(
+        self, desk: "Desk", control: Control, settled: Mapping[str, Any]
+    ) -> Iterator[Question]:
+        """Yield whether somebody has more or less time, and then each player's."""
+        if control.upward or settled["players"] < 2:
+            return
+        same = [Answer(text(f"clock.handicap.{word}"), word == "no") for word in ("no", "yes")]
+        yield Question("same", text("clock.ask.handicap"), same)
+        if settled["same"]:
+            return
+        whole = self._control(settled).stages[0].time // SECOND
+        offered = [Answer(_signed(each), each) for each in HANDICAPS if whole + each > 0]
+        colours = filled(desk.settings.colours, settled["players"], SEATS)
+        for seat, colour in enumerate(colours):
+            asks = text("clock.ask.handicap.seat", name=desk.called(seat, colour))
+            yield Question(f"handicap {seat}", asks, offered)
+
+    @staticmethod
+    def _control(settled: Mapping[str, Any]) -> Control:
+        values = (settled.get(key) for key in ("time", "extra", "count"))
+        return with_time(parse(settled["kind"]), *values)
 
     def _kinds(self, settings: "Settings") -> Question:
         """Return the kinds; for a game the one that is set first, and the way without."""
@@ -70,12 +103,15 @@ class ClockSetup(Form):
     def done(self, desk: "Desk", settled: dict[str, Any]) -> None:
         """Keep the timer for the games to come, or let the clock stand ready."""
         kind = settled["kind"]
-        control = str(with_time(parse(kind), settled.get("time"))) if kind else ""
+        control = str(self._control(settled)) if kind else ""
         desk.pop(self)
         if self.for_game:
             desk.change(timer=control, at_zero=settled.get("at_zero", desk.settings.at_zero))
         else:
-            start_alone(desk, Timer(control), settled.get("players", 1))
+            players = settled.get("players", 1)
+            given = tuple(settled.get(f"handicap {seat}", 0) for seat in range(players))
+            handicap = given if any(given) else ()
+            start_alone(desk, Timer(control, handicap=handicap), players)
 
     def light(self, desk: "Desk") -> "Light":
         """Return the seats that there would be."""
@@ -110,6 +146,32 @@ def _kind(control: str) -> Answer:
 
 def _line(group: str, key: str) -> Answer:
     return Answer(text(f"clock.{group}.{key}"), key, text(f"clock.{group}.{key}.help"))
+
+
+def _values(control: Control) -> Iterator[Question]:
+    """Yield what a turn brings, and how often, of a kind that has either."""
+    first = control.stages[0]
+    extra = first.extra // SECOND
+    if extra:
+        offered = sorted({*EXTRAS, extra})
+        answers = [Answer(time_text(each), each) for each in offered]
+        asks = text(f"clock.ask.extra.{control.kind}")
+        yield Question("extra", asks, answers, offered.index(extra))
+    if first.count:
+        offered = sorted({*COUNTS, first.count})
+        numbers = [Answer(str(each), each) for each in offered]
+        asks = text(f"clock.ask.count.{control.kind}")
+        yield Question("count", asks, numbers, offered.index(first.count))
+
+
+def _signed(seconds: int) -> str:
+    """Write a handicap with its sign.
+
+    >>> _signed(-90), _signed(0), _signed(30)
+    ('-1:30', '0:00', '+0:30')
+    """
+    sign = "-" if seconds < 0 else "+" if seconds else ""
+    return sign + time_text(abs(seconds))
 
 
 def _times(control: Control) -> Question:

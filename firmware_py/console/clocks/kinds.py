@@ -20,6 +20,14 @@ TIMES: Final = (30, 60, 120, 180, 300, 600, 900, 1200, 1800, 2700, 3600, 5400, 7
 """Seconds to choose from."""
 
 
+EXTRAS: Final = (1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 120, 300, 600)
+"""Seconds that a turn or a period brings, to choose from."""
+COUNTS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 30, 40)
+"""Periods, or moves in one, to choose from."""
+HANDICAPS: Final = (0, -15, -30, -60, -120, -180, -300, 15, 30, 60, 120, 180, 300)
+"""Seconds that somebody has more or less than the others, to choose from."""
+
+
 def least(control: Control) -> int:
     """Return how many players a clock wants at least."""
     return 2 if control.kind == "hourglass" else 1

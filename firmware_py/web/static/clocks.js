@@ -9,6 +9,29 @@ const NS = 1e9;
 /** The running side of some clocks, or null. @param {Told.Clocks | null | undefined} clocks */
 const runs = (clocks) => clocks?.sides.find((side) => side.seat === clocks.running) ?? null;
 
+const HURRY = 60; // seconds from which on a bar drains
+const LAST = 20; // from which on the figures are bold
+const TENTHS = 10; // from which on tenths are shown
+const TICK = 100; // ms
+
+/**
+ * The seconds that a side has now, so many ms after it was told; null of one that counts upward.
+ * @param {Pick<Told.Clocks, "running" | "upward" | "free" | "shared">} clocks
+ * @param {Pick<Told.Side, "seat" | "left">} side @param {number} since
+ */
+export function now({ running, upward, free, shared }, { seat, left }, since) {
+  if (upward || left === null) return null;
+  const runs = running !== null && (shared || seat === running);
+  const gone = runs ? Math.max(0, since * 1e6 - free) : 0;
+  return Math.max(0, left - gone) / NS;
+}
+
+/** Seconds with their tenths, as clocks write them. @param {number} seconds */
+export function tenths(seconds) {
+  const whole = Math.floor(seconds * 10);
+  return `0:${String(Math.floor(whole / 10)).padStart(2, "0")}.${whole % 10}`;
+}
+
 /** The seconds of a side. @param {Told.Side} side */
 const leftOf = (side) => (side.left ?? 0) / NS;
 
@@ -76,6 +99,10 @@ export class Clocks {
     this.page = page;
     /** @type {Orders.TellClock["what"] | null} */
     this.sure = null; // what was asked that cannot be taken back
+    /** @type {Told.Clocks | null} */
+    this.clocks = null;
+    this.at = 0; // when it was told, by the page's own clock
+    this.timer = 0;
     this.element = el("div", { class: "alone" });
     this.draw = onChange((/** @type {Drawn.Clocks} */ clocks) =>
       fill(this.element, [
@@ -87,8 +114,12 @@ export class Clocks {
 
   /** @param {Told.Clocks} clocks */
   show(clocks) {
-    const { sides, running, turn, up, begun, back } = clocks;
-    this.clocks = clocks;
+    const { sides, running, turn, up, begun, back, shared } = clocks;
+    if (clocks !== this.clocks) {
+      this.clocks = clocks;
+      this.at = performance.now();
+      queueMicrotask(() => this.run());
+    }
     this.draw({
       sides: sides.map(({ seat, name, colour, shown, flagged }) => ({
         seat,
@@ -102,6 +133,7 @@ export class Clocks {
       up,
       begun,
       back,
+      shared,
       host: this.page.me.host,
       sure: this.sure,
     });
@@ -146,8 +178,9 @@ export class Clocks {
   }
 
   /** The faces; pressing one is pressing the box's own button. @param {Drawn.Clocks} clocks */
-  sides({ sides, running, turn, up }) {
-    const { knobs } = this.page.clock;
+  sides({ sides, running, turn, up, shared, host }) {
+    /** @param {number} seat */
+    const press = (seat) => host && this.page.do("clock", { what: "press", seat });
     return sides.map((side) =>
       el(
         "button",
@@ -158,8 +191,11 @@ export class Clocks {
             name: side.name,
             time: side.shown,
           }),
+          "aria-disabled": running !== null && side.seat !== turn && !shared ? "true" : null,
           data: { key: `side-${side.seat}` },
-          onclick: () => knobs.tap("ok"),
+          // When the finger comes down, as on a wooden clock; a click without one is a key's.
+          onpointerdown: (event) => event.button || press(side.seat),
+          onclick: (event) => event.detail || press(side.seat),
         },
         el(
           "span",
@@ -175,7 +211,31 @@ export class Clocks {
             : null,
         ),
         timeOf(side),
+        el("span", { class: "sand-bar", "aria-hidden": "true" }),
       ),
     );
+  }
+
+  /**
+   * What happens between two messages of the device, by the page's own clock: tenths in the last
+   * seconds, and how little is left.
+   */
+  run() {
+    clearTimeout(this.timer);
+    const { clocks } = this;
+    if (!clocks || !this.element.isConnected) return;
+    for (const side of clocks.sides) {
+      const face = /** @type {HTMLElement | null} */ (
+        this.element.querySelector(`[data-key=side-${side.seat}]`)
+      );
+      const left = now(clocks, side, performance.now() - this.at);
+      if (!face || left === null) continue;
+      face.classList.toggle("hurry", left < HURRY);
+      face.classList.toggle("last", left < LAST);
+      face.style.setProperty("--left", String(Math.min(1, left / HURRY)));
+      const time = face.querySelector(".time");
+      if (time) time.textContent = left < TENTHS && !side.flagged ? tenths(left) : side.shown;
+    }
+    if (clocks.running !== null && !clocks.upward) this.timer = setTimeout(() => this.run(), TICK);
   }
 }

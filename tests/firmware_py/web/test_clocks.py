@@ -21,8 +21,11 @@ def test_a_clock_alone_fills_the_table_and_is_pressed(serving, visit):
     assert "turn 1" in page.inner_text("#ask")
     assert page.get_by_role("timer").count() == 2
     page.click(".side.turn")
-    called(running, "press", "ok")
-    called(running, "release", "ok")
+    called(running, "clock", "press", 0)
+    pressed = [call for call in table.calls if call[0] == "clock"]
+    page.dispatch_event(".side:not(.turn)", "pointerdown", {"button": 0})
+    called(running, "clock", "press", 1)  # the box says that this does nothing
+    assert len(pressed) == 1, "a finger counts once, when it comes down"
     table.clocks = clocks(31)
     running.on_loop(table.change)
     page.wait_for_selector(".side >> text=0:31")
@@ -65,22 +68,22 @@ def test_a_clock_is_paused_taken_back_and_ended_on_the_page(serving, visit):
     running = serving(table)
     page = visit(running, ready=".side")
     page.click("text=Pause")
-    called(running, "clock", "pause")
+    called(running, "clock", "pause", 0)
     table.clocks = stopped()
     running.on_loop(table.change)
     page.click(".orders >> text=Continue")
-    called(running, "clock", "go_on")
+    called(running, "clock", "go_on", 0)
     page.click("text=Undo one turn")
-    called(running, "clock", "undo")
+    called(running, "clock", "undo", 0)
     page.click("text=Start over")
     page.click("text=Leave it as it is")
     page.click("text=Start over")
     page.click("text=Yes, start over")
-    called(running, "clock", "again")
+    called(running, "clock", "again", 0)
     page.click("text=End the clock")
     assert ("clock", "end") not in running.table.calls, "it asks first"
     page.click("text=End it now")
-    called(running, "clock", "end")
+    called(running, "clock", "end", 0)
 
 
 def test_the_menu_ends_a_clock_and_the_start_leads_back_to_it(serving, visit):
@@ -98,7 +101,7 @@ def test_the_menu_ends_a_clock_and_the_start_leads_back_to_it(serving, visit):
     page.click("[data-key=menu]")
     page.click(".sheet >> text=End the clock")
     page.click(".sheet >> text=End it now")
-    called(running, "clock", "end")
+    called(running, "clock", "end", 0)
 
 
 def test_four_clocks_fit_on_a_phone(serving, visit):
@@ -132,3 +135,23 @@ def test_the_ring_of_a_clock_alone_is_told_in_sentences(serving, visit):
     said = page.get_attribute("#clock svg.face", "aria-label")
     assert "about 5 minutes left" in said
     assert "light" not in said
+
+
+def test_the_last_seconds_have_tenths_and_a_warning_that_is_no_colour(serving, visit):
+    table = with_clocks(FakeTable(None))
+    table.clocks = clocks(45)
+    running = serving(table)
+    page = visit(running, ready=".side")
+    page.wait_for_selector(".side.turn.hurry .sand-bar")
+    assert page.locator(".side.turn.last").count() == 0
+    table.clocks = clocks(15)
+    running.on_loop(table.change)
+    page.wait_for_selector(".side.turn.last")
+    weight = "getComputedStyle(document.querySelector('.side.turn .time')).fontWeight"
+    assert page.evaluate(weight) == "700"
+    table.clocks = clocks(8)
+    running.on_loop(table.change)
+    shown = "document.querySelector('.side.turn .time').textContent"
+    page.wait_for_function(f"() => /^0:0[78]\\.\\d$/.test({shown})")
+    first = page.inner_text(".side.turn .time")
+    page.wait_for_function(f"(first) => {shown} < first", arg=first)

@@ -261,13 +261,58 @@ def test_a_match_waits_below_and_its_clocks_stand():
 # Setup
 
 
-def test_a_clock_is_set_up_by_three_questions():
+def test_a_clock_is_set_up_with_what_a_turn_brings():
     table = Table("cinderella")
     table.console.push(ClockSetup())
-    table.press("ok", "next", "ok", "next", "ok")
+    table.press("ok", "next", "ok")
+    assert "Extra for each turn?" in table.says
+    assert "▸ 0:05" in table.says
+    table.press("next", "ok", "next", "ok", "ok")
     clock = table.console.alone.clock
-    assert str(clock.control) == "fischer:600+5"
+    assert str(clock.control) == "fischer:600+10"
     assert clock.players == 3
+    assert left(table) == [600, 600, 600]
+
+
+def test_periods_and_handicaps_are_asked_at_the_box_too():
+    table = Table("cinderella")
+    table.console.push(ClockSetup())
+    table.press("previous", "previous", "ok", "ok")  # byo-yomi
+    assert "How long is a period?" in table.says
+    table.press("ok")
+    assert "How many periods?" in table.says
+    table.press("next", "ok", "ok")
+    assert "The same time for all?" in table.says
+    table.press("next", "ok", "ok")
+    assert "more or less?" in table.says
+    table.press("next", "next", "ok")
+    clock = table.console.alone.clock
+    assert str(clock.control) == "byoyomi:600+4x30"
+    assert left(table) == [600, 570]
+
+
+# A finger on a face of the page
+
+
+def test_only_the_running_face_ends_a_turn_and_not_at_once():
+    table = alone("fischer:300+5", 2)
+    table.feed(inputs.TellClock("press", table.now, 0))
+    clock = table.console.alone.clock
+    assert (clock.running, clock.turn) == (True, 1), "it starts the other's, as a wooden clock"
+    table.wait(1)
+    table.feed(inputs.TellClock("press", table.now, 0))
+    assert table.console.alone.clock.turn == 1, "a stopped face does nothing"
+    table.feed(inputs.TellClock("press", table.now, 1))
+    assert table.console.alone.clock.turn == 0
+    table.feed(inputs.TellClock("press", table.now + 100_000_000, 0))
+    assert table.console.alone.clock.turn == 0, "that was two hands at once"
+    table.wait(0.2)
+    table.feed(inputs.TellClock("press", table.now, 0))
+    assert table.console.alone.clock.turn == 1
+    table.feed(inputs.TellClock("pause", table.now))
+    table.feed(inputs.TellClock("press", table.now, 0))
+    assert table.console.alone.clock.turn == 1, "whoever presses, it goes on as it stood"
+    assert table.console.alone.clock.running
 
 
 def test_back_steps_back_with_the_answer_still_chosen():
@@ -286,7 +331,7 @@ def test_back_steps_back_with_the_answer_still_chosen():
 def test_a_timer_for_games_is_remembered():
     table = Table("cinderella")
     table.console.push(ClockSetup(for_game=True))
-    table.press("next", "ok", "ok", "next", "next", "ok")
+    table.press("next", "ok", "ok", "ok", "next", "next", "ok")
     settings = table.console.settings
     assert (settings.timer, settings.at_zero) == ("fischer:300+5", "lose")
     table.console.push(ClockSetup(for_game=True))
