@@ -20,8 +20,12 @@ if TYPE_CHECKING:
     from games.core.entry import Entry
 
 
-TITLE = LINE - width(" 9/9 !", REGULAR) - 4
-"""Pixels of the head that a title has, beside its pages' numbers and the mark of a fault."""
+PAGES = "9/9"
+"""What stands at the right of a title."""
+MARK = 12
+"""Pixels between the two: a gap, and the mark of a fault."""
+TITLE = 118
+"""Pixels of a line in a list."""
 
 
 class Link(NamedTuple):
@@ -103,7 +107,9 @@ class Rules(Reading):
         if self.entry is None or self.face is not None:
             return ""
         title = desk.say(explaining.read(desk, self.entry).title)
-        return title if fits(title, BOLD, TITLE) else ""
+        right = desk.say(text("table.right.unsaved")) if desk.unsaved else PAGES
+        room = LINE - min(RIGHT_ROOM, width(right, REGULAR)) - MARK
+        return title if fits(title, BOLD, room) else ""
 
     def _card(self, desk: Desk) -> str:
         """Return as much of the card's name as stands at the right; "" if none was asked about.
@@ -129,7 +135,7 @@ class Rules(Reading):
         links = self.links(desk)
         return Screen(
             head=Head(desk.say(text(self.title))),
-            menu=Menu(tuple(desk.say(link.says) for link in links), chosen),
+            menu=Menu(tuple(titled(desk, link.says) for link in links), chosen),
             foot=wording.keys(desk, "choose", "back", count=f"{chosen + 1}/{len(links)}"),
         )
 
@@ -144,6 +150,11 @@ class HouseRules(Reading):
         match = desk.match
         assert match is not None  # noqa: S101  (only opened while a match runs)
         return showing.paged(desk, explaining.house_rules(match, desk.texts.knows))
+
+
+def titled(desk: Desk, says: Text) -> str:
+    """Return a line of the list; what is made of an option's title may be longer than a line."""
+    return shortened(desk.say(says), REGULAR, TITLE)
 
 
 def wanted(desk: Desk, play: Mode) -> bool:

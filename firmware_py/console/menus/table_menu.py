@@ -9,11 +9,11 @@ from firmware_py.console.match.pause import Pause
 from firmware_py.console.menus import players, preferences
 from firmware_py.console.menus.listing import Answer, Listing
 from firmware_py.console.menus.reading import Log
-from firmware_py.console.menus.rules import Rules
+from firmware_py.console.menus.rules import Rules, titled
 from firmware_py.console.menus.start import leave
 from firmware_py.painting.light import Light
 from games.core.action import OVER
-from games.core.text import Text, text
+from games.core.text import text
 
 
 class TableMenu(Listing):
@@ -68,12 +68,13 @@ class TableMenu(Listing):
         return preferences.shown(lighting.at_a_third(desk), self.answers(desk)[self.chosen].value)
 
 
-def _rules(desk: Desk) -> Text:
+def _rules(desk: Desk) -> str:
     """Return the first line: which rule is the one of what is asked now."""
     entry, match = explaining.of_question(desk), desk.match
     if entry is None or match is None:
-        return text("table.rules.head")
-    return text("table.menu.rules", title=match.game.entries.title(entry, match.setup))
+        return desk.say(text("table.rules.head"))
+    title = match.game.entries.title(entry, match.setup)
+    return titled(desk, text("table.menu.rules", title=title))
 
 
 class EndQuestion(Listing):
