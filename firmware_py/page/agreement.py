@@ -1,6 +1,6 @@
 """Taking back by agreement: how far somebody wants to go back, and which seats have ticked it.
 
-Past a roll, a deal or a reveal the whole table must agree (contracts.md). A proposal is forgotten
+Past a roll, a deal or a reveal the whole table must agree. A proposal is forgotten
 with the next thing that anybody does.
 """
 

@@ -123,7 +123,7 @@ class News(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a device shows of a state to one viewer (contracts.md, "Scene").
+    """All that a device shows of a state to one viewer.
 
     dial: the print round the ring, 24 or 12 hours, or None (seats); hand: the hour it points to.
     head: the seat that is asked, or a Text for the table; right: where we are (at most 52 px).

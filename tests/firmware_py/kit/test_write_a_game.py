@@ -1,0 +1,67 @@
+"""docs/write-a-game.md is typed as it stands: each step leaves a game that is well."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from click.testing import CliRunner
+
+from firmware_py import cli
+
+ROOT = Path(__file__).parents[3]
+DOCUMENT = (ROOT / "docs/write-a-game.md").read_text("utf-8")
+STEPS = re.findall(r"```sh\n(.*?)```", DOCUMENT, re.DOTALL)
+
+CHECK = "from curfew import game; from firmware_py.kit.check import check; print(check(game, 2))"
+
+
+def installed(folder):
+    """Compile the words, as the build does."""
+    for po in folder.glob("curfew/curfew/locale/*/LC_MESSAGES/*.po"):
+        with po.open("rb") as source, po.with_suffix(".mo").open("wb") as target:
+            write_mo(target, read_po(source))
+
+
+def shell(folder, *command):
+    env = {"PYTHONPATH": f"{folder / 'curfew'}:{ROOT}", "PATH": "/usr/bin:/bin"}
+    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def typed(folder, line, monkeypatch):
+    """Do what a line of the document says."""
+    if line.startswith("tableclock new"):
+        monkeypatch.chdir(folder)
+        assert CliRunner().invoke(cli.main, line.split()[1:]).exit_code == 0
+    elif line.startswith("pip install"):
+        installed(folder)
+    elif line.startswith("tableclock check"):
+        assert shell(folder, sys.executable, "-c", CHECK).strip() == "[]"
+    elif line.startswith("sed "):
+        before = [path.read_text() for path in sorted(folder.rglob("*.p[yo]"))]
+        shell(folder, "sh", "-c", line)
+        assert before != [path.read_text() for path in sorted(folder.rglob("*.p[yo]"))], line
+    else:
+        assert line.startswith("tableclock play"), line
+
+
+def test_every_step_is_typed_and_leaves_a_game_that_is_well(tmp_path, monkeypatch):
+    assert len(STEPS) == 5
+    for step in STEPS:
+        for line in step.splitlines():
+            typed(tmp_path, line, monkeypatch)
+    test = tmp_path / "curfew/test_curfew.py"
+    shell(tmp_path, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(test))
+
+
+@pytest.mark.parametrize("name", re.findall(r"`([a-z_]+)\(", DOCUMENT))
+def test_what_it_names_is_there(name):
+    from games.core import cardgame
+    from games.core.game import Game
+
+    assert hasattr(cardgame, name) or hasattr(cardgame.CardGame, name) or hasattr(Game, name)
