@@ -68,6 +68,8 @@ def menu(game: Game[Any], say: Say) -> offers.Offer:
             for variant in game.variants
         ],
         dealers=list(game.dealers),
+        colours=_colours(game),
+        colour=_colour(game, say),
         usual={str(n): game.usual_variant(n) for n in every},
         options={
             key: offers.Option(
@@ -86,6 +88,24 @@ def menu(game: Game[Any], say: Say) -> offers.Offer:
             for key, option in game.options.items()
         },
     )
+
+
+def _colours(game: Game[Any]) -> dict[str, tuple[str, ...]]:
+    """Return the colours that people choose from, by variant; one that gives them out has none."""
+    from firmware_py.console.seats import chooses  # noqa: PLC0415  (seldom)
+
+    return {
+        variant: game.usual_colours
+        for variant in game.variants
+        if all(chooses(game, seats, variant) for seats in game.seats(variant))
+    }
+
+
+def _colour(game: Game[Any], say: Say) -> str:
+    """Return how a game asks for somebody's colour: by its figure, if that has a name."""
+    asks = text(f"{game.id}.ask.colour")
+    said = say(asks)
+    return say(text("table.ask.colour")) if said == asks.id else said
 
 
 def _first(game: Game[Any], say: Say) -> str:

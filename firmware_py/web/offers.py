@@ -44,6 +44,8 @@ class Variant(Part, frozen=True):
 class Offer(Part, frozen=True):
     """A game that can be started. first: how it asks who begins; usual: a variant by seats.
 
+    colours: from which people choose theirs, in the variants that leave it to them.
+    colour: how it asks for them.
     dealers: who can deal it, the usual one first.
     """
 
@@ -56,6 +58,8 @@ class Offer(Part, frozen=True):
     variants: list[Variant]
     dealers: list[Dealer]
     usual: dict[str, str]
+    colours: dict[str, tuple[str, ...]]
+    colour: str
     options: dict[str, Option]
 
 

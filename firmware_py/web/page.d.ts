@@ -93,6 +93,7 @@ interface Choices {
   bots: Record<number, Level> | null;
   timer: ChosenTimer | null;
   names?: string[];
+  colours?: string[];
 }
 
 /** Somebody who sits at a clock. */

@@ -53,6 +53,8 @@ declare namespace Told {
     variants: Variant[];
     dealers: ("device" | "table")[];
     usual: Record<string, string>;
+    colours: Record<string, string[]>;
+    colour: string;
     options: Record<string, Option>;
   }
 

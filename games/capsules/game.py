@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from games.capsules import capture, moves, printed, scene
 from games.capsules.state import State, Step
+from games.core.action import Action
 from games.core.folder import FolderGame
 from games.core.setup import Needs, switches
 
@@ -42,3 +43,10 @@ class Capsules(FolderGame[State]):
     def result(self, state: State) -> tuple[int, ...] | None:
         """Most captured capsules win; a tie goes to the lowest number (R18, A19)."""
         return capture.winners(state) if state.step == Step.OVER else None
+
+    def settled(self, state: State) -> Action | None:
+        """Return the airship in the colour of the seat that chooses one: both are one colour."""
+        if state.step != Step.AIRSHIP:
+            return None
+        own = Action(state.turn, "airship", state.setup.colours[state.turn])
+        return own if own in self.legal(state) else None

@@ -544,6 +544,14 @@ class Game(ABC, Generic[S]):
     def result(self, state: S) -> tuple[int, ...] | None:
         """Return the winning seats, sharers included, () if all lost; None while it goes on."""
 
+    def settled(self, state: S) -> Action | None:  # noqa: ARG002
+        """Return the answer that the set-up has given already, for a question of its own.
+
+        Who asked people before the match (in which colour do you sit?) gives it for them; it is an
+        action like any other. None where people are to be asked.
+        """
+        return None
+
     def round_over(self, state: S) -> bool:  # noqa: ARG002
         """Whether a round has ended and its points stand, until the next one begins."""
         return False

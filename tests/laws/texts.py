@@ -130,6 +130,7 @@ class Collector:
                 self.named("answer", f"{option.text}.{value}", optional=plain)
         self.named("answer", *(f"{game.id}.variant.{variant}" for variant in game.variants))
         self.named("question", f"{game.id}.ask.first", optional=game.id not in OWN)
+        self.named("question", f"{game.id}.ask.colour", optional=True)
         self.named("help", f"{game.id}.about", f"{game.id}.help")
         self.named("help", f"{game.id}.title", optional=True)
         self.named("inside", *(kind.name for kind in game.deck.kinds if kind.name))

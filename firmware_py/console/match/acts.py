@@ -122,7 +122,11 @@ def go_on(desk: Desk) -> None:
     sitting.bot_due = sitting.roll_due = sitting.brief_at = None
     if match.lost is not None:
         return
-    if match.turn == CHANCE and not game.choices(match.state, TABLE):
+    given = game.settled(match.state)
+    if given is not None and (match.setup.cards == "device" or desk.settings.colours):
+        # It goes back with what came before it; at the very beginning nothing did.
+        _commit(desk, given, away=sitting.away, follows=bool(match.actions))
+    elif match.turn == CHANCE and not game.choices(match.state, TABLE):
         if not sitting.rolls():
             draw(desk)
         elif sitting.bot_rolls():

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from games.core.action import CHANCE, TABLE
+from games.core.errors import NothingToUndo
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -104,8 +105,11 @@ class Sitting:
         Of a press that gave several answers that is the first of them.
         """
         at = self.match.last_own(frozenset(self.bots))
+        first = at
         while at in self.joined:
             at -= 1
+        if at < first and self.match.actions[at].by == CHANCE:  # it was the set-up's, not anybody's
+            raise NothingToUndo("nothing has been done yet that could be taken back")
         return at
 
     def needs_agreement(self, start: int) -> bool:

@@ -2,7 +2,7 @@
 import { about, twin } from "./about.js";
 import { el, every, fill, icon, onChange, part } from "./element.js";
 import { choice } from "./sheet.js";
-import { say } from "./strings.js";
+import { colourName, say } from "./strings.js";
 import { field, filled, knownNames, nameField, TimerForm, written, wrong } from "./timer.js";
 import { said } from "./wire.js";
 
@@ -170,7 +170,8 @@ export class Start {
   /** @param {Told.Offer} game @param {Choices} choices */
   play(game, choices) {
     if (this.asks(game.id)) return;
-    const { bots, names, timer, ...others } = choices;
+    const { bots, names, colours, timer, ...others } = choices;
+    const seated = names ?? (colours ? (this.seating?.names ?? []) : null);
     const dealt = choices.cards === "device" && bots !== null;
     // What was chosen for another variant means nothing here.
     const options = Object.fromEntries(
@@ -178,7 +179,9 @@ export class Start {
     );
     const setup = { game: game.id, ...others, options, ...(dealt ? { bots } : {}) };
     this.begin(`play-${game.id}`, [
-      names ? ["seating", { names: names.slice(0, choices.seats) }] : null,
+      seated
+        ? ["seating", { names: seated.slice(0, choices.seats), ...(colours ? { colours } : {}) }]
+        : null,
       timer
         ? ["timer", { control: timer.control, time: timer.time, at_zero: timer.at_zero }]
         : null,
@@ -410,6 +413,7 @@ export class Start {
         : null,
       now.cards === "device" && now.seats > 1 ? this.bots(now) : null,
       this.names(now),
+      this.colours(game, now),
       now.seats > 1
         ? group(
             game.first || say("start.first"),
@@ -535,6 +539,49 @@ export class Start {
         ),
       ),
       knownNames(this.seating),
+    );
+  }
+
+  /**
+   * The colour of each seat, which is its figure's; who takes another's changes with them.
+   * @param {Told.Offer} game @param {Choices} now
+   */
+  colours(game, now) {
+    const offered = game.colours?.[now.variant ?? game.usual?.[now.seats] ?? ""] ?? [];
+    if (!this.seating || offered.length < now.seats || now.seats < 2) return null;
+    const wanted = (now.colours ?? this.seating.colours).filter((one) => offered.includes(one));
+    const all = [...new Set([...wanted, ...offered])].slice(0, now.seats);
+    /** @param {number} seat @param {string} colour */
+    const set = (seat, colour) => {
+      const other = all.indexOf(colour);
+      const next = [...all];
+      if (other >= 0) next[other] = all[seat];
+      next[seat] = colour;
+      this.set({ colours: next });
+    };
+    return el(
+      "fieldset",
+      {},
+      el("legend", {}, game.colour),
+      el(
+        "div",
+        { class: "fields" },
+        all.map((own, seat) =>
+          field(
+            this.called(now, seat),
+            el(
+              "select",
+              {
+                data: { key: `colour-${seat}` },
+                onchange: (event) => set(seat, event.target.value),
+              },
+              offered.map((one) =>
+                el("option", { value: one, selected: one === own }, colourName(one)),
+              ),
+            ),
+          ),
+        ),
+      ),
     );
   }
 

@@ -203,3 +203,23 @@ def test_only_options_that_mean_something_are_shown_and_sent(serving, visit):
         if key == "seats-3":
             page.click("[data-key=play-clockwork]")
     called(running, "new_game", "clockwork", 3, None, "device", {}, 0)
+
+
+def test_a_seat_chooses_its_colour_and_who_has_it_gets_the_other(serving, visit):
+    def offered(plain):
+        menu = json.loads(json.dumps(plain["menu"]))
+        free = {"plain": ["red", "blue", "green"]}
+        menu["games"][0] |= {"colours": free, "colour": "Which airship?"}
+        seating = {"names": [], "known": [], "colours": ["red", "blue", "green"], "places": []}
+        return {"menu": menu, "seating": seating}
+
+    running = serving(changed(FakeTable(None), offered))
+    page = visit(running)
+    page.click("[data-key=how-clockwork]")
+    assert page.locator("[data-key=colour-0]").count() == 0, "teams are given theirs"
+    page.click("[data-key=seats-2]")
+    page.wait_for_selector("text=Which airship?")
+    page.select_option("[data-key=colour-0]", "blue")
+    assert page.input_value("[data-key=colour-1]") == "red"
+    page.click("[data-key=play-clockwork]")
+    called(running, "seating", [], ["blue", "red"], None)
