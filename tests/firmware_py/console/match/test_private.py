@@ -94,7 +94,7 @@ def test_after_it_the_box_goes_back_to_its_place():
 
 
 def test_it_goes_straight_on_to_the_next_hand():
-    table = hands(2).play_on(Random(1), lambda match: match.state.step.value == "shut")
+    table = hands(2).play_on(Random(1), lambda match: match.state.step.name == "SHUT")
     looker = table.match.turn
     table.press("ok")  # the box is handed over, or put back first
     while table.match.turn == looker:
