@@ -19,7 +19,7 @@ from firmware_py.console.clocks.of_match import Clocks
 from firmware_py.console.desk import Desk, Mode
 from firmware_py.console.effects import Effect, KeepClock
 from firmware_py.console.gestures import Held, HeldOn, Pressed, Released, Repeated, Stuck
-from firmware_py.console.match import acts, company, explaining, page, undo
+from firmware_py.console.match import acts, company, explaining, hinting, page, undo
 from firmware_py.console.match.company import Company
 from firmware_py.console.match.play import Play
 from firmware_py.console.match.resume import Resume
@@ -45,6 +45,7 @@ _SILENT = (
     inputs.Tick, inputs.Kept, inputs.NotKept, inputs.Closed, inputs.NotClosed,
     inputs.Lost, inputs.Back, inputs.Linked, inputs.NotLinked, inputs.Written, inputs.NotWritten,
     inputs.Watched, inputs.Knocked, inputs.NewNumber, inputs.Thought,
+    inputs.Advised,
     inputs.Invited,
 )  # fmt: skip
 """Inputs that are nobody's touch."""
@@ -92,6 +93,7 @@ class Console(Desk):
         self._follow_question()
         self._follow_clocks()
         self.company.follow(self)
+        hinting.follow(self)
         out, self._effects = self._effects, []
         return out
 
@@ -278,6 +280,12 @@ class Console(Desk):
                     self.alone.not_kept(self, given.why)
             case inputs.Thought():
                 self.company.take(self, given)
+            case inputs.AskHint() if self.sitting is not None:
+                hinting.ask(self, given.seat)
+            case inputs.Advised() if self.sitting is not None:
+                self.sitting.hints.take(given.moment, given.hint)
+            case inputs.SetHints() if self.sitting is not None:
+                hinting.change(self, given.open)
             case inputs.GiveSeat() if self.sitting is not None:
                 company.give(self, given)
             case inputs.EndGame():

@@ -56,6 +56,14 @@ class Think(NamedTuple):
     match: Match[Any]
 
 
+class Advise(NamedTuple):
+    """Have a hint for a seat thought about; what comes of it comes back as `Advised`."""
+
+    moment: int
+    seat: int
+    match: Match[Any]
+
+
 class LetGo(NamedTuple):
     """Nobody waits for what is being thought about any more."""
 
@@ -122,4 +130,4 @@ class WriteTag(NamedTuple):
 Kept = Begin | Keep | KeepAll | KeepBots | KeepClock | Close | Remember
 """What goes into a file."""
 
-Effect = Kept | Think | LetGo | Sound | Invite | LinkTag | UnlinkTag | WriteTag
+Effect = Kept | Think | Advise | LetGo | Sound | Invite | LinkTag | UnlinkTag | WriteTag

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from firmware_py.cards.tags import Card
 from firmware_py.settings.timing import AtZero, ClockOrder, Timer
 from games.core.action import Action
+from games.core.hint import Hint
 from games.core.match import Match
 from games.core.setup import Dealer
 from games.core.text import Text
@@ -275,6 +276,28 @@ class ClockNotKept(NamedTuple):
     """The journal cannot keep how a clock stands, and says why."""
 
     why: Text
+    at: int
+
+
+class AskHint(NamedTuple):
+    """A seat wants a hint, on a page that is its own."""
+
+    seat: int
+    at: int
+
+
+class Advised(NamedTuple):
+    """What a hint says, to the question `moment`; None: nobody could think about it."""
+
+    moment: int
+    hint: Hint | None
+    at: int
+
+
+class SetHints(NamedTuple):
+    """Whether the table has hints, from the page."""
+
+    open: bool
     at: int
 
 

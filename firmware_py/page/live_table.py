@@ -20,6 +20,7 @@ from firmware_py.page import (  # noqa: F401  (each says what it does for which 
     answering,
     catalogue,
     clock_orders,
+    hints,
     inviting,
     rules,
     seats,
@@ -296,7 +297,8 @@ class LiveTable:
             seating=seats.seating(console.settings) if host else None,
             timer=catalogue.game_timer(console.settings) if host else None,
         )
-        return self._told(viewer, self.snapshots.of(viewer, box))
+        now = hints.with_hints(self, viewer, self.snapshots.of(viewer, box))
+        return self._told(viewer, now)
 
     def _clocks(self, viewer: Viewer) -> seen.Clocks | None:
         """Return the clocks of the game, or the one alone; its `left` counts as of now."""

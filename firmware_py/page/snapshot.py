@@ -574,6 +574,11 @@ class Snapshots:
         """Whether one person plays, at one screen, which then has no secrets from them."""
         return self.sitting().alone and self.screens <= 1
 
+    def own_seat(self, viewer: Viewer) -> int | None:
+        """Return whose page this is: a seat's own, or the screen of one who plays alone."""
+        people = self.stage.console.people
+        return people[0] if viewer.host and self.alone() and people else viewer.seat
+
     def _secret(self, seat: int) -> bool:
         """Whether a seat's answers are secret and neither box nor screen was handed to it."""
         match, console = self.match(), self.stage.console

@@ -8,8 +8,8 @@ it may not have one: the service's own walls forbid that (systemd/tableclock.ser
 ends when its time is up, and when anything else comes: another question, or the end of the box.
 
 A question is its length (4 bytes, big-endian) and a pickled `Asked`; of length 0 it only ends the
-one before. An answer is a line of JSON: `{"number", "action"}`, or `{"number", "wrong"}` with what
-failed.
+one before. An answer is a line of JSON: `{"number", "action"}`, for a hint `{"number", "hint"}`, or
+`{"number", "wrong"}` with what failed.
 """
 
 import os
@@ -18,18 +18,22 @@ import signal
 import sys
 import time
 from contextlib import suppress
+from math import inf
 from select import select
 from typing import Any, NamedTuple
 
 import msgspec
 
 import games
-from games.core import bots
+from games.core import bots, hint
+from games.core.advice import advise
 
 NICE = 10
 TIME = 1.5
 """A bot thinks so long at most, whatever its level; then it answers what it has found (s)."""
 HEAD = 4
+HINT = "hint"
+"""The name of whom a hint is asked of, among the bots'."""
 
 
 class Asked(NamedTuple):
@@ -56,13 +60,19 @@ def think(asks: int, answers: int) -> None:
 
 
 def _answer(asked: Asked, asks: int) -> dict[str, Any]:
-    ends = time.monotonic() + TIME
+    # A hint is thought through to the end: the same question has the same answer everywhere.
+    ends = inf if asked.bot == HINT else time.monotonic() + TIME
 
     def more() -> bool:
         return time.monotonic() < ends and not select([asks], [], [], 0)[0]
 
     try:
         game = games.find(asked.game)
+        if asked.bot == HINT:
+            world, seat, seed, _ = asked.handed
+            advice = advise(game, world, seat, seed, more=more)
+            told = hint.hint(game, world, seat, seed, advice)
+            return {"number": asked.number, "hint": hint.to_json(told)}
         action = bots.answer(game, asked.bot, *asked.handed, more)
     except Exception as error:  # noqa: BLE001  (whatever it is, the box has a rule of thumb)
         return {"number": asked.number, "wrong": f"{type(error).__name__}: {error}"}

@@ -325,7 +325,7 @@ class Shell:
                 self.showing.sound(cue)
             case effects.Invite():
                 self.invite()
-            case effects.Think():
+            case effects.Think() | effects.Advise():
                 self.thinking.begin(effect)
             case effects.LetGo():
                 self.thinking.let_go()

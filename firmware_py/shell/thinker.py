@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from firmware_py.shell.mind import Asked, framed
+from firmware_py.shell.mind import HINT, Asked, framed
 from games.core.bots import Handed
 from games.core.errors import TableclockError
 
@@ -61,6 +61,10 @@ class Thinker:
         assert self._mind is not None  # noqa: S101  (it has been woken)
         self._number += 1
         return await self._mind.answer(Asked(self._number, game, bot, handed))
+
+    async def hint(self, game: str, world: Any, seat: int, seed: int) -> Any:
+        """Return a hint as JSON has it (`games.core.hint.read`); NoThought if none comes."""
+        return await self.answer(game, HINT, Handed(world, seat, seed, 0))
 
     def rest(self) -> None:
         """End the process at once, if there is one; the next question begins another."""
@@ -143,4 +147,4 @@ class _Mind:
         if "wrong" in told:
             heard.set_exception(NoThought(told["wrong"]))
         else:
-            heard.set_result(told["action"])
+            heard.set_result(told["hint"] if "hint" in told else told["action"])

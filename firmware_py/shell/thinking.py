@@ -11,10 +11,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import Console, inputs
-from firmware_py.console.effects import Think
+from firmware_py.console.effects import Advise, Think
 from firmware_py.shell.thinker import NoThought, Thinker
-from games.core import bots
+from games.core import bots, hint
 from games.core.action import OVER, Action, listed
+from games.core.advice import asked
 from games.core.errors import TableclockError
 from games.core.levels import GREEDY, RANDOM
 
@@ -25,6 +26,9 @@ _LOG = logging.getLogger(__name__)
 
 CAP = 2.0
 """Nobody waits longer for a bot (s)."""
+
+HINT_CAP = 120.0
+"""Nor for a hint, which is as much work on the slowest machine (s)."""
 
 
 class Thinking:
@@ -44,20 +48,25 @@ class Thinking:
         self._feed = feed
         self._task: asyncio.Task[None] | None = None
         self._ready_for: Match[Any] | None = None
+        self._hinted: asyncio.Task[None] | None = None
 
     def follow(self, console: Console) -> None:
         """Have the thinker ready while a bot plays that thinks, and only then."""
         match = console.match
         if match is None or match.turn == OVER or not {*console.bots.values()} - {RANDOM}:
             self._ready_for = None
-            self.thinker.rest()
+            if not self._advises():
+                self.thinker.rest()
         elif match is not self._ready_for:  # once: what dies at once is not begun at each input
             self._ready_for = match
             self.thinker.wake(match.game.id)
 
-    def begin(self, think: Think) -> None:
-        """Have a question thought about; the one before is let go."""
+    def begin(self, think: Think | Advise) -> None:
+        """Have a question thought about, a bot's or a hint's; the one before is let go."""
         self.let_go()
+        if isinstance(think, Advise):
+            self._begin_hint(think)
+            return
         match, number = think.match, len(think.match.entries)
         # What may be answered, as it stands now: the match goes on meanwhile.
         choices = match.game.choices(match.state, think.seat)
@@ -66,6 +75,28 @@ class Thinking:
             return
         handed = bots.handed(match.game, match.state, think.seat, match.seed, number)
         self._task = self._loop.create_task(self._think(think, handed, choices))
+
+    def _begin_hint(self, advise: Advise) -> None:
+        match = advise.match
+        world, seed = asked(match.game, match.state, advise.seat)
+        self._task = self._loop.create_task(self._advise(advise, world, seed))
+        self._hinted = self._task
+
+    def _advises(self) -> bool:
+        return self._hinted is not None and not self._hinted.done()
+
+    async def _advise(self, advise: Advise, world: Any, seed: int) -> None:
+        game, found = advise.match.game, None
+        try:
+            async with asyncio.timeout(HINT_CAP):
+                told = await self.thinker.hint(game.id, world, advise.seat, seed)
+            found = hint.read(game, told)
+        except TimeoutError:
+            _LOG.warning("no hint came in %g s", HINT_CAP)
+            self.thinker.rest()
+        except (TableclockError, ValueError, LookupError, TypeError) as error:
+            _LOG.warning("there is no hint for seat %d: %s", advise.seat, error)
+        self._feed(inputs.Advised(advise.moment, found, self._clock()))
 
     def let_go(self) -> None:
         """Let a question go that nobody waits for any more."""

@@ -224,6 +224,18 @@ class GiveSeat(Order, frozen=True, tag="seat"):
     bot: Level | Literal[""]
 
 
+class Hint(Order, frozen=True, tag="hint"):
+    """A hint for the visitor's own seat."""
+
+
+class Hints(Order, frozen=True, tag="hints"):
+    """Whether there are hints at the table."""
+
+    who = "host"
+
+    open: bool
+
+
 class EndGame(Order, frozen=True, tag="end_game"):
     """The end of the running game."""
 
@@ -315,6 +327,6 @@ class Rerun(Order, frozen=True, tag="rerun"):
 
 AnyOrder = (
     Press | Release | Lay | Lift | Choose | Point | Undo | Draw | Look | Code | NewAddress | Invite
-    | Offer | Sit | NewGame | StartClock | TellClock | GameTimer | Seating | GiveSeat | EndGame
-    | NewPin | Fault | History | Picture | Rules | Rule | Rerun
+    | Offer | Sit | NewGame | StartClock | TellClock | GameTimer | Seating | GiveSeat | Hint | Hints
+    | EndGame | NewPin | Fault | History | Picture | Rules | Rule | Rerun
 )  # fmt: skip

@@ -149,12 +149,42 @@ class Line(Part, frozen=True, kw_only=True):
     ways: list[Touch]
 
 
+class Weighed(Part, frozen=True):
+    """An answer as a hint weighs it. word: how good beside the best; of the best, how far ahead.
+
+    share: from the worst answer, 0, to the best, 1; blur: how far that may be off. percent, error,
+    games: the chance to win, its standard error (both of 100), and from how many games.
+    """
+
+    action: Action
+    word: str
+    share: float
+    blur: float
+    percent: int
+    error: int
+    games: int
+
+
+class Hint(Part, frozen=True):
+    """A hint, for its seat alone. Nothing in it: one can be had. choices: best first.
+
+    says: in place of reasons; why: reasons for the best; line: how it may go on.
+    """
+
+    thinking: bool = False
+    choices: list[Weighed] = msgspec.field(default_factory=list)
+    says: str | None = None
+    why: list[str] = msgspec.field(default_factory=list)
+    line: list[str] = msgspec.field(default_factory=list)
+
+
 class Ask(Part, frozen=True):
     """A question. who: a seat, or -1 for the table; ok: what the check mark does.
 
     card: a card tapped would be an answer; kinds: the deck's kinds of those, likeliest first.
     adds: what may be laid with an answer: their actions go between an answer's own and its `then`.
     reasons: why a thing is not an answer. brief: the only answer follows by itself after a moment.
+    hint: UNSET for whom there is none.
     """
 
     who: int
@@ -169,6 +199,7 @@ class Ask(Part, frozen=True):
     adds: list[Line]
     reasons: list[Reason]
     brief: bool
+    hint: Hint | UnsetType = UNSET
 
 
 class Icon(Part, frozen=True):
@@ -183,6 +214,7 @@ class Seat(Part, frozen=True):
     """A seat. team: the number of those that it wins with; level: the name of its bot, if any.
 
     sits: a phone that has it, has it and is away now, or may take it; absent: nothing of these.
+    hints: how many it has taken, if any.
     """
 
     name: str
@@ -196,6 +228,7 @@ class Seat(Part, frozen=True):
     icons: list[Icon]
     level: str | UnsetType = UNSET
     sits: Literal["phone", "away", "free"] | UnsetType = UNSET
+    hints: int | UnsetType = UNSET
 
 
 class Wanderer(Part, frozen=True):
@@ -472,7 +505,8 @@ class Snapshot(Box, frozen=True, kw_only=True):
     """All that one viewer may see now: the box, and the match on it, if there is one.
 
     scene: null only where game is. resuming: the box asks only whether to go on; `draw` says yes.
-    ledger: once it is over, and when a round is, if the game keeps one. replay: this is a film.
+    ledger: once it is over, and when a round is, if the game keeps one. hints: for the host,
+    whether the table has them. replay: this is a film.
     """
 
     game: Game | None = None
@@ -487,4 +521,5 @@ class Snapshot(Box, frozen=True, kw_only=True):
     resuming: bool = False
     over: Over | None = None
     ledger: Ledger | None = None
+    hints: bool | UnsetType = UNSET
     replay: Replay | UnsetType = UNSET

@@ -32,6 +32,7 @@ declare namespace Told {
     resuming: boolean;
     over: Over | null;
     ledger: Ledger | null;
+    hints?: boolean;
     replay?: Replay;
   }
 
@@ -310,6 +311,7 @@ declare namespace Told {
     adds: Line[];
     reasons: Reason[];
     brief: boolean;
+    hint?: Hint;
   }
 
   /** An answer. cursor: the device's is on it; listed: one of the few that a tap may have meant. */
@@ -353,6 +355,26 @@ declare namespace Told {
     text: string;
   }
 
+  /** A hint, for its seat alone. Nothing in it: one can be had. choices: best first. */
+  interface Hint {
+    thinking: boolean;
+    choices: Weighed[];
+    says: string | null;
+    why: string[];
+    line: string[];
+  }
+
+  /** An answer as a hint weighs it. word: how good beside the best; of the best, how far ahead. */
+  interface Weighed {
+    action: unknown[];
+    word: string;
+    share: number;
+    blur: number;
+    percent: number;
+    error: number;
+    games: number;
+  }
+
   /** A seat. team: the number of those that it wins with; level: the name of its bot, if any. */
   interface Seat {
     name: string;
@@ -366,6 +388,7 @@ declare namespace Told {
     icons: Icon[];
     level?: string;
     sits?: "away" | "free" | "phone";
+    hints?: number;
   }
 
   /** A card that lies before a seat. */
@@ -669,6 +692,19 @@ declare namespace Orders {
     n?: number;
   }
 
+  /** A hint for the visitor's own seat. */
+  interface Hint {
+    do: "hint";
+    n?: number;
+  }
+
+  /** Whether there are hints at the table. */
+  interface Hints {
+    do: "hints";
+    open: boolean;
+    n?: number;
+  }
+
   /** The end of the running game. */
   interface EndGame {
     do: "end_game";
@@ -768,6 +804,8 @@ declare namespace Orders {
     timer: GameTimer;
     seating: Seating;
     seat: GiveSeat;
+    hint: Hint;
+    hints: Hints;
     end_game: EndGame;
     new_pin: NewPin;
     fault: Fault;

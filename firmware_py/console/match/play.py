@@ -103,6 +103,15 @@ class Play(Asked):
         self.asked_at = self.pointed_at = desk.now
         self.pointing = False
 
+    def point_out(self, desk: Desk, action: Action) -> None:
+        """Open the list at an answer; nothing is given."""
+        if not self.lines(desk) or self.hands_over(desk):
+            return
+        self.begin_choosing(desk)
+        heads = enumerate(self.answers_by_head(desk).values())
+        found = (n for n, lines in heads if action in [line.action for line in lines])
+        self.cursor = next(found, self.cursor)
+
     def _back(self, desk: Desk) -> None:
         if self.opened is not None and self.shows_cards(desk):
             self._hide()

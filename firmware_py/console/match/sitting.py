@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from firmware_py.console.match.hints import Hints
 from games.core.action import CHANCE, TABLE
 from games.core.errors import NothingToUndo
 
@@ -58,6 +59,7 @@ class Sitting:
         self.follows = False
         self.joined: set[int] = set()
         self.brief_at: int | None = None
+        self.hints = Hints()
 
     @property
     def waits(self) -> bool:

@@ -4,9 +4,10 @@ from typing import Any
 
 from firmware_py.console.desk import Desk
 from firmware_py.console.effects import Invite
-from firmware_py.console.match import explaining, lighting, undo
+from firmware_py.console.match import explaining, hinting, lighting, undo
 from firmware_py.console.match.pause import Pause
 from firmware_py.console.menus import players, preferences
+from firmware_py.console.menus.hinted import Hinted
 from firmware_py.console.menus.listing import Answer, Listing
 from firmware_py.console.menus.reading import Log
 from firmware_py.console.menus.rules import Rules, titled
@@ -33,9 +34,12 @@ class TableMenu(Listing):
         """Return the same lines in every game; who plays, where bots could."""
         more = ("players", "invite") if players.offered(desk) else ()
         keys = ("undo", "log", "pause", *more)
+        hint = [Answer(text("table.menu.hint"), "hint")] * (hinting.seat_at_box(desk) is not None)
         return [
             Answer(_rules(desk), "rules"),
+            *hint,
             *(Answer(text(f"table.menu.{key}"), key) for key in keys),
+            *_hints(desk),
             *preferences.lines(desk),
             Answer(text("table.menu.end"), "end"),
         ]
@@ -53,6 +57,8 @@ class TableMenu(Listing):
             case "pause":
                 desk.pop(self)
                 desk.push(Pause())
+            case "hint" | "hints":
+                _take_hint(desk, self, value)
             case "invite":
                 desk.pop(self)
                 desk.want(Invite())
@@ -66,6 +72,29 @@ class TableMenu(Listing):
     def light(self, desk: Desk) -> Light:
         """Return the game at a third, or in the light that the chosen line sets."""
         return preferences.shown(lighting.at_a_third(desk), self.answers(desk)[self.chosen].value)
+
+
+def _hints(desk: Desk) -> list[Answer]:
+    """Return the rule of the table about hints, where there can be any."""
+    sitting = desk.sitting
+    if sitting is None or sitting.match.setup.cards != "device" or sitting.match.turn == OVER:
+        return []
+    state = text("table.on" if hinting.is_open(sitting) else "table.off")
+    means = text("table.menu.hints.help")
+    return [Answer(text("table.menu.hints", state=state), "hints", means)]
+
+
+def _take_hint(desk: Desk, menu: TableMenu, value: str) -> None:
+    """Ask for a hint and show it, or change the rule of the table."""
+    sitting, seat = desk.sitting, hinting.seat_at_box(desk)
+    if sitting is None:
+        return
+    if value == "hints":
+        hinting.change(desk, not hinting.is_open(sitting))
+    elif seat is not None:
+        desk.pop(menu)
+        hinting.ask(desk, seat)
+        desk.push(Hinted())
 
 
 def _rules(desk: Desk) -> str:

@@ -3,6 +3,7 @@ import { about, twin } from "./about.js";
 import { says } from "./clocks.js";
 import { el, fill, icon, onChange } from "./element.js";
 import { Entry } from "./entry.js";
+import { hinted } from "./hint.js";
 import { shape } from "./shapes.js";
 import { say } from "./strings.js";
 
@@ -80,12 +81,16 @@ export class Ask {
     );
     this.help = el("div", { class: "help" });
     this.answers = el("div", { class: "answers" });
+    this.hinted = el("div", { class: "hinted-all" });
+    /** @param {Told.Ask | null} asked */
+    const hintOf = (asked) => fill(this.hinted, hinted(asked, this.page));
+    this.drawHint = onChange(hintOf);
     this.words = el("div", { class: "asked-words" }, this.who, this.headline, this.help);
     this.frame = el(
       "div",
       { class: "asking" },
       reader.element,
-      el("div", { class: "asked-all" }, this.words, this.answers),
+      el("div", { class: "asked-all" }, this.words, this.answers, this.hinted),
     );
     section.append(this.frame);
     /** @type {Child[]} */
@@ -110,6 +115,7 @@ export class Ask {
       trouble || over || resume || !game
         ? null
         : (asked ?? (headSeat !== null ? seats[headSeat] : null));
+    this.drawHint(trouble || resume ? null : ask);
     this.draw({
       trouble,
       board,

@@ -112,6 +112,11 @@ export class Menu extends Sheet {
           ]
         : null,
       this.players(),
+      typeof page.table?.hints === "boolean"
+        ? toggle("hints", say("menu.hints"), say("menu.hints.why"), page.table.hints, (open) =>
+            page.do("hints", { open }),
+          )
+        : null,
       urls.length
         ? [
             el("h3", {}, say("menu.seats")),

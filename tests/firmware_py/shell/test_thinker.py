@@ -12,7 +12,7 @@ import games
 from firmware_py.console import effects, inputs
 from firmware_py.shell import mind
 from firmware_py.shell.thinker import NoThought, Thinker, program
-from games.core import bots
+from games.core import advice, bots, hint
 from games.core.action import CHANCE, Action, listed
 from games.core.match import Match
 from tests.firmware_py.box import Box
@@ -264,3 +264,29 @@ def test_what_is_let_go_is_not_answered(box):
     box.shell.thinking.let_go()
     assert box.match is None
     assert think.moment == box.console.company.moment
+
+
+# Hints
+
+
+def test_a_hint_of_the_process_is_what_would_be_said_here():
+    match = played()
+    game, seat = match.game, match.game.asked(match.state)[0]
+    world, seed = advice.asked(game, match.state, seat)
+    found = run(lambda thinker: thinker.hint("capsules", world, seat, seed))
+    here = hint.hint(game, world, seat, seed, advice.advise(game, world, seat, seed))
+    assert hint.read(game, found) == hint.read(game, hint.to_json(here))
+
+
+def test_a_hint_that_is_let_go_makes_way_for_a_bot():
+    match = played()
+    game, seat = match.game, match.game.asked(match.state)[0]
+    world, seed = advice.asked(game, match.state, seat)
+
+    async def act(thinker):
+        asked = asyncio.ensure_future(thinker.hint("capsules", world, seat, seed))
+        await asyncio.sleep(0)
+        asked.cancel()
+        return await thinker.answer("capsules", "greedy", handed(match))
+
+    assert run(act)[1] is not None

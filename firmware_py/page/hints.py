@@ -1,0 +1,117 @@
+"""Hints on the page: who is told one sees it on a page of their own, and all see that it was taken.
+
+Somebody who plays alone has the shared screen to themselves; with others at it there is none there.
+"""
+
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from firmware_py.console import inputs
+from firmware_py.console.match import hinting, hints
+from firmware_py.console.menus.hinted import behind
+from firmware_py.page.doing import done
+from firmware_py.web import orders, seen
+from firmware_py.web.port import Viewer
+from games.core.text import Text, text
+
+if TYPE_CHECKING:
+    from firmware_py.page.live_table import LiveTable
+    from games.core.hint import Hint
+
+
+@done.register(orders.Hint)
+def _hint(_order: orders.Hint, table: "LiveTable", viewer: Viewer) -> None:
+    """Have a hint thought about, for the seat whose page this is."""
+    table.snapshots.match()
+    seat = table.snapshots.own_seat(viewer)
+    if seat is None or not hinting.may_ask(table.shell.console, seat):
+        raise table.refused(viewer, text("table.why.no-hint"))
+    table.shell.feed(inputs.AskHint(seat, table.shell.now()))
+
+
+@done.register(orders.Hints)
+def _hints(order: orders.Hints, table: "LiveTable", _viewer: Viewer) -> None:
+    """Set whether the table has hints."""
+    table.snapshots.match()
+    table.shell.feed(inputs.SetHints(order.open, table.shell.now()))
+
+
+def with_hints(table: "LiveTable", viewer: Viewer, now: seen.Snapshot) -> seen.Snapshot:
+    """Return a snapshot with what this viewer may know of hints."""
+    sitting = table.shell.console.sitting
+    if sitting is None or now.game is None or now.game.cards != "device":
+        return now
+    found = sitting.hints
+    if viewer.host:
+        now = structs.replace(now, hints=hinting.is_open(sitting))
+    if found.log:
+        seats = [
+            structs.replace(seat, hints=found.taken(number)) if found.taken(number) else seat
+            for number, seat in enumerate(now.seats)
+        ]
+        now = structs.replace(now, seats=seats, log=_log(table, viewer, found, now.log))
+    ask, seat = now.ask, table.snapshots.own_seat(viewer)
+    if ask is None or seat is None or ask.who != seat or not ask.lines:
+        return now
+    if not hinting.may_ask(table.shell.console, seat):
+        return now
+    return structs.replace(now, ask=structs.replace(ask, hint=_told(table, viewer, found, seat)))
+
+
+def _told(table: "LiveTable", viewer: Viewer, found: hints.Hints, seat: int) -> seen.Hint:
+    """Return what stands beside the answers: at least that a hint can be had."""
+    if found.seat != seat:
+        return seen.Hint()
+    if found.told is None:
+        none = table.snapshots.say(viewer, text("table.hint.none")) if found.failed else None
+        return seen.Hint(thinking=found.thinking, says=none)
+    return _said(table, viewer, found.told)
+
+
+def _said(table: "LiveTable", viewer: Viewer, told: "Hint") -> seen.Hint:
+    say, best = table.snapshots.say, told.choices[0]
+    worst = min(each.mean for each in told.choices)
+    span = (best.mean - worst) or 1.0
+    choices = [
+        seen.Weighed(
+            action=each.action.to_json(),
+            word=say(viewer, text(f"table.hint.{each.gap}") if each == best else behind(each.gap)),
+            share=round(min(1.0, max(0.0, (each.mean - worst) / span)), 3),
+            blur=round(min(1.0, 2 * each.error / span), 3),
+            percent=round(100 * each.mean),
+            error=max(1, round(100 * min(each.error, 0.5))),
+            games=each.games,
+        )
+        for each in told.choices
+    ]
+    return seen.Hint(
+        choices=choices,
+        says=say(viewer, text("table.hint.level")) if told.level else None,
+        why=[say(viewer, why) for why in told.why],
+        line=[say(viewer, line) for line in told.line],
+    )
+
+
+def _log(
+    table: "LiveTable", viewer: Viewer, found: hints.Hints, log: list[seen.Entry]
+) -> list[seen.Entry]:
+    """Return the log with the hints that were taken, each after the entry before it."""
+    said = [
+        seen.Entry(
+            n=table.snapshots.number(viewer, each.entries - 1),
+            seat=each.seat,
+            text=table.snapshots.say(viewer, _news(each)),
+            undone=False,
+            at=None,
+            told=True,
+        )
+        for each in reversed(found.log)
+    ]
+    return sorted((*said, *log), key=lambda line: line.n, reverse=True)
+
+
+def _news(each: hints.Happened) -> Text:
+    if each.seat is not None:
+        return text("table.hint.took", seat=each.seat)
+    return text("table.hint.opened" if each.open else "table.hint.closed")
