@@ -28,7 +28,7 @@ LOOKERS_MAY = {"history", "picture", "rerun", "rule", "rules"}
 FILM_MAY = LOOKERS_MAY | {"look", "press", "release"}
 """A film has buttons of its own; what is looked at there is the film."""
 HOSTS_ALONE = {
-    *("new_game", "start_clock", "clock", "timer", "seating", "end_game", "fault", "code"),
+    *("new_game", "start_clock", "clock", "timer", "seating", "hints", "end_game", "fault", "code"),
     "new_address",
     "invite",
     "offer",

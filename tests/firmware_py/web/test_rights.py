@@ -132,6 +132,8 @@ ORDERS = {
     "timer": (orders.GameTimer(control=""), TABLE),
     "seating": (orders.Seating(names=[]), TABLE),
     "seat": (orders.GiveSeat(seat=0, bot=""), ANSWERS),
+    "hint": (orders.Hint(), ANSWERS),
+    "hints": (orders.Hints(open=True), TABLE),
     "end_game": (orders.EndGame(), TABLE),
     "new_pin": (orders.NewPin(), TABLE),
     "history": (orders.History(), PAST),
