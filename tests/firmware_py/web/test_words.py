@@ -175,9 +175,9 @@ MARKED = """
         const known = [...new Set(table)].filter((s) => /\\p{L}/u.test(s));
         known.sort((a, b) => b.length - a.length);
         const left = (words) => {
-            let rest = words;
+            let rest = words.replace(/tableclock/g, "");
             for (const said of known) rest = rest.replaceAll(said, "");
-            return rest.replace(/⟦[^⟧]*⟧/g, "").replace(/tableclock/g, "");
+            return rest.replace(/⟦[^⟧]*⟧/g, "");
         };
         const bare = [];
         const check = (words, where) => {

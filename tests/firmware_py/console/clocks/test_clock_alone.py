@@ -265,7 +265,7 @@ def test_a_clock_is_set_up_with_what_a_turn_brings():
     table = Table("cinderella")
     table.console.push(ClockSetup())
     table.press("ok", "next", "ok")
-    assert "Extra for each turn?" in table.says
+    assert "Extra per turn?" in table.says
     assert "▸ 0:05" in table.says
     table.press("next", "ok", "next", "ok", "ok")
     clock = table.console.alone.clock
