@@ -6,7 +6,7 @@ from typing import Any
 
 from games.core import bots
 from games.core.action import CHANCE, OVER, TABLE, Action
-from games.core.levels import NAMES, RANDOM
+from games.core.levels import RANDOM, together
 from games.core.match import Match
 from games.core.registry import find
 from games.core.setup import Setup
@@ -66,14 +66,9 @@ def _thought_out(
             match.act(game.sample(state, rng))
             continue
         seat = state.turn if state.turn >= 0 else rng.choice(game.asked(state))
-        name = _together(names) if seat == TABLE else names[seat]
+        name = together(names) if seat == TABLE else names[seat]
         if name == RANDOM:  # it thinks of nothing, so it needs no world
             match.act(rng.choice(game.choices(state, seat)))
         else:
             given = bots.handed(game, state, seat, seed, len(match.actions))
             match.act(answer(game, name, *given))
-
-
-def _together(names: Sequence[str]) -> str:
-    """Return who answers for all at the table: they talk it over, so the best of them."""
-    return max(names, key=NAMES.index)

@@ -21,7 +21,7 @@ def simulate(
     manner: Manner = Manner(),  # noqa: B008  (a value)
     cards: bool = False,
 ) -> dict[str, Any]:
-    """Play `count` games and return what contracts.md lists; the same however they are played."""
+    """Play `count` games and return what came of them; the same however they are played."""
     game = find(setup.game)
     trial = trial_of(game, [Arm.of(game, setup, names)], setup.seats, seed, cards=cards)
     whole, seconds = played(trial, count, manner, "simulating")

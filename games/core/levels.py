@@ -1,6 +1,6 @@
 """How well a seat is played: levels by their names. It is small, for every start imports it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 RANDOM = "random"
@@ -13,6 +13,11 @@ GREEDY = "greedy"
 
 NAMES = (*LEVELS, GREEDY)
 """By which bots are asked for."""
+
+
+def together(names: Iterable[str]) -> str:
+    """Return which of some bots answers for all at the table: they talk it over, so the best."""
+    return max(names, key=NAMES.index)
 
 
 class Level(NamedTuple):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from firmware_py.console.effects import KeepBots, LetGo, Think
 from firmware_py.console.match import acts
 from games.core.action import CHANCE, TABLE, Action, listed
-from games.core.levels import RANDOM
+from games.core.levels import together
 
 if TYPE_CHECKING:
     from firmware_py.console.desk import Desk
@@ -83,7 +83,7 @@ def _asked(desk: Desk) -> _Question | None:
     seat = sitting.bot_on()
     if seat is None:
         return None
-    bot = RANDOM if seat == TABLE else sitting.bots[seat]
+    bot = together(sitting.bots.values()) if seat == TABLE else sitting.bots[seat]
     return _Question(match, len(match.entries), seat, bot)
 
 

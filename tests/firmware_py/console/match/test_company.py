@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_py.console import effects, inputs
-from games.core.action import CHANCE, OVER
+from games.core.action import CHANCE, OVER, TABLE
 from tests.firmware_py.console.table import SECOND, Table
 
 
@@ -161,3 +161,16 @@ def test_a_match_goes_on_to_its_end_with_bots_that_come_and_go():
         if table.console.play.ask(table.console) is not None and table.match.turn != OVER:
             table.press("next", "ok")
     assert table.match.turn == OVER
+
+
+def test_what_all_at_the_table_are_asked_the_best_of_them_answers():
+    table = Slow().play("cinderella", 2, "magic", "device", {"last_chance": "yes"},
+                        bots={0: "easy", 1: "strong"})  # fmt: skip
+    asked = []
+    for _ in range(2000):
+        asked += (new := [each for each in table.asked if isinstance(each, effects.Think)])
+        if asked and asked[-1].seat == TABLE:
+            break
+        table.think(new[-1].moment) if new else table.press("ok")
+        table.wait(1)
+    assert (asked[-1].seat, asked[-1].bot) == (TABLE, "strong")
