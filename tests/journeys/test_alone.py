@@ -16,8 +16,8 @@ SIZES = [(1440, 900), (390, 844), (320, 640)]
 PILLS = 4
 """More answers than that without a place are a list."""
 
-NOT_DRAWN = """actions => actions.filter((one) =>
-    ![...document.querySelectorAll("[data-spot], .answers .pill")]
+ALL_DRAWN = """actions => actions.every((one) =>
+    [...document.querySelectorAll("[data-spot], .answers .pill")]
         .some((each) => each.dataset.key.includes(one)))"""
 SMALL = """() => [...document.querySelectorAll("[data-spot], .answers .pill")]
     .map((each) => [each.dataset.key, each.getBoundingClientRect()])
@@ -56,8 +56,7 @@ def test_who_plays_alone_sees_the_hand_and_presses_answers_where_they_lie(alone,
         ask = asked(page)
         if ask is None:
             break
-        page.page.wait_for_selector("[data-spot], .answers .pill")
-        assert page.page.evaluate(NOT_DRAWN, keys(ask)) == []
+        page.page.wait_for_function(ALL_DRAWN, arg=keys(ask))
         pills = page.page.locator(".answers .pill").count()
         assert pills <= PILLS or page.page.locator(".answers.long").count()
         assert page.page.locator(".hand .look:visible").count() == 0, "nothing is to be held"

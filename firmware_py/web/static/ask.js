@@ -85,12 +85,19 @@ export class Ask {
     /** @param {Told.Ask | null} asked */
     const hintOf = (asked) => fill(this.hinted, hinted(asked, this.page));
     this.drawHint = onChange(hintOf);
-    this.words = el("div", { class: "asked-words" }, this.who, this.headline, this.help);
+    this.words = el(
+      "div",
+      { class: "asked-words" },
+      this.who,
+      this.headline,
+      this.help,
+      this.hinted,
+    );
     this.frame = el(
       "div",
       { class: "asking" },
       reader.element,
-      el("div", { class: "asked-all" }, this.words, this.answers, this.hinted),
+      el("div", { class: "asked-all" }, this.words, this.answers),
     );
     section.append(this.frame);
     /** @type {Child[]} */

@@ -81,8 +81,9 @@ const label = (choice, ask) => answer(choice, ask)?.label ?? "";
 /** One answer: its bar from the worst to the best ends in a blur. @param {Told.Weighed} choice @param {Told.Ask} ask */
 function weighed(choice, ask) {
   const { share, blur } = choice;
-  const sure = Math.max(0, share - blur) * 100;
-  const most = Math.min(1, share + blur) * 100;
+  const bar = el("span", { class: "weight", "aria-hidden": "true" });
+  bar.style.setProperty("--sure", `${Math.max(0, share - blur) * 100}%`);
+  bar.style.setProperty("--most", `${Math.min(1, share + blur) * 100}%`);
   return el(
     "li",
     {},
@@ -94,10 +95,6 @@ function weighed(choice, ask) {
       " ",
       el("small", {}, choice.word),
     ),
-    el("span", {
-      class: "weight",
-      "aria-hidden": "true",
-      style: `--sure: ${sure}%; --most: ${most}%`,
-    }),
+    bar,
   );
 }
