@@ -63,10 +63,11 @@ def _point(order: orders.Point, table: "LiveTable", viewer: Viewer) -> None:
 
 @done.register(orders.Draw)
 def _draw(_order: orders.Draw, table: "LiveTable", viewer: Viewer) -> None:
-    """Roll, for a viewer who is on or shares the screen."""
+    """Roll, for a viewer who is on or shares the screen, which says so too that people are back."""
     match = table.snapshots.match()
     head = match.game.scene(match.state, None).head
+    back = viewer.host and table.snapshots.resuming()
     bots = table.shell.console.bots
-    if head in bots or (not viewer.host and viewer.seat != head):
+    if not back and (head in bots or (not viewer.host and viewer.seat != head)):
         raise table.refused(viewer, text("table.why.not-yours"))
     table.shell.feed(inputs.Draw(table.shell.now()))

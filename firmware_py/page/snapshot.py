@@ -70,7 +70,7 @@ class Snapshots:
             return seen.Snapshot(**around)
         match = self.match()
         scene = match.scene(viewer.seat)
-        resuming = viewer.host and self._resuming()
+        resuming = viewer.host and self.resuming()
         news = self.sitting().news if viewer.host else self._news(viewer)
         return seen.Snapshot(
             **around,
@@ -492,7 +492,7 @@ class Snapshots:
             return None
         return " ".join(self.say(viewer, message) for message in mode.says)
 
-    def _resuming(self) -> bool:
+    def resuming(self) -> bool:
         """Whether the box asks if people are back after a power cut."""
         return any(isinstance(mode, Resume) for mode in self.stage.console.modes)
 

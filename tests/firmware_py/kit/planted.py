@@ -86,7 +86,7 @@ class RollsItsOwn(Sprout):
     def step(self, state, action):
         after = super().step(state, action)
         if after.step == "play":
-            after.turn = random.randrange(after.setup.seats)
+            after.turn = random.choice([s for s, hand in enumerate(after.hands) if hand])
         return after
 
 

@@ -659,9 +659,11 @@ def test_a_tap_that_may_mean_several_things_is_asked_on_the_page_too(tmp_path):
     box.close()
 
 
-def test_the_page_can_say_that_people_are_back(tmp_path):
+@pytest.mark.parametrize(("answers", "asked"), [(1, True), (2, False)])
+def test_the_page_can_say_that_people_are_back(tmp_path, answers, asked):
+    """Also where it is a bot's turn."""
     box = Box(tmp_path / "journal.db", games=("capsules",)).start()
-    box.play("capsules", seats=2, cards="device", bots=(1,)).play_on(2)
+    box.play("capsules", seats=2, cards="device", bots=(1,)).play_on(answers)
     box.drop()
     again = Box(tmp_path / "journal.db", games=("capsules",)).start()
     live = LiveTable(again.shell, lambda _language: again.console.texts)
@@ -671,7 +673,7 @@ def test_the_page_can_say_that_people_are_back(tmp_path):
     give(live, HOST, "draw")
     again.wait()
     assert not sees(live, HOST)["resuming"]
-    assert sees(live, HOST)["ask"]["question"]
+    assert bool(sees(live, HOST)["ask"]) == asked
     again.close()
 
 

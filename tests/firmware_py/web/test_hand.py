@@ -75,7 +75,9 @@ def test_a_seat_reads_in_its_log_that_its_hand_was_opened(serving, visit):
     assert first in line.inner_text()
     assert line.locator("button").count() == 0, "there is no way back to it"
     page.wait_for_function("w => assertive.textContent.includes(w)", arg=first)
-    assert page.locator("#log .entry").nth(1).locator("button:not(.twin)").count() == 0, "the newest entry"
+    assert page.locator("#log .entry").nth(1).locator("button:not(.twin)").count() == 0, (
+        "the newest entry"
+    )
     running.table.told = [told(then, 1001.0), told(first, 1000.0)]
     running.on_loop(running.table.change)
     page.wait_for_function("w => assertive.textContent.includes(w)", arg=then)

@@ -18,7 +18,8 @@ def test_a_moment_of_a_real_box_is_drawn_for_host_and_seat(serving, visit, name)
         names = [text.split("\n")[0] for text in page.locator(".seat .name").all_text_contents()]
         assert len(names) == len([*told.seats, *told.wanderers])
         across = page.locator(".across").all_inner_texts()
-        if told.scene.zones:
+        assert bool(page.locator(".ledger").count()) == bool(told.ledger)
+        if told.scene.zones and not told.ledger:
             mine = viewer.seat
             others = [one.name for seat, one in enumerate(told.seats) if seat != mine]
             assert all(any(name in text for text in across) for name in others), across

@@ -81,7 +81,7 @@ def test_why_a_clock_cannot_be_stands_beside_its_button(serving, visit, size):
     ]
     assert kept == ["0", "8", "-20"]
     page.fill("[data-key=clock-handicap-1]", "0")
-    assert page.locator(".refused").count() == 0, "what is being mended is not complained of"
+    assert page.locator(".games .refused").count() == 0, "what is being mended is not complained of"
 
 
 @pytest.mark.parametrize("minutes", ["-5", "1.5", ""])
