@@ -16,7 +16,7 @@ def run(*files):
     if shutil.which("node") is None:
         pytest.skip("no node here (apt-get install nodejs)")
     command = ["node", "--test", "--test-reporter=tap", *map(str, files)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     return done.returncode, done.stdout + done.stderr
 
 

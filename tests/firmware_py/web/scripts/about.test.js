@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { script } from "./speak.js";
+import { script, speak } from "./speak.js";
 
+speak();
 const { hourAt } = await script("about");
 
 const BOX = { left: 100, top: 50, width: 200, height: 200 }; // its middle is at 200, 150

@@ -23,6 +23,7 @@ beforeEach(() => {
   listen({
     clock: { knobs: { press: note("press"), release: note("release") } },
     hand: { open: null, reveal: note("reveal"), close: note("hide") },
+    invite: { close: () => false },
     log: { ask: note("undo"), cancel: () => false },
     menu: { open: note("menu"), close: () => false },
     played: { close: () => false },

@@ -109,9 +109,9 @@ test("a lost connection refuses what waits, and is tried again later and later",
 
 test("after a farewell nothing is tried again, and its reason is a sentence", () => {
   const [, socket, told] = open();
-  told({ closed: "Said in English.", why: "full" });
+  told({ closed: "Said in English.", why: "full", left: 2, wait: 30 });
   socket.onclose();
-  assert.deepEqual(heard, [["closed", { why: "full", sentence: "Too many." }]]);
+  assert.deepEqual(heard, [["closed", { why: "full", sentence: "Too many.", left: 2, wait: 30 }]]);
   assert.equal(tick, null);
 });
 
