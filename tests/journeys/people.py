@@ -48,11 +48,8 @@ def key_of(line):
 def press_where_it_lies(page, line):
     """Press an answer: where it lies on the table, else its pill."""
     action = json.dumps(line["action"], separators=(",", ":"))
-    spot = page.page.locator(f"[data-spot][data-key*='{action}']").first
-    if not spot.count():
-        page.page.click(f".answers [data-key='{key_of(line)}']")
-        return
-    spot.click()
+    spot, pill = f"[data-spot][data-key*='{action}']", f".answers [data-key='{key_of(line)}']"
+    page.page.locator(f"{spot}, {pill}").first.click()
     which = page.page.locator(f".here-menu [data-key='{key_of(line)}']")
     if which.count():
         which.click()

@@ -49,14 +49,30 @@ def keys(ask):
     return [json.dumps(line["action"], separators=(",", ":")) for line in ask["lines"]]
 
 
+def drawn(page):
+    """Wait until every answer to what is asked now is on the page; return the question.
+
+    What somebody looked at is put away by itself, so the question may be another one by then.
+    """
+    found = []
+
+    def all_there():
+        found[:] = [ask := asked(page)]
+        return ask is None or (
+            page.page.evaluate(ALL_DRAWN, keys(ask)) and page.table["ask"] == ask
+        )
+
+    page.until(all_there)
+    return found[0]
+
+
 @pytest.mark.parametrize("game", SEATS)
 def test_who_plays_alone_sees_the_hand_and_presses_answers_where_they_lie(alone, rng, game):
     page = alone(game, reduced_motion="reduce")
     for _ in range(ANSWERS):
-        ask = asked(page)
+        ask = drawn(page)
         if ask is None:
             break
-        page.page.wait_for_function(ALL_DRAWN, arg=keys(ask))
         pills = page.page.locator(".answers .pill").count()
         assert pills <= PILLS or page.page.locator(".answers.long").count()
         assert page.page.locator(".hand .look:visible").count() == 0, "nothing is to be held"
