@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeVar
 
+from games.core import showing
 from games.core.action import Action, Listed
 from games.core.errors import IllegalAction
 from games.core.game import Game, State
@@ -55,15 +56,7 @@ R = TypeVar("R", bound=Ready)
 
 def heading(state: Ready) -> dict[str, Any]:
     """Return what every view begins with: what is played, who deals, and what is asked of whom."""
-    setup = state.setup
-    return {
-        "game": setup.game,
-        "variant": setup.variant,
-        "cards": setup.cards,
-        "seats": setup.seats,
-        "turn": state.turn,
-        "step": state.step.name.lower(),
-    }
+    return showing.heading(state, state.step.name.lower())
 
 
 class FolderGame(Game[R]):

@@ -36,8 +36,11 @@ def phase(state: Any) -> str:
     return (step.name.lower() if isinstance(step, Enum) else str(step)).replace("_", "-")
 
 
-def heading(state: Any) -> dict[str, Any]:
-    """Return what every view begins with: what is played, who deals, and what is asked of whom."""
+def heading(state: Any, step: str | None = None) -> dict[str, Any]:
+    """Return what every view begins with: what is played, who deals, and what is asked of whom.
+
+    step: what a game calls what is asked now; without it, it is the word of the message ids.
+    """
     setup = state.setup
     return {
         "game": setup.game,
@@ -45,7 +48,7 @@ def heading(state: Any) -> dict[str, Any]:
         "cards": setup.cards,
         "seats": setup.seats,
         "turn": state.turn,
-        "step": phase(state),
+        "step": step or phase(state),
     }
 
 
