@@ -41,6 +41,7 @@ FLOORS = (
     "firmware_py/web",  # how pages come in, and what may be said to them
     "firmware_py/replay",  # what was played, told once more
     "firmware_py/page",  # the table as a page sees it
+    "firmware_py/commands",  # what the commands share
     "firmware_py/run.py",  # all of it put together
     "firmware_py/trials",  # games without people
     "firmware_py/kit",  # what the author of a game needs

@@ -1,61 +1,46 @@
-"""`tableclock check`: whether a game keeps what every game must."""
+"""`tableclock new` and `tableclock check`: a game of your own, and whether it keeps the laws."""
 
-from collections import Counter
-from typing import Any
+import json
+from pathlib import Path
 
 import click
-import msgspec
-
-from firmware_py.kit.check import EXAMPLES, Problem, check, total
-from games.core.game import Game
-
-SHOWN = 12
-"""Actions of a game that are printed; `--json` has them all."""
 
 
-def checked(game: Game[Any], examples: int, seed: int) -> list[Problem]:
-    """Check a game, with progress on stderr."""
-    from rich.console import Console  # noqa: PLC0415  (only the long commands draw one)
-    from rich.progress import Progress  # noqa: PLC0415
+@click.command()
+@click.argument("game")
+@click.argument("folder", required=False, type=click.Path(path_type=Path))
+def new(game: str, folder: Path | None) -> None:
+    """Write a game of your own into FOLDER (else one of its name): it runs at once."""
+    import games  # noqa: PLC0415
+    from firmware_py.kit import new as kit  # noqa: PLC0415
 
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(game.id, total=total(game, examples))
-
-        def told(where: str) -> None:
-            bar.update(task, advance=1, description=where)
-
-        return check(game, examples, seed, told)
-
-
-def report(game: Game[Any], problems: list[Problem], examples: int) -> None:
-    """Print what was found, for people."""
-    for problem in problems:
-        click.echo(f"{problem.where}: {problem.what}")
-        if problem.field is not None and problem.field not in problem.what:
-            click.echo(f"    {problem.field}")
-        if problem.seed is not None:
-            click.echo(
-                f"    after {len(problem.actions)} actions of game {problem.seed}: "
-                f"tableclock check {game.id} --seed {problem.seed} --examples 1"
-            )
-        if problem.actions:
-            left = len(problem.actions) - SHOWN
-            last = " ".join(str(row).replace(" ", "") for row in problem.actions[-SHOWN:])
-            click.echo(f"    {f'{left} more, then ' if left > 0 else ''}{last}")
-    kinds = Counter(problem.where.split(" ")[0] for problem in problems)
-    found = ", ".join(f"{kind} {n}" for kind, n in kinds.items())
-    games = f"{total(game, examples)} games, {examples} of each variant and way of dealing"
-    click.echo(f"{game.id}: {found} ({games})" if problems else f"{game.id}: all is well ({games})")
+    where = folder if folder is not None else Path(game)
+    for path in kit.new(game, where, games.names()):
+        click.echo(path)
+    click.echo(f"Now: pip install -e {where} && tableclock play {game}")
 
 
-def as_json(game: Game[Any], problems: list[Problem]) -> dict[str, Any]:
-    """Return the result as the last line of stdout has it."""
-    return {
-        "game": game.id,
-        "ok": not problems,
-        "problems": [msgspec.to_builtins(problem) for problem in problems],
-    }
+@click.command()
+@click.argument("game")
+@click.option(
+    "--examples",
+    type=click.IntRange(1, 10_000),
+    default=60,
+    show_default=True,
+    help="Random games of each variant and way of dealing.",
+)
+@click.option("--seed", type=click.IntRange(0), default=0, help="The number of the first game.")
+@click.option("--json", "printed", is_flag=True, help="Print one JSON value.")
+def check(game: str, examples: int, seed: int, printed: bool) -> None:
+    """Look for what is wrong with a game: its texts, and the laws that all games keep."""
+    import games  # noqa: PLC0415
+    from firmware_py.kit import reporting  # noqa: PLC0415
 
-
-__all__ = ["EXAMPLES", "as_json", "checked", "report"]
+    found = games.find(game)
+    problems = reporting.checked(found, examples, seed)
+    if printed:
+        click.echo(json.dumps(reporting.as_json(found, problems), ensure_ascii=False))
+    else:
+        reporting.report(found, problems, examples)
+    if problems:
+        raise SystemExit(1)

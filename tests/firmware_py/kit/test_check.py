@@ -11,7 +11,7 @@ from click.testing import CliRunner
 import games
 from firmware_py import cli
 from firmware_py.kit.check import check
-from firmware_py.kit.commands import as_json, report
+from firmware_py.kit.reporting import as_json, report
 from tests.laws import broken
 
 

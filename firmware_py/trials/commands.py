@@ -1,0 +1,334 @@
+"""`tableclock simulate`, `tournament`, `ladder`, `selfplay` and `perft`: games without people."""
+
+import re
+import shlex
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from firmware_py.commands import asking, ending, showing
+from games.core.setup import Dealer
+
+SCHEDULER = r"(tcp|tls)://([\w.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}"
+"""The address of a Dask scheduler."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _as_table(name: str) -> Callable[[F], F]:
+    """Add --json: the result as the last line of stdout, else as `trials.terminal` shows it."""
+
+    def show(result: Any) -> None:
+        from firmware_py.trials import terminal  # noqa: PLC0415
+
+        terminal.show(getattr(terminal, name)(result))
+
+    return showing.shown_by(show)
+
+
+def _lab(command: F) -> F:
+    """Add where many games are played, and where they are kept."""
+    decorators = (
+        click.option("--seed", type=int, default=1, show_default=True),
+        click.option(
+            "--workers",
+            type=click.IntRange(1, 256),
+            default=1,
+            show_default=True,
+            help="Processes of this machine.",
+        ),
+        click.option(
+            "--scheduler",
+            default=None,
+            metavar="tcp://HOST:8786",
+            help="Instead: the workers of this Dask scheduler (docs/lab.md).",
+        ),
+        click.option(
+            "--out",
+            type=click.Path(path_type=Path, file_okay=False),
+            help="Keep what is played in this folder.",
+        ),
+        click.option("--resume", is_flag=True, help="Go on with what --out has already."),
+        click.option(
+            "--report",
+            metavar="FILE.html",
+            type=click.Path(path_type=Path, dir_okay=False),
+            help="Write the answer as one page with plots, too.",
+        ),
+    )
+    for decorate in reversed(decorators):
+        command = decorate(command)
+    return command
+
+
+def _manner(workers: int, scheduler: str | None, out: Path | None, *, resume: bool) -> Any:
+    """Return how many games are to be played."""
+    from firmware_py.trials.manner import Manner  # noqa: PLC0415
+
+    if resume and out is None:
+        raise click.UsageError("--resume goes on with what --out DIR has: name the folder")
+    if scheduler is not None and not re.fullmatch(SCHEDULER, scheduler):
+        raise click.BadParameter(f"--scheduler {scheduler!r} is no address like tcp://HOST:8786")
+    if scheduler is not None and workers > 1:
+        raise click.UsageError("--workers are processes here, --scheduler is elsewhere: name one")
+    return Manner(workers, scheduler, out, resume=resume, warn=partial(click.echo, err=True))
+
+
+def _end_of(result: Mapping[str, Any], count: int, report: Path | None) -> None:
+    """Write the report that is wanted, and end as a program does that Ctrl-C has stopped."""
+    if report is not None:
+        from firmware_py.trials import report as page  # noqa: PLC0415
+
+        kept = ("--out", "--report", "--workers", "--scheduler")
+        words = _without(sys.argv[1:], kept, ("--resume", "--json"))
+        day = datetime.now(tz=UTC).date().isoformat()
+        page.write(report, result, shlex.join(("tableclock", *words)), day)
+        click.echo(f"The report is written to {report}.", err=True)
+    if result["games"] < count:
+        click.get_current_context().call_on_close(lambda: sys.exit(130))
+
+
+def _without(words: Sequence[str], valued: Sequence[str], flags: Sequence[str]) -> list[str]:
+    """Return a command line without some of its options."""
+    left, skips = [], False
+    for word in words:
+        if not (skips or word in (*valued, *flags) or word.partition("=")[0] in valued):
+            left.append(word)
+        skips = not skips and word in valued
+    return left
+
+
+def _each(given: str, seats: int) -> tuple[str, ...]:
+    """Return the name of a bot for each seat, of a list of as many, or of one for all."""
+    from games.core.bots import bot  # noqa: PLC0415
+
+    names = tuple(bot(name.strip()).name for name in given.split(","))
+    if len(names) not in (1, seats):
+        raise click.BadParameter(
+            f"{given!r} names {len(names)} bots for {seats} seats: name one a seat, or one for all"
+        )
+    return names * (seats // len(names))
+
+
+def _different(given: str) -> tuple[str, ...]:
+    """Return the names of bots that are to play against each other."""
+    from games.core.bots import bot  # noqa: PLC0415
+
+    names = tuple(bot(name.strip()).name for name in given.split(","))
+    if len({*names}) != len(names) or len(names) < 2:
+        raise click.BadParameter(f"{given!r} is no list of two or more different levels")
+    return names
+
+
+@click.command()
+@click.argument("game")
+@asking.setting
+@click.option("--games", "count", type=click.IntRange(1), default=10, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@showing.as_json
+def selfplay(
+    game: str,
+    seats: int | None,
+    variant: str | None,
+    options: Mapping[str, str],
+    count: int,
+    seed: int,
+) -> dict[str, Any]:
+    """Play whole games through the whole device, tags and pins; exit 1 on any divergence."""
+    from firmware_py.trials.progress import progress  # noqa: PLC0415
+    from firmware_py.trials.selfplay import selfplay as run  # noqa: PLC0415
+
+    found, number = asking.find(game, seats)
+    setup = found.setup(number, variant, "table", options)
+    result = run(found, setup, count, seed, progress)
+    if result["divergences"]:
+        for line in result.pop("diverged"):
+            click.echo(line, err=True)
+        click.get_current_context().call_on_close(lambda: sys.exit(1))
+    result.pop("diverged", None)
+    return result
+
+
+@click.command()
+@click.argument("game")
+@asking.setting
+@click.option("--games", "count", type=click.IntRange(1), default=1000, show_default=True)
+@click.option(
+    "--bots",
+    default="random",
+    show_default=True,
+    help="random, easy, medium, strong or greedy: one for all, or one a seat: strong,easy.",
+)
+@click.option(
+    "--compare",
+    default=None,
+    metavar="KEY=A,B",
+    help="The same deals both ways: of an option, variant=A,B or deck=FILE,FILE; options: of all.",
+)
+@_lab
+@_as_table("simulated")
+def simulate(
+    game: str,
+    seats: int | None,
+    variant: str | None,
+    options: Mapping[str, str],
+    count: int,
+    bots: str,
+    compare: str | None,
+    seed: int,
+    workers: int,
+    scheduler: str | None,
+    out: Path | None,
+    resume: bool,
+    report: Path | None,
+) -> dict[str, Any]:
+    """Play many games by the rules alone, with bots."""
+    from firmware_py.trials import compare as comparing  # noqa: PLC0415
+    from firmware_py.trials.simulate import simulate as run  # noqa: PLC0415
+
+    found, number = asking.find(game, seats)
+    setup = found.setup(number, variant, "device", options)
+    names = _each(bots, number)
+    manner = _manner(workers, scheduler, out, resume=resume)
+    cards = out is not None or report is not None
+    if compare is None:
+        result = run(setup, count, names=names, seed=seed, manner=manner, cards=cards)
+    else:
+        key, _, values = compare.partition("=")
+        ways = comparing.ways(found, setup, key, values.split(",") if values else ())
+        result = comparing.compare(found, key, ways, count, names=names, seed=seed, manner=manner)
+    _end_of(result, count, report)
+    return result
+
+
+@click.command()
+@click.argument("game")
+@asking.setting
+@click.option("--players", required=True, help="Two or more different bots: strong,medium,greedy.")
+@click.option(
+    "--games",
+    "count",
+    type=click.IntRange(1),
+    default=400,
+    show_default=True,
+    help="In all, at least: each seating is played equally often.",
+)
+@_lab
+@_as_table("tournament")
+def tournament(
+    game: str,
+    seats: int | None,
+    variant: str | None,
+    options: Mapping[str, str],
+    players: str,
+    count: int,
+    seed: int,
+    workers: int,
+    scheduler: str | None,
+    out: Path | None,
+    resume: bool,
+    report: Path | None,
+) -> dict[str, Any]:
+    """Play bots against each other in every seating, and rate them."""
+    from firmware_py.trials.tournament import tournament as run  # noqa: PLC0415
+
+    found, number = asking.find(game, seats)
+    setup = found.setup(number, variant, "device", options)
+    names = _different(players)
+    manner = _manner(workers, scheduler, out, resume=resume)
+    result = run(setup, names, count, seed=seed, manner=manner)
+    _end_of(result, result.pop("asked"), report)
+    return result
+
+
+@click.command()
+@click.argument("game")
+@asking.setting
+@click.option(
+    "--games",
+    "count",
+    type=click.IntRange(1),
+    default=400,
+    show_default=True,
+    help="Of each pair, at most.",
+)
+@click.option("--whole", is_flag=True, help="All of them, though it be clear before.")
+@click.option("--levels", default="", help="Only these: medium,strong,greedy.")
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option(
+    "--write",
+    "document",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True, writable=True),
+    help="Put the table into this document: docs/games/GAME.md.",
+)
+@showing.as_json
+def ladder(
+    game: str,
+    seats: int | None,
+    variant: str | None,
+    options: Mapping[str, str],
+    count: int,
+    whole: bool,
+    levels: str,
+    seed: int,
+    document: Path | None,
+) -> dict[str, Any]:
+    """Play the levels of bots against each other until it is clear which is better."""
+    from firmware_py.trials import ladder as trial  # noqa: PLC0415
+    from firmware_py.trials.progress import progress  # noqa: PLC0415
+    from games.core.levels import NAMES  # noqa: PLC0415
+
+    found, number = asking.find(game, seats)
+    setup = found.setup(number, variant, "device", options)
+    names = _different(levels) if levels else NAMES
+    before = "" if document is None else _read(document)  # what is wrong is said at once
+    result = trial.ladder(setup, count, names=names, seed=seed, whole=whole, progress=progress)
+    if document is not None:
+        table = trial.table(result, datetime.now(tz=UTC).date().isoformat())
+        try:
+            document.write_text(trial.written(before, table), "utf-8")
+        except OSError as error:
+            raise ending.Failed(f"{document} cannot be written: {error.strerror}") from None
+        click.echo(f"The table is written to {document}.", err=True)
+    return result
+
+
+def _read(document: Path) -> str:
+    try:
+        if not document.is_file():  # a device may never end
+            raise ending.Wrong(
+                f"{document} is no document: name a file like docs/games/capsules.md"
+            )
+        return document.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ending.Wrong(f"{document} cannot be read as text: {error}") from None
+
+
+@click.command()
+@click.argument("game")
+@asking.setting
+@asking.cards
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--depth", type=click.IntRange(0, 30), required=True)
+@showing.as_json
+def perft(
+    game: str,
+    seats: int | None,
+    variant: str | None,
+    options: Mapping[str, str],
+    cards: Dealer | None,
+    seed: int,
+    depth: int,
+) -> dict[str, Any]:
+    """Count the action sequences to a depth: the rules' fingerprint."""
+    from games.core.perft import perft as count  # noqa: PLC0415
+
+    found, number = asking.find(game, seats)
+    state = found.start(number, variant, cards or found.dealers[0], options)
+    result = count(found, state, depth, seed)
+    return {"nodes": result.nodes, "digest": result.digest, "depth": result.depth}
