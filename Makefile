@@ -9,6 +9,8 @@ POS    := $(wildcard games/*/locale/*/LC_MESSAGES/*.po config/locale/*/LC_MESSAG
 MOS    := $(POS:.po=.mo)
 NPM    := $(shell command -v npm)
 CHECKERS := node_modules/.ready
+EXAMPLES := $(wildcard tests/elsewhere/*/pyproject.toml)
+PLUGGED := $(CURDIR)/tests/elsewhere/nightwatch
 
 .PHONY: play test cover lint scripts no-scripts bench soak attack pictures golden catalogues lock lowest clean
 play: $(PLAYABLE)
@@ -41,6 +43,7 @@ $(CHECKERS): package.json package-lock.json
 
 # The playthroughs, perft tables and recorded snapshots, written anew; read the difference before
 # you keep it.
+golden bench soak attack: export PYTHONPATH := $(PLUGGED)
 golden: $(READY)
 	$(BIN)/python -m tests.golden $(GAMES)
 	$(BIN)/python -m tests.firmware_py.page.recording
@@ -57,8 +60,14 @@ $(PLAYABLE): pyproject.toml setup.py $(filter games/% config/%,$(POS))
 	$(PIP) -e .
 	@touch $@
 
-$(READY): pyproject.toml tests/elsewhere/nightwatch/pyproject.toml | $(PLAYABLE)
-	$(PIP) -e '.[test]' -e tests/elsewhere/nightwatch
+# The example games are known to the tests alone, which look where they lie (tests/conftest.py): what
+# is installed in .venv, `make play` has on its menu.
+$(READY): Makefile pyproject.toml $(EXAMPLES) | $(PLAYABLE)
+	$(PIP) -e '.[test]'
+	@$(BIN)/python -m pip uninstall -qqy tableclock-nightwatch
+	@for each in $(EXAMPLES); do \
+	  (cd $$(dirname $$each) && $(CURDIR)/$(BIN)/python -c 'from setuptools import setup; setup()' -q egg_info) || exit; \
+	done
 	@touch $@
 
 # What install.sh installs, with hashes, from the newest that pyproject.toml allows.

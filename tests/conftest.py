@@ -1,6 +1,7 @@
 """What tests of all folders share: their order, no skip in CI, no clock, and the browser."""
 
 import os
+import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,12 @@ from hypothesis import HealthCheck, settings
 # How long an example takes is the machine's business, which may have much else to do.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
+
+PLUGGED = str(Path(__file__).parent / "elsewhere" / "nightwatch")
+"""An example game that is known here and in the processes that tests start, as if it was installed;
+`make` has written beside it what names it (`egg_info`)."""
+sys.path.append(PLUGGED)
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), PLUGGED)))
 
 FIRST = (
     *("tests/install/test_suites.py", "tests/install/test_power_cut.py", "tests/journeys/"),

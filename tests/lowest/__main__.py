@@ -53,8 +53,7 @@ def main() -> int:
         uv("venv", "-q", "--python", sys.executable, folder)
         pins = "\n".join([*lowest(), *tools])
         uv("pip", "install", "-q", "--python", python, "-r", "-", given=pins)
-        ours = ("-e", ".", "-e", "tests/elsewhere/nightwatch")
-        uv("pip", "install", "-q", "--python", python, "--no-deps", *ours)
+        uv("pip", "install", "-q", "--python", python, "--no-deps", "-e", ".")
         many = ("-n", "auto", "--dist", "loadfile")
         tests = (python, "-m", "pytest", "-p", "no:cacheprovider", *many, *TESTS, *sys.argv[1:])
         return subprocess.run(tests, cwd=ROOT, check=False).returncode
