@@ -35,22 +35,22 @@ def play_out(
 
 
 def _at_random(match: Match[Any], rng: Random) -> None:
-    """Play on by chance alone: as fast as the rules are, for it is they that are tried."""
-    game, act, random = match.game, match.act, rng.random
-    legal, sample = game.legal, game.sample
+    """Play on by chance alone: as fast as the rules are, for it is they that are tried.
+
+    Where several may answer, one of all their answers is drawn.
+    """
+    act, random = match.act, rng.random
+    legal, sample = match.game.legal, match.game.sample
     state = match.state
     for _ in range(CAP):
         turn = state.turn
-        if turn >= 0:
-            options = legal(state)
-        elif turn == CHANCE:
+        if turn == CHANCE:
             state = act(sample(state, rng))
-            continue
         elif turn == OVER:
             return
         else:
-            options = game.choices(state, rng.choice(game.asked(state)))
-        state = act(options[int(random() * len(options))])
+            options = legal(state)
+            state = act(options[int(random() * len(options))])
 
 
 def _thought_out(

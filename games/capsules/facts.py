@@ -3,13 +3,14 @@
 from games.capsules.capture import winners
 from games.capsules.state import State
 from games.core.game import Played
+from games.core.state import by_verb
 
 USES = ("move", "flip", "turn", "advance", "look", "peek")
 
 
 def facts(match: Played[State]) -> dict[str, float]:
     """Return rounds, captures by seat, ties, and what the icons were used for."""
-    verbs = [action.verb for action in match.actions]
+    done = by_verb(match.actions)
     captured = [won.bit_count() for won in match.state.won]
     return {
         "rounds": match.state.round,
@@ -18,6 +19,6 @@ def facts(match: Played[State]) -> dict[str, float]:
         "ties": captured.count(max(captured)) > 1,
         "shared": len(winners(match.state)) > 1,
         "left_on_clock": match.state.here.bit_count(),
-        **{verb: verbs.count(verb) for verb in USES},
-        "actions": len(verbs),
+        **{verb: len(done[verb]) for verb in USES},
+        "actions": len(match.actions),
     }

@@ -1,6 +1,7 @@
 """What core reads of a game's states and of a match, and what a bot needs of the rules."""
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import compress, count, islice
 from operator import attrgetter, is_not
@@ -56,6 +57,14 @@ def changes(states: Sequence[S], key: str) -> Iterator[int]:
     """
     values = [*map(attrgetter(key), states)]
     return compress(count(), map(is_not, values, islice(values, 1, None)))
+
+
+def by_verb(actions: Iterable[Action]) -> Mapping[str, list[int]]:
+    """Return the numbers of the actions of each verb, ascending; [] for one that was not used."""
+    found = defaultdict[str, list[int]](list)
+    for at, action in enumerate(actions):
+        found[action[1]].append(at)
+    return found
 
 
 class Rules(Protocol[S]):

@@ -3,12 +3,9 @@
 from bisect import bisect_right
 
 from games.core.game import Played
-from games.core.state import changes
+from games.core.state import by_verb, changes
 from games.midnight.board import Reward
 from games.midnight.state import State
-
-TURNS = frozenset({"confirm", "ability", "announce"})
-"""The verbs that end a turn; the last only where there is no hour to play."""
 
 _GAINED = {Reward.SPECIAL: "specials", Reward.REFRESH: "refreshes", Reward.BOOSTER: "boosters"}
 
@@ -42,19 +39,17 @@ def facts(match: Played[State]) -> dict[str, float]:
     )
     states, actions = match.states, match.actions
     found["actions"] = len(actions)
-    turns = []
-    for at, action in enumerate(actions):
-        verb = action[1]
-        if verb in TURNS and (verb != "announce" or _without_hour(states[at])):
-            turns.append(at)
-            found["abilities"] += verb == "ability"
-        elif verb == "lay":
-            plan = states[at].plan
-            booster = plan.number[action.a] in plan.added
-            found["boosters_played" if booster else "specials_played"] += 1
+    done = by_verb(actions)
+    idle = [at for at in done["announce"] if _without_hour(states[at])]
+    turns = sorted([*done["confirm"], *done["ability"], *idle])
+    found["abilities"] = len(done["ability"])
+    for at in done["lay"]:
+        plan = states[at].plan
+        booster = plan.number[actions[at].a] in plan.added
+        found["boosters_played" if booster else "specials_played"] += 1
     _count_gains(match, found)
     lengths, begun = [], 0
-    for at in changes(states, "ended"):
+    for at in changes(states, "standing"):
         before, after = states[at], states[at + 1]
         if after.ended is not None and before.ended is None:
             _count_round(after, found)

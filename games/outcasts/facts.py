@@ -1,11 +1,10 @@
 """What `simulate` reports of a match of outcasts, as numbers."""
 
-from collections import Counter
-from itertools import compress, count, pairwise
-from operator import itemgetter
+from bisect import bisect_left
+from itertools import pairwise
 
 from games.core.game import Played
-from games.core.state import changes
+from games.core.state import by_verb, changes
 from games.outcasts.characters import CHARACTERS
 from games.outcasts.printed import ROUNDS
 from games.outcasts.state import State, Step
@@ -50,22 +49,20 @@ def facts(match: Played[State]) -> dict[str, float]:
     found |= {"facelesses": 0, "guards": 0, "eugene_draws": 0, "pairs": 0}
     found |= {f"round_effect_{number}": 0 for number in range(1, ROUNDS + 1)}
     states, actions = match.states, match.actions
-    verbs = [*map(itemgetter(1), actions)]
-    for verb, times in Counter(verbs).items():
-        if verb in VERBS:
-            found[VERBS[verb]] += times
-    extra = Step.EXTRA
-    found["facelesses"] = sum(
-        [verb == "play" and states[at].step is extra for at, verb in enumerate(verbs)]
-    )
-    for begun, ended in pairwise([0, *(at + 1 for at in changes(states, "reign")), len(verbs)]):
+    done = by_verb(actions)
+    for verb, key in VERBS.items():
+        found[key] += len(done[verb])
+    plays, extra = done["play"], Step.EXTRA
+    found["facelesses"] = sum([states[at].step is extra for at in plays])
+    for begun, ended in pairwise([0, *(at + 1 for at in changes(states, "reign")), len(actions)]):
         character = states[begun].reign.character
         if character.pairs:
-            found["pairs"] += verbs[begun:ended].count("play")
+            found["pairs"] += bisect_left(plays, ended) - bisect_left(plays, begun)
         if character.draws:
-            passes = (at for at in range(begun, ended) if verbs[at] == "pass")
-            found["eugene_draws"] += sum(states[at].closed_pile != b"" for at in passes)
-    for at in compress(count(), map("reveal".__eq__, verbs)):
+            passes = done["pass"]
+            some = passes[bisect_left(passes, begun) : bisect_left(passes, ended)]
+            found["eugene_draws"] += sum(states[at].closed_pile != b"" for at in some)
+    for at in done["reveal"]:
         found[f"character_{actions[at].a}"] += 1
         found["guards"] += states[at + 1].step == Step.RESHUFFLE
     for at in changes(states, "round"):

@@ -1,14 +1,16 @@
-"""`make bench`: rules beside their peers, bots, device, page; or only the parts named."""
+"""`make bench`: rules beside their peers, the lab, bots, device, page; or only the parts named."""
 
 import sys
 
-from tests.bench import clients, device, install, rules, thinking
+from tests.bench import clients, device, install, lab, rules, thinking
 
 
 def main(parts: list[str]) -> None:
     """Run the parts that are named, or all."""
     if not parts or "rules" in parts:
         print("\n".join(rules.report(install.python_peers(), install.node_peers())), flush=True)
+    if not parts or "lab" in parts:
+        print("\n".join(lab.report()), flush=True)
     if not parts or "thinking" in parts:
         print("\n".join(thinking.report()), flush=True)
     if not parts or "device" in parts:

@@ -1,0 +1,52 @@
+"""What `simulate` costs beside the bare rules: chunks of random games, as a run plays them.
+
+The bare rules and a chunk play in turn, again and again, with as many games; what is printed is the
+ratio of the quickest of each, and the median of the rounds' ratios. Processor time: who else is at
+work on the machine counts for less.
+"""
+
+import statistics
+import time
+from random import Random
+
+import games
+from firmware_py.trials.chunk import opened
+from firmware_py.trials.chunk import play as play_chunk
+from firmware_py.trials.trial import Arm, trial_of
+from tests.bench.rules import ROWS, Row, play
+
+ROUNDS = 20
+STEPS = 3_000
+"""About so many a round, of each."""
+
+
+def ratios(row: Row) -> tuple[float, float]:
+    """Return steps a second of a chunk as a share of the bare rules': the best, the median."""
+    game = games.find(row.game)
+    setup = game.setup(row.seats, row.variant, "device", dict(row.options))
+    arm = Arm.of(game, setup, ("random",) * row.seats)
+    trial = trial_of(game, [arm], row.seats, 1)
+    encoded, name = trial.encoded(), trial.name()
+    count = max(1, STEPS // play(game, setup, Random(1)))
+    bare, chunks = [], []
+    for first in range(0, ROUNDS * count, count):
+        begun = time.process_time()
+        steps = sum(play(game, setup, Random(f"1/{n}")) for n in range(first, first + count))
+        bare.append((time.process_time() - begun) / steps)
+        begun = time.process_time()
+        data = play_chunk(encoded, first, first + count)
+        spent = time.process_time() - begun
+        chunks.append(spent / sum(tally.steps for tally in opened(data, name)[0].tallies))
+    each = statistics.median(b / c for b, c in zip(bare, chunks, strict=True))
+    return min(bare) / min(chunks), each
+
+
+def report() -> list[str]:
+    """Return the table as lines."""
+    lines = [f"{'simulate, to the bare rules':28} {'best':>6} {'median':>6}"]
+    for row in ROWS:
+        best, each = ratios(row)
+        lines.append(
+            f"{row.game} {row.variant} {row.seats}p".ljust(28) + f" {best:6.2f} {each:6.2f}"
+        )
+    return lines
