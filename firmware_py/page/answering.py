@@ -19,7 +19,7 @@ def _choose(order: orders.Choose, table: "LiveTable", viewer: Viewer) -> None:
 
     Of those that follow, the table sees when it comes to them whether they can be given.
     """
-    match = table.snapshots.match()
+    match = table.viewers.match()
     wanted = _own_answer(table, viewer, order.action)
     then = tuple(_own_answer(table, viewer, row) for row in order.then)
     if any(action.by != wanted.by for action in then):
@@ -38,11 +38,11 @@ def _own_answer(table: "LiveTable", viewer: Viewer, row: list[Any]) -> Action:
     except ValueError as error:
         raise Refused(str(error)) from None
     who = TABLE if wanted.by == CHANCE else wanted.by
-    if who not in table.snapshots.speaks_for(viewer):
+    if who not in table.viewers.speaks_for(viewer):
         # Not even the reason: "that card is not in the hand" would tell what is.
         raise table.refused(viewer, text("table.why.not-yours"))
     try:
-        return table.snapshots.match().game.read(row)  # that true is no place 1
+        return table.viewers.match().game.read(row)  # that true is no place 1
     except ValueError as error:
         raise Refused(str(error)) from None
 
@@ -64,9 +64,9 @@ def _point(order: orders.Point, table: "LiveTable", viewer: Viewer) -> None:
 @done.register(orders.Draw)
 def _draw(_order: orders.Draw, table: "LiveTable", viewer: Viewer) -> None:
     """Roll, for a viewer who is on or shares the screen, which says so too that people are back."""
-    match = table.snapshots.match()
+    match = table.viewers.match()
     head = match.game.scene(match.state, None).head
-    back = viewer.host and table.snapshots.resuming()
+    back = viewer.host and table.viewers.resuming()
     bots = table.shell.console.bots
     if not back and (head in bots or (not viewer.host and viewer.seat != head)):
         raise table.refused(viewer, text("table.why.not-yours"))

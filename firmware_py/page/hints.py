@@ -11,6 +11,7 @@ from firmware_py.console import inputs
 from firmware_py.console.match import hinting, hints
 from firmware_py.console.menus.hinted import behind
 from firmware_py.page.doing import done
+from firmware_py.page.past import with_asides
 from firmware_py.web import orders, seen
 from firmware_py.web.port import Viewer
 from games.core.text import Text, text
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 @done.register(orders.Hint)
 def _hint(_order: orders.Hint, table: "LiveTable", viewer: Viewer) -> None:
     """Have a hint thought about, for the seat whose page this is."""
-    table.snapshots.match()
-    seat = table.snapshots.own_seat(viewer)
+    table.viewers.match()
+    seat = table.viewers.own_seat(viewer)
     if seat is None or not hinting.may_ask(table.shell.console, seat):
         raise table.refused(viewer, text("table.why.no-hint"))
     table.shell.feed(inputs.AskHint(seat, table.shell.now()))
@@ -33,7 +34,7 @@ def _hint(_order: orders.Hint, table: "LiveTable", viewer: Viewer) -> None:
 @done.register(orders.Hints)
 def _hints(order: orders.Hints, table: "LiveTable", _viewer: Viewer) -> None:
     """Set whether the table has hints."""
-    table.snapshots.match()
+    table.viewers.match()
     table.shell.feed(inputs.SetHints(order.open, table.shell.now()))
 
 
@@ -51,7 +52,7 @@ def with_hints(table: "LiveTable", viewer: Viewer, now: seen.Snapshot) -> seen.S
             for number, seat in enumerate(now.seats)
         ]
         now = structs.replace(now, seats=seats, log=_log(table, viewer, found, now.log))
-    ask, seat = now.ask, table.snapshots.own_seat(viewer)
+    ask, seat = now.ask, table.viewers.own_seat(viewer)
     if ask is None or seat is None or ask.who != seat or not ask.lines:
         return now
     if not hinting.may_ask(table.shell.console, seat):
@@ -64,13 +65,13 @@ def _told(table: "LiveTable", viewer: Viewer, found: hints.Hints, seat: int) -> 
     if found.seat != seat:
         return seen.Hint()
     if found.told is None:
-        none = table.snapshots.say(viewer, text("table.hint.none")) if found.failed else None
+        none = table.viewers.say(viewer, text("table.hint.none")) if found.failed else None
         return seen.Hint(thinking=found.thinking, says=none)
     return _said(table, viewer, found.told)
 
 
 def _said(table: "LiveTable", viewer: Viewer, told: "Hint") -> seen.Hint:
-    say, best = table.snapshots.say, told.choices[0]
+    say, best = table.viewers.say, told.choices[0]
     worst = min(each.mean for each in told.choices)
     span = (best.mean - worst) or 1.0
     choices = [
@@ -98,17 +99,10 @@ def _log(
 ) -> list[seen.Entry]:
     """Return the log with the hints that were taken, each after the entry before it."""
     said = [
-        seen.Entry(
-            n=table.snapshots.number(viewer, each.entries - 1),
-            seat=each.seat,
-            text=table.snapshots.say(viewer, _news(each)),
-            undone=False,
-            at=None,
-            told=True,
-        )
+        table.past.aside(viewer, each.entries, _news(each), seat=each.seat)
         for each in reversed(found.log)
     ]
-    return sorted((*said, *log), key=lambda line: line.n, reverse=True)
+    return with_asides(said, log)
 
 
 def _news(each: hints.Happened) -> Text:

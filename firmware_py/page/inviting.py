@@ -150,23 +150,19 @@ class Inviting:
 
     def told(self, viewer: Viewer) -> list[seen.Entry]:
         """Return what every page is told: who has come."""
-        snapshots, colour = self._table.snapshots, self._table.shell.console.colour
+        table, colour = self._table, self._table.shell.console.colour
         self.follow()
         return [
-            seen.Entry(
-                n=snapshots.number(viewer, one.entries - 1),
-                seat=one.seat,
-                text=snapshots.say(
-                    viewer,
-                    text(
-                        "page.joined",
-                        name=one.name or snapshots.name(viewer, one.seat),
-                        colour=text(f"table.colour.{colour(one.seat)}"),
-                    ),
+            table.past.aside(
+                viewer,
+                one.entries,
+                text(
+                    "page.joined",
+                    name=one.name or table.viewers.name(viewer, one.seat),
+                    colour=text(f"table.colour.{colour(one.seat)}"),
                 ),
-                undone=False,
+                seat=one.seat,
                 at=one.at,
-                told=True,
             )
             for one in reversed(self.joined)
         ]
@@ -212,7 +208,7 @@ def _sit(order: orders.Sit, table: "LiveTable", viewer: Viewer) -> dict[str, Any
     if (why := table.inviting.takes(viewer, order.seat)) is not None:
         raise table.refused(viewer, why)
     name = clean(order.name)
-    names = table.shell.console.settings.names[: table.snapshots.match().setup.seats]
+    names = table.shell.console.settings.names[: table.viewers.match().setup.seats]
     others = [each for seat, each in enumerate(names) if seat != order.seat]
     if name and (again := repeated([*others, name])):
         raise table.refused(viewer, text("table.why.taken-name", name=again))

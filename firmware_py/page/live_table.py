@@ -33,6 +33,7 @@ from firmware_py.page.doing import done
 from firmware_py.page.hands import Pad
 from firmware_py.page.network import Door
 from firmware_py.page.openings import Openings
+from firmware_py.page.past import with_asides
 from firmware_py.page.snapshot import Snapshots
 from firmware_py.page.versions import Versions
 from firmware_py.page.whereabouts import Whereabouts
@@ -66,6 +67,7 @@ class LiveTable:
         self.shell = shell
         self.address = address
         self.snapshots = Snapshots(shell, texts)
+        self.viewers, self.past = self.snapshots.viewers, self.snapshots.past
         self._versions = Versions()
         self._openings = Openings()
         self._happened = 0
@@ -76,7 +78,7 @@ class LiveTable:
         self._menus: dict[str, offers.Menu] = {}
         self._watching: dict[int, int] = {}
         self.inviting = inviting.Inviting(self, door, announce)
-        self.snapshots.sits = self.inviting.sits
+        self.viewers.sits = self.inviting.sits
         shell.invite = self.inviting.from_box
         shell.subscribe(self._changed)
 
@@ -89,7 +91,7 @@ class LiveTable:
                     self._openings.paged(seat)
             self.inviting.follow()
             self._openings.at_box(console.play.opened, time.time())
-            self.snapshots.note_times()
+            self.past.note_times()
             if self.emulated:
                 self.pad.follow(self.box)
 
@@ -135,7 +137,7 @@ class LiveTable:
 
     def withheld(self, viewer: Viewer) -> bool:
         """Whether taking back is kept for another seat, whose secret that would be."""
-        return self.snapshots.withheld(viewer)
+        return self.past.withheld(viewer)
 
     def _private_to(self) -> frozenset[int]:
         """Return the seats whose secrets the OLED shows, or will show, or shows still."""
@@ -167,7 +169,7 @@ class LiveTable:
             return None
         game, face = self.pad.card
         found = self.game(game).deck.find(face)
-        said = found and self.snapshots.say(viewer, found.text)
+        said = found and self.viewers.say(viewer, found.text)
         return seen.Card(game=game, face=face, name=said or face)
 
     # Who looks
@@ -216,7 +218,7 @@ class LiveTable:
         covered before the newcomer is shown anything.
         """
         if seat is None:
-            self.snapshots.screens += 1 if on else -1
+            self.viewers.screens += 1 if on else -1
             self.tell_all()
             return
         self._openings.follow(self.shell.console.match)
@@ -238,7 +240,7 @@ class LiveTable:
 
     def refused(self, viewer: Viewer, why: Text) -> Refused:
         """Return a refusal with its reason in the viewer's language."""
-        return Refused(self.snapshots.say(viewer, why), why.id)
+        return Refused(self.viewers.say(viewer, why), why.id)
 
     def tell_all(self) -> None:
         """Let every page look again, though nothing has happened on the table."""
@@ -248,8 +250,8 @@ class LiveTable:
         """Return the private part of the viewer's seat, or, on the shared screen, of the asked."""
         looked = self.snapshots.look(viewer)
         if viewer.host:
-            seat = self.snapshots.private_seat()
-            if seat is not None and not self.snapshots.alone():
+            seat = self.viewers.private_seat()
+            if seat is not None and not self.viewers.alone():
                 self._openings.follow(self.shell.console.match)
                 self._openings.opened(seat, "screen", time.time())
             self.shell.feed(inputs.Looked(self.shell.now()))
@@ -305,7 +307,7 @@ class LiveTable:
         console = self.shell.console
         if console.clock is None:
             return None
-        texts = self.snapshots.texts(viewer.language)
+        texts = self.viewers.texts(viewer.language)
         plain = console.clock.to_json(console.settings, self.shell.now(), texts)
         return seen.Clocks(**{**plain, "sides": [seen.Side(**side) for side in plain["sides"]]})
 
@@ -317,8 +319,7 @@ class LiveTable:
         told = self.inviting.told(viewer)
         if viewer.seat is not None:
             told += self._opened(viewer, viewer.seat)
-        log = sorted((*told, *now.log), key=lambda line: line.n, reverse=True)
-        return structs.replace(now, log=log) if told else now
+        return structs.replace(now, log=with_asides(told, now.log)) if told else now
 
     def _opened(self, viewer: Viewer, seat: int) -> list[seen.Entry]:
         self._openings.follow(self.shell.console.match)
@@ -328,14 +329,7 @@ class LiveTable:
             "page": text("page.opened.page"),
         }
         return [
-            seen.Entry(
-                n=self.snapshots.number(viewer, entries - 1),
-                seat=seat,
-                text=self.snapshots.say(viewer, said[where]),
-                undone=False,
-                at=at,
-                told=True,
-            )
+            self.past.aside(viewer, entries, said[where], seat=seat, at=at)
             for entries, where, at in self._openings.of(seat)
         ]
 
@@ -351,14 +345,14 @@ class LiveTable:
         found, match = self.shell.console.find(game), self.shell.console.match
         deck = match.setup.deck if match and match.game.id == game else found.deck
         reader = Viewer(None, host=False, language=language)
-        return catalogue.cast(found, deck, lambda said: self.snapshots.say(reader, said))
+        return catalogue.cast(found, deck, lambda said: self.viewers.say(reader, said))
 
     def _menu(self, viewer: Viewer) -> offers.Menu:
         """Return what can be started, in the viewer's language; nothing in it ever changes."""
         if viewer.language not in self._menus:
 
             def say(message: Text) -> str:
-                return self.snapshots.say(viewer, message)
+                return self.viewers.say(viewer, message)
 
             games = [catalogue.menu(self.game(name), say) for name in self.shell.console.names]
             self._menus[viewer.language] = offers.Menu(

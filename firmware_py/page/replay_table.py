@@ -131,7 +131,7 @@ class ReplayTable:
             raise LookupError(game)
         viewer = Viewer(None, host=False, language=language)
         return catalogue.cast(
-            match.game, match.setup.deck, lambda said: self._snapshots.say(viewer, said)
+            match.game, match.setup.deck, lambda said: self._snapshots.viewers.say(viewer, said)
         )
 
     # What runs it

@@ -31,7 +31,8 @@ class Shelf:
     """
 
     def __init__(self, snapshots: "Snapshots", viewer: Viewer, game: str = "") -> None:
-        self.snapshots = snapshots
+        self.viewers, self.past = snapshots.viewers, snapshots.past
+        self.questions = snapshots.questions
         self.viewer = viewer
         self.game: Game[Any]
         self.setup: Setup | None = None
@@ -41,12 +42,12 @@ class Shelf:
             except LookupError as error:
                 raise Refused(str(error)) from None
         else:
-            match = snapshots.match()
+            match = self.viewers.match()
             self.game, self.setup = match.game, match.setup
 
     def say(self, said: Text) -> str:
         """Translate."""
-        return self.snapshots.say(self.viewer, said)
+        return self.viewers.say(self.viewer, said)
 
     def heading(self, entry: "Entry") -> seen.Heading:
         """Return an entry by its title."""
@@ -55,7 +56,7 @@ class Shelf:
     def rule(self, entry: "Entry", face: str | None = None) -> seen.Rule:
         """Return an entry with all that it says here. face: the card that it was asked about."""
         entries = self.game.entries
-        knows = self.snapshots.texts(self.viewer.language).knows
+        knows = self.viewers.texts(self.viewer.language).knows
         said = entries.reading(entry, self.setup, knows, face)
         return seen.Rule(
             id=said.id,
@@ -70,8 +71,8 @@ class Shelf:
         """Return what there is to read, or what a search finds of it. lying: on the reader."""
         entries, setup = self.game.entries, self.setup
         now = () if setup is None or search else self.now(lying)
-        knows = self.snapshots.texts(self.viewer.language).knows
-        match = None if setup is None or search else self.snapshots.match()
+        knows = self.viewers.texts(self.viewer.language).knows
+        match = None if setup is None or search else self.viewers.match()
         house = [] if match is None else explaining.house_rules(match, knows)
         found = entries.suiting(setup)
         if search.strip():
@@ -95,7 +96,7 @@ class Shelf:
 
     def now(self, lying: str = "") -> list["Entry"]:
         """Return the entries of what is asked, of the card in force, of that on the reader."""
-        match = self.snapshots.match()
+        match = self.viewers.match()
         rules = [zone for zone in match.scene(self.viewer.seat).zones if zone.role == "rule"]
         faces = [zone.items[-1].face for zone in rules if zone.items]
         found = [
@@ -131,7 +132,7 @@ class Shelf:
             case "figure":
                 return self._figure(order.id)
             case "log":
-                news = self.snapshots.news_of(self.viewer, order.number or 0)
+                news = self.past.news_of(self.viewer, order.number or 0)
                 said = news[order.at] if 0 <= order.at < len(news) else None
             case "why":
                 said = text(order.id) if order.id else self._refused()
@@ -141,25 +142,25 @@ class Shelf:
 
     def _ask(self, seat: int | None) -> "tuple[int, Ask] | None":
         """Return a question that this viewer may answer: of a seat, else the one they see."""
-        who = self.snapshots.asks(self.viewer) if seat is None else seat
-        if who is None or who not in self.snapshots.speaks_for(self.viewer):
+        who = self.questions.asks(self.viewer) if seat is None else seat
+        if who is None or who not in self.viewers.speaks_for(self.viewer):
             return None
-        ask = self.snapshots.match().ask(who)
+        ask = self.viewers.match().ask(who)
         return None if ask is None else (who, ask)
 
     def _question(self, seat: int | None) -> Text:
         """Return what is asked, as this viewer sees it asked."""
-        match = self.snapshots.match()
+        match = self.viewers.match()
         found = self._ask(seat)
         if found is None:
-            who = self.snapshots.asks(self.viewer)
+            who = self.questions.asks(self.viewer)
             ask = None if who is None else match.ask(who)
             public = match.scene(None).question
-            return public if ask is None else self.snapshots.question(ask, shown=False)
+            return public if ask is None else self.questions.question(ask, shown=False)
         who, ask = found
         looked = seat is not None  # what was asked so stands in what they looked at
-        shown = looked or self.snapshots.shows(self.viewer, who, ask)
-        return self.snapshots.question(ask, shown=shown)
+        shown = looked or self.questions.shows(self.viewer, who, ask)
+        return self.questions.question(ask, shown=shown)
 
     def _answer(self, row: list[Any] | None) -> "Entry | None":
         """Return the entry of an answer that this viewer may give."""
@@ -176,20 +177,20 @@ class Shelf:
 
     def _icon(self, order: orders.Rule) -> "Entry | None":
         """Return the entry of a card that lies before a seat."""
-        match, seat, number = self.snapshots.match(), order.seat or 0, order.number or 0
+        match, seat, number = self.viewers.match(), order.seat or 0, order.number or 0
         badges = match.game.badges(match.state, seat) if seat in range(match.setup.seats) else ()
         face = badges[number][0] if number in range(len(badges)) else None
         return None if face is None else self.game.entries.of("face", face, self.setup)
 
     def _figure(self, colour: str) -> "Entry | None":
         """Return the entry of a figure on the dial: of its own colour, or of those nobody owns."""
-        marks = self.snapshots.match().scene(self.viewer.seat).marks
+        marks = self.viewers.match().scene(self.viewer.seat).marks
         hollow = any(mark.figure == colour and mark.hollow for mark in marks)
         return self.game.entries.of("figure", "hollow" if hollow else colour, self.setup)
 
     def _refused(self) -> Text | None:
         """Return the reason that stands on the box, for who shares its screen."""
-        mode = self.snapshots.stage.console.mode
+        mode = self.viewers.stage.console.mode
         if not self.viewer.host or not isinstance(mode, Notice):
             return None
         return mode.says[0]
@@ -200,7 +201,7 @@ class Shelf:
         if found is None or order.spot is None:
             return None
         who, ask = found
-        if order.seat is None and not self.snapshots.shows(self.viewer, who, ask):
+        if order.seat is None and not self.questions.shows(self.viewer, who, ask):
             return None
         return next((why for spot, why in ask.reasons if spot == order.spot), None)
 

@@ -24,7 +24,7 @@ def urls(table: "LiveTable", viewer: Viewer) -> list[seen.Address]:
     return [
         seen.Address(
             seat=seat,
-            name=table.snapshots.name(viewer, seat),
+            name=table.viewers.name(viewer, seat),
             url=f"{table.inviting.where}/#{token}",
         )
         for token, seat in table.access.seats.items()

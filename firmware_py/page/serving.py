@@ -117,7 +117,7 @@ def _let_in(table: LiveTable) -> str:
     try:
         return table.inviting.open()
     except NoWay as error:
-        says = table.snapshots.say(Viewer(None, host=True), error.says)
+        says = table.viewers.say(Viewer(None, host=True), error.says)
         print(says, flush=True)  # noqa: T201
         return says
 

@@ -43,7 +43,7 @@ def _new_game(order: orders.NewGame, table: "LiveTable", viewer: Viewer) -> None
 def _give_seat(order: orders.GiveSeat, table: "LiveTable", viewer: Viewer) -> None:
     """Leave a seat to a bot, or take it back; somebody must play on."""
     console = table.shell.console
-    match = table.snapshots.match()
+    match = table.viewers.match()
     if not viewer.host and viewer.seat != order.seat:
         raise table.refused(viewer, text("table.why.not-yours"))
     if match.setup.cards != "device" or order.seat >= match.setup.seats:

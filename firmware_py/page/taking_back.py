@@ -19,16 +19,14 @@ if TYPE_CHECKING:
 
 @done.register(orders.Undo)
 def _undo(order: orders.Undo, table: "LiveTable", viewer: Viewer) -> None:
-    agreement = table.snapshots.agreement
+    agreement = table.past.agreement
     if order.keep:
         agreement.forget()
         table.tell_all()
         return
-    to = None if order.to is None else table.snapshots.entry(viewer, order.to)
+    to = None if order.to is None else table.past.entry(viewer, order.to)
     start = _start(table, viewer, to)
-    if table.snapshots.sitting().needs_agreement(start) and not _all_agree(
-        table, viewer, order, to
-    ):
+    if table.viewers.sitting().needs_agreement(start) and not _all_agree(table, viewer, order, to):
         table.tell_all()
         return
     agreement.forget()
@@ -39,7 +37,7 @@ def _start(table: "LiveTable", viewer: Viewer, to: int | None) -> int:
     """Return the index of the action before which the match goes back."""
     nothing = table.refused(viewer, text("table.why.nothing-to-undo"))
     try:
-        sitting = table.snapshots.sitting()
+        sitting = table.viewers.sitting()
         own = sitting.undo_from()
         start = own if to is None else index_after(sitting.match, to)
     except NothingToUndo:
@@ -51,7 +49,7 @@ def _start(table: "LiveTable", viewer: Viewer, to: int | None) -> int:
 
 def _all_agree(table: "LiveTable", viewer: Viewer, order: orders.Undo, to: int | None) -> bool:
     """Propose, note who agrees, and return whether that is everybody."""
-    match, agreement = table.snapshots.match(), table.snapshots.agreement
+    match, agreement = table.viewers.match(), table.past.agreement
     people = {*table.shell.console.people}
     agreement.propose(match, to)
     if order.agreed and viewer.host and order.seat is None:

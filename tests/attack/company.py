@@ -167,7 +167,7 @@ class Company:
     def digest(self) -> str:
         """Return a fingerprint of what an order could change: match, console, settings, journal."""
         console, play, live = self.box.console, self.box.console.play, self.live
-        match, agreement = console.match, live.snapshots.agreement
+        match, agreement = console.match, live.past.agreement
         journal = self.box.journal
         whole = (
             None if match is None else match.save(),

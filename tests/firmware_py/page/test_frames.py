@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 import games
-from firmware_py.page import live_table, snapshot
+from firmware_py.page import live_table, past
 from firmware_py.page.library import Library
 from games.core.action import OVER
 from tests.firmware_py.box import Box
@@ -69,7 +69,7 @@ def evening(path, monkeypatch, game, private, *, bots=(), clock=None, phone=Fals
     box = Box(path, games=tuple(GAMES), dealer="device").start()
     at = SimpleNamespace(time=lambda: 1_000_000_000 + box.loop.time())
     monkeypatch.setattr(live_table, "time", at)
-    monkeypatch.setattr(snapshot, "time", at)
+    monkeypatch.setattr(past, "time", at)
     rng, moves, hands = Random(1), Random(2), 0
     if clock:
         box.console.change(timer=clock)
@@ -177,7 +177,7 @@ def an_evening_of_tries(path, monkeypatch, game, tries):
     box = Box(path, games=tuple(GAMES), dealer="device").start()
     at = SimpleNamespace(time=lambda: 1_000_000_000 + box.loop.time())
     monkeypatch.setattr(live_table, "time", at)
-    monkeypatch.setattr(snapshot, "time", at)
+    monkeypatch.setattr(past, "time", at)
     archive = Shelf(path)
     pages, moves, times, after = Pages(box, archive), Random(5), 0, 0
     box.play(game, seats=3, cards="device", **GAMES[game])

@@ -393,9 +393,9 @@ def test_a_card_that_there_is_not_cannot_be_laid(box, live):
 @pytest.mark.parametrize("name", ["cinderella", "capsules", "midnight", "nightwatch", "outcasts"])
 def test_every_game_has_a_tray_and_a_menu(box, live, name):
     folders = {name: games.find(name).folder}
-    live.snapshots.texts = lambda language: Texts(language, folders)
+    live.viewers.texts = lambda language: Texts(language, folders)
     cast = live.cast(name)
-    menu = catalogue.menu(games.find(name), lambda said: live.snapshots.say(HOST, said))
+    menu = catalogue.menu(games.find(name), lambda said: live.viewers.say(HOST, said))
     assert {face["kind"] for face in cast["faces"]} <= {kind["id"] for kind in cast["kinds"]}
     names = [face["name"] for face in cast["faces"]]
     assert not [said for said in names if "{" in said or said.startswith(f"{name}.")]

@@ -118,7 +118,7 @@ def test_who_has_followed_reads_what_somebody_who_has_just_come_reads(box, live,
             give(live, HOST, "undo", agreed=True)
             box.wait(0)
         for viewer in everybody:
-            come = Snapshots(box.shell, live.snapshots.texts)
+            come = Snapshots(box.shell, live.viewers.texts)
             told = come.of(viewer, seen.Box(now=0, menu=UNSET, screen=[], devices={})).log
             assert [structs.replace(one, at=None) for one in live.snapshot(viewer).log] == told
     assert any(one.undone for one in told)

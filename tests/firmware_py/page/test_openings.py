@@ -196,7 +196,7 @@ def test_every_opening_is_told_to_its_owner_and_to_nobody_else(box, pages, game,
     open_now = [None]
 
     def last(seat):  # others' secrets are not counted
-        return pages.live.snapshots.number(Viewer(seat, host=False), len(box.match.entries) - 1)
+        return pages.live.past.number(Viewer(seat, host=False), len(box.match.entries) - 1)
 
     def heard(_what):
         opened = box.console.play.opened

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 import games
-from firmware_py.page import live_table, snapshot
+from firmware_py.page import live_table, past
 from firmware_py.web import orders
 from firmware_py.web.port import Refused, Viewer
 from games.core.action import OVER
@@ -40,7 +40,7 @@ def everything(live, viewer):
     asked += [
         {"about": "line", "action": line.action.to_json()}
         for who in (*match.game.asked(match.state), -1)
-        if who in live.snapshots.speaks_for(viewer)
+        if who in live.viewers.speaks_for(viewer)
         for line in (match.ask(who).lines if match.ask(who) else ())
     ]
     asked += [{"about": "icon", "seat": seat, "number": 0} for seat in range(match.setup.seats)]
@@ -129,8 +129,8 @@ def test_a_line_of_the_log_is_asked_about_by_its_number(box, live):
     box.play("cinderella", seats=3, variant="basic", cards="device")
     box.play_on(6, Random(1))
     for line in live.snapshot(HOST).log:
-        news = live.snapshots.news_of(HOST, line.n)
-        assert line.text in [live.snapshots.say(HOST, said) for said in news]
+        news = live.past.news_of(HOST, line.n)
+        assert line.text in [live.viewers.say(HOST, said) for said in news]
         entry = box.match.game.entries.about(news[0], box.match.setup)
         said = rule(live, HOST, "log", number=line.n)
         assert (said and said.id) == (entry and entry.id)
@@ -184,7 +184,7 @@ def an_evening(path, monkeypatch, *, reads):
     box = Box(path, games=games.names(), dealer="device").start()
     at = SimpleNamespace(time=lambda: 1_000_000_000 + box.loop.time())
     monkeypatch.setattr(live_table, "time", at)
-    monkeypatch.setattr(snapshot, "time", at)
+    monkeypatch.setattr(past, "time", at)
     pages = Pages(box)
     box.play("midnight", seats=3, cards="device")
     own = pages.open(0)

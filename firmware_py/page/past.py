@@ -1,0 +1,158 @@
+"""What has happened in a match, and what of it can be taken back, as one viewer may know it.
+
+Lines of the log have numbers. Others' secret answers are not counted in a seat's log: else its
+numbers would tell how many there were.
+"""
+
+import time
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+from firmware_py.console.match import secret
+from firmware_py.page.agreement import Agreement, index_after
+from firmware_py.page.log import Log
+from firmware_py.page.viewers import Viewers
+from firmware_py.web import seen
+from firmware_py.web.port import Viewer
+from games.core.errors import NothingToUndo
+from games.core.match import LogLine, Match
+from games.core.scene import News
+from games.core.text import Text, text
+
+
+class Past:
+    """The past of one match after another; remembers when entries were done, and who agrees."""
+
+    def __init__(self, viewers: Viewers) -> None:
+        self._viewers = viewers
+        self.agreement = Agreement()
+        self._unheard = secret.Unheard()
+        self._lines = Log()
+        self._timed: Match[Any] | None = None
+        self._times: list[float | None] = []
+        """When each entry was done, for the log's ages."""
+
+    def note_times(self) -> None:
+        """Note when each entry was done; of a match that was taken up, nobody knows."""
+        match = self._viewers.stage.console.match
+        if match is not self._timed:
+            self._timed, self._times = match, [None] * (len(match.entries) if match else 0)
+        if match is not None:
+            self._times += [time.time()] * (len(match.entries) - len(self._times))
+
+    def news(self, viewer: Viewer) -> tuple[News, ...]:
+        """Return the news of the last action that was no secret of another seat."""
+        sitting = self._viewers.sitting()
+        if viewer.host:
+            return sitting.news
+        match = sitting.match
+        at = len(match.actions) - 1
+        while at >= 0 and match.actions[at].by != viewer.seat and secret.unheard(match, at):
+            at -= 1
+        return _news(match, at, viewer) if at >= 0 else ()
+
+    def news_of(self, viewer: Viewer, number: int) -> list[Text]:
+        """Return what a viewer was told of the entry that has this number in their log."""
+        entry = self.entry(viewer, number)
+        lines = self._lines.lines(self._viewers.match(), viewer.seat)
+        return [line.news.text for line in lines if line.number == entry]
+
+    def log(self, viewer: Viewer) -> list[seen.Entry]:
+        """Return the log, newest first."""
+        self.note_times()
+        match, console = self._viewers.match(), self._viewers.stage.console
+        names = console.settings.names, match.game.seat_colours(match.state)
+
+        def entry(line: LogLine) -> seen.Entry:
+            return seen.Entry(
+                n=self.number(viewer, line.number),
+                seat=line.news.seat,
+                text=self._viewers.say(viewer, line.news.text),
+                undone=False,
+                at=self._times[line.number],
+            )
+
+        return self._lines.entries(match, viewer, names, entry)
+
+    def number(self, viewer: Viewer, entry: int) -> int:
+        """Return the number of an entry in a viewer's log: others' secrets are not counted."""
+        if viewer.host:
+            return entry
+        self._unheard.follow(self._viewers.match())
+        return self._unheard.number(entry, viewer.seat)
+
+    def entry(self, viewer: Viewer, number: int) -> int:
+        """Return the entry that has this number in a viewer's log; -1 if there is none."""
+        if viewer.host:
+            return number
+        self._unheard.follow(self._viewers.match())
+        return self._unheard.entry(number, viewer.seat)
+
+    def aside(
+        self,
+        viewer: Viewer,
+        after: int,
+        said: Text,
+        *,
+        seat: int | None,
+        at: float | None = None,
+    ) -> seen.Entry:
+        """Return a line of the log that is no entry of the match, told after so many of them."""
+        number = self.number(viewer, after - 1)
+        words = self._viewers.say(viewer, said)
+        return seen.Entry(n=number, seat=seat, text=words, undone=False, at=at, told=True)
+
+    # Taking back
+
+    def undo(self, viewer: Viewer) -> seen.Undo | None:
+        """Return what would be taken back; None if nothing can be, or it is another's secret."""
+        sitting, agreement = self._viewers.sitting(), self.agreement
+        match, say = sitting.match, partial(self._viewers.say, viewer)
+        if self.withheld(viewer):
+            return None
+        if match.lost is not None:
+            back = say(text("clock.undo.time", seat=match.lost))
+            return seen.Undo(text=back, agreement=False, agreed=[], proposed=False, to=None)
+        proposed = agreement.open(match)
+        to = agreement.to if proposed else None
+        try:
+            start = sitting.undo_from() if to is None else index_after(match, to)
+        except NothingToUndo:
+            return None
+        at = start if to is None else start - 1  # going back to a line names that line
+        return seen.Undo(
+            text=" ".join(say(item.text) for item in _news(match, at, viewer)),
+            agreement=sitting.needs_agreement(start),
+            agreed=sorted(agreement.agreed) if proposed else [],
+            proposed=proposed,
+            to=None if to is None else self.number(viewer, to),
+        )
+
+    def withheld(self, viewer: Viewer) -> bool:
+        """Whether taking back is kept from this viewer: it would undo, or count, a seat's secrets.
+
+        So it is from the first such answer on, or before it: else the offer itself would tell.
+        """
+        console = self._viewers.stage.console
+        match = console.match
+        if match is None or viewer.host or match.lost is not None:
+            return False
+        others = {*match.game.asked(match.state)} - {viewer.seat, *console.bots}
+        if any(seat >= 0 and secret.asked(match, seat) for seat in others):
+            return True
+        try:
+            return secret.of_another(match, self._viewers.sitting().undo_from(), viewer.seat)
+        except NothingToUndo:
+            return False
+
+
+def with_asides(asides: Iterable[seen.Entry], log: Iterable[seen.Entry]) -> list[seen.Entry]:
+    """Return a log with lines that are no entries, each before the entry after which it is told."""
+    return sorted((*asides, *log), key=lambda line: line.n, reverse=True)
+
+
+def _news(match: Match[Any], at: int, viewer: Viewer) -> tuple[News, ...]:
+    """Return the news of one action, as a viewer may know them."""
+    before, after = match.states[at], match.states[at + 1]
+    return match.game.news(before, match.actions[at], after, viewer.seat)
