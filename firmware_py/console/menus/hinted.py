@@ -3,15 +3,16 @@
 The ring shows what each would do. Ok goes to that answer in the list; nothing is played.
 """
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from firmware_py.console import wording
-from firmware_py.console.desk import Desk, Mode
+from firmware_py.console.desk import Desk
 from firmware_py.console.match import hinting
 from firmware_py.console.match.asked import Asked
 from firmware_py.console.match.play import Play
+from firmware_py.console.menus.reading import Unhurried
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Head, Screen
 from games.core.scene import Line, Mark
@@ -24,14 +25,10 @@ SHOWN = 3
 """So many answers are shown, best first."""
 
 
-class Hinted(Mode):
-    """Lies over a game whose clock runs on; a card is laid for the game."""
+class Hinted(Unhurried):
+    """Lies over a game whose clock runs on."""
 
     pauses = False
-    lets_cards_through = True
-
-    patience: ClassVar[int] = 120_000_000_000
-    """Without input for so long, it goes by itself (ns)."""
 
     def __init__(self) -> None:
         self.chosen = 0
@@ -58,15 +55,6 @@ class Hinted(Mode):
     def moved_on(self, desk: Desk) -> None:
         """Go: the question is another one."""
         desk.pop(self)
-
-    def deadline(self, desk: Desk) -> int | None:
-        """Return when nobody reads any more."""
-        return desk.touched + self.patience
-
-    def tick(self, desk: Desk) -> None:
-        """Go, when nobody reads."""
-        if desk.now >= desk.touched + self.patience:
-            desk.pop(self)
 
     def screen(self, desk: Desk) -> Screen:
         """Return the answer, and below it why, or how far behind the best it is."""

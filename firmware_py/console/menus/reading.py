@@ -14,13 +14,27 @@ ENTRIES = 50
 """So much of the log is read on the box; the page has all of it."""
 
 
-class Reading(Mode):
-    """Lies over a game; ok and back leave it, a card is laid for the game."""
+class Unhurried(Mode):
+    """Lies over a game until nobody reads any more; a card is laid for the game."""
 
     lets_cards_through = True
 
     patience: ClassVar[int] = 120_000_000_000
     """Without input for so long, it goes by itself: reading takes its time (ns)."""
+
+    def deadline(self, desk: Desk) -> int | None:
+        """Return when nobody reads any more."""
+        return desk.touched + self.patience
+
+    def tick(self, desk: Desk) -> None:
+        """Go, when nobody reads."""
+        if desk.now >= desk.touched + self.patience:
+            desk.pop(self)
+
+
+class Reading(Unhurried):
+    """Some pages; ok and back leave them."""
+
     title: ClassVar[str]
     """Message id of the head."""
 
@@ -38,15 +52,6 @@ class Reading(Mode):
     def release(self, desk: Desk, key: str) -> None:  # noqa: ARG002
         """Go back to where it was opened."""
         desk.pop(self)
-
-    def deadline(self, desk: Desk) -> int | None:
-        """Return when nobody reads any more."""
-        return desk.touched + self.patience
-
-    def tick(self, desk: Desk) -> None:
-        """Go, when nobody reads."""
-        if desk.now >= desk.touched + self.patience:
-            desk.pop(self)
 
     def screen(self, desk: Desk) -> Screen:
         """Return the page and its number."""
