@@ -82,7 +82,7 @@ def play(
 
 def _seated(given: str, seats: int) -> dict[int, str]:
     """Return the names of bots by seat; without a name it is a medium one."""
-    from games.core.bots import bot  # noqa: PLC0415
+    from games.core.bots import known  # noqa: PLC0415
 
     taken: dict[int, str] = {}
     for one in given.split(",") if given else ():
@@ -93,7 +93,7 @@ def _seated(given: str, seats: int) -> dict[int, str]:
             )
         if int(seat) in taken:
             raise click.BadParameter(f"{given!r} names seat {int(seat)} twice")
-        taken[int(seat)] = bot(name if colon else "medium").name
+        taken[int(seat)] = known(name if colon else "medium")
     return taken
 
 

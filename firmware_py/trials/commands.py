@@ -105,9 +105,9 @@ def _without(words: Sequence[str], valued: Sequence[str], flags: Sequence[str]) 
 
 def _each(given: str, seats: int) -> tuple[str, ...]:
     """Return the name of a bot for each seat, of a list of as many, or of one for all."""
-    from games.core.bots import bot  # noqa: PLC0415
+    from games.core.bots import known  # noqa: PLC0415
 
-    names = tuple(bot(name.strip()).name for name in given.split(","))
+    names = tuple(known(name.strip()) for name in given.split(","))
     if len(names) not in (1, seats):
         raise click.BadParameter(
             f"{given!r} names {len(names)} bots for {seats} seats: name one a seat, or one for all"
@@ -117,9 +117,9 @@ def _each(given: str, seats: int) -> tuple[str, ...]:
 
 def _different(given: str) -> tuple[str, ...]:
     """Return the names of bots that are to play against each other."""
-    from games.core.bots import bot  # noqa: PLC0415
+    from games.core.bots import known  # noqa: PLC0415
 
-    names = tuple(bot(name.strip()).name for name in given.split(","))
+    names = tuple(known(name.strip()) for name in given.split(","))
     if len({*names}) != len(names) or len(names) < 2:
         raise click.BadParameter(f"{given!r} is no list of two or more different levels")
     return names

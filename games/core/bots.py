@@ -8,43 +8,19 @@ that can be sent to a process of its own.
 
 from hashlib import sha256
 from random import Random
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from games.core.action import Action
 from games.core.errors import UnknownBot, quoted
 from games.core.game import Game
-from games.core.levels import NAMES, RANDOM, More, always
+from games.core.levels import NAMES, More, always
 
 
-class Bot(NamedTuple):
-    """Something that answers for a seat, at a level by its name."""
-
-    name: str
-
-    def __call__(
-        self,
-        game: Game[Any],
-        world: Any,
-        seat: int,
-        rng: Random,
-        salt: int = 0,
-        more: More = always,
-    ) -> Action:
-        """Choose one of `game.choices(world, seat)`, which is not empty (`Player.choose`)."""
-        return game.player.choose(self.name, world, seat, rng, salt, more)
-
-
-BOTS = MappingProxyType({name: Bot(name) for name in NAMES})
-
-random_bot = BOTS[RANDOM]
-
-
-def bot(name: str) -> Bot:
-    """Return the bot of that name; UnknownBot says which there are."""
-    if name not in BOTS:
+def known(name: str) -> str:
+    """Return the name of a bot, if it is one; UnknownBot says which there are."""
+    if name not in NAMES:
         raise UnknownBot(f"there is no bot {quoted(name)}; there is {', '.join(NAMES)}")
-    return BOTS[name]
+    return name
 
 
 class Handed(NamedTuple):
@@ -81,4 +57,4 @@ def answer(
     more: More = always,
 ) -> Action:
     """Return a bot's answer; the same values give the same answer in any process."""
-    return bot(name)(game, world, seat, Random(seed), salt, more)
+    return game.player.choose(known(name), world, seat, Random(seed), salt, more)

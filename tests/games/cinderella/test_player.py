@@ -10,8 +10,9 @@ from games.cinderella import game
 from games.cinderella.mind import Mind
 from games.cinderella.state import Step
 from games.core.action import CHANCE, OVER, TABLE, Action
-from games.core.bots import NAMES, bot
+from games.core.bots import answer
 from games.core.cards import backs
+from games.core.levels import NAMES
 from games.core.search import search
 
 from .position import ALL_BUT_CARRIAGE, CARRIAGE, HORSES, MICE, Table
@@ -41,7 +42,7 @@ def played(setup, names, seed, watch=None):
         else:
             seat = state.turn
             world = game.world(state, seat, Random(rng.random()))
-            action = bot(names[seat])(game, world, seat, Random(rng.random()), seed)
+            action = answer(game, names[seat], world, seat, rng.random(), seed)
             assert action in game.choices(state, seat)
             if watch:
                 watch(state, seat)
@@ -329,7 +330,7 @@ def test_it_chooses_alike_in_worlds_that_it_cannot_tell_apart(variant, seats):
     def same(state, seat):
         worlds = [game.world(state, seat, Random(n)) for n in range(3)]
         for name in NAMES:
-            answers = {bot(name)(game, world, seat, Random(5), 9) for world in worlds}
+            answers = {answer(game, name, world, seat, 5, 9) for world in worlds}
             assert len(answers) == 1, (name, state.step)
         assert len({its.rollout(world, seat, Random(5)) for world in worlds}) == 1
 

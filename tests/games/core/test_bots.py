@@ -36,7 +36,7 @@ def test_each_name_is_a_bot_that_chooses_what_is_offered(name):
 @pytest.mark.parametrize("name", ["clever", "", "Strong", "random "])
 def test_an_unknown_name_is_refused_with_those_that_there_are(name):
     with pytest.raises(UnknownBot, match="there is random, easy, medium, strong, greedy") as error:
-        bots.bot(name)
+        bots.known(name)
     assert isinstance(error.value, TableclockError)
     assert repr(name) in str(error.value)
 

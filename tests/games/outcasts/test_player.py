@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from games.core.action import CHANCE, OVER, TABLE
-from games.core.bots import bot
+from games.core.bots import answer
 from games.core.search import search
 from games.outcasts import game
 from games.outcasts.player import expected, tricks
@@ -316,7 +316,7 @@ def test_every_variant_ends(variant, seats, options, choose):
 def test_levels_play_a_round(name):
     def choose(state, seat, rng):
         world = game.world(state, seat, Random(rng.random()))
-        return bot(name)(game, world, seat, Random(rng.random()))
+        return answer(game, name, world, seat, rng.random())
 
     assert played(started(4), 1, choose, rounds=1).round.gained
 
