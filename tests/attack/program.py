@@ -25,16 +25,21 @@ FILES = 256
 
 
 class Program:
-    """`tableclock play` with its page on a free port; its home is a folder of its own."""
+    """`tableclock play` with its page on a free port; its home is a folder of its own.
 
-    def __init__(self, folder: Path, *words: str, files: int = FILES) -> None:
+    module: what is run; another one may do more than the command line does.
+    """
+
+    def __init__(
+        self, folder: Path, *words: str, module: str = "firmware_py.cli", files: int = FILES
+    ) -> None:
         self.folder = folder
         self.log = folder / "log"
         environ = os.environ | {"HOME": str(folder), "PYTHONUNBUFFERED": "1"}
         path = os.pathsep.join([str(ROOT), environ.get("PYTHONPATH", "")])
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "firmware_py.cli", *words],
+                [sys.executable, "-m", module, *words],
                 cwd=folder, env=environ | {"PYTHONPATH": path}, stderr=log,
                 stdout=subprocess.PIPE, text=True,
             )  # fmt: skip

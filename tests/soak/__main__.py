@@ -41,6 +41,7 @@ SOAKS = (
     Soak("kills", ("-W", "ignore", "-m", "tests.soak.kills"), ("5",)),
     Soak("cuts", ("-W", "ignore", "-m", "tests.soak.cuts"), ("10", "4001", "211")),
     Soak("day", ("-W", "ignore", "-m", "tests.soak.day"), ("0.5",)),
+    Soak("evening", ("-m", "tests.soak.evening"), ("1", "capsules")),
     Soak("attack", ("-m", "tests.attack"), ("--little",)),
     Soak("arm64", ("-m", "tests.soak.arm64"), whole=True),
     Soak("laws", LAWS, ("-x",), {"LAWS_EXAMPLES": "60"}, {"LAWS_EXAMPLES": "1"}),
