@@ -45,7 +45,7 @@ class Program:
             self.process = None
 
 
-PATIENCE_S = 30
+PATIENCE_S = 60
 
 LINE = """window.WebSocket = class extends WebSocket {
   constructor(...given) { super(...given); window.line = this; }
@@ -85,11 +85,11 @@ class Page:
 
     def until(self, condition):
         """Let the browser go on until the condition holds; every frame is looked at as it comes."""
-        for _ in range(1800):
-            if condition():
-                return
+        patient = time.monotonic() + PATIENCE_S
+        while not condition():
+            if time.monotonic() > patient:
+                pytest.fail(f"that never came; the page shows {self.page.inner_text('main')!r}")
             self.page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
-        pytest.fail(f"that never came; the page shows {self.page.inner_text('main')!r}")
 
     def until_told(self, condition):
         """Wait for what the device tells: from frame to frame, without asking the page to draw."""

@@ -35,9 +35,15 @@ def wanted(ask, rng):
     return rng.choice(lines)
 
 
+def keys(ask):
+    """Return the actions that are asked for, as the page names them."""
+    return [json.dumps(line["action"], separators=(",", ":")) for line in ask["lines"]]
+
+
 def place(page):
-    """Return what changes with every answer."""
-    return page.table["log"][:1], page.table["ask"], page.table["scene"], page.table["hand"]
+    """Return what changes with every answer, and not when somebody only points at one."""
+    table, ask = page.table, page.table["ask"]
+    return table["log"][:1], ask and (ask["question"], ask["draw"], keys(ask)), table["hand"]
 
 
 def key_of(line):
