@@ -3,6 +3,7 @@
 `python tools/rooms.py` prints all of it; an arrow is an import, read from the source.
 """
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,13 @@ from tools.rooms import (
 )
 
 ROOT = Path(__file__).parents[1]
-FOUND = arrows(ROOT)
+
+
+@cache
+def found():
+    """Return every arrow of the house, read when the first test asks."""
+    return arrows(ROOT)
+
 
 FLOORS = (
     "firmware_py/__init__.py",
@@ -64,7 +71,9 @@ FOLDERS = {"firmware_py/console": "a match opens menus, and a menu undoes what a
 def up():
     """Return the arrows between rooms of the firmware that do not go down."""
     high = {name: floor for floor, name in enumerate(FLOORS)}
-    ours = [a for a in FOUND if a.file.startswith("firmware_py") and a.of.startswith("firmware_py")]
+    ours = [
+        a for a in found() if a.file.startswith("firmware_py") and a.of.startswith("firmware_py")
+    ]
     return {
         (a.file, a.of)
         for a in ours
@@ -82,21 +91,21 @@ def test_arrows_go_down():
 
 
 def test_no_room_leads_back_to_itself():
-    assert circles(between_rooms(FOUND)) == []
+    assert circles(between_rooms(found())) == []
 
 
 def test_no_file_leads_back_to_itself_within_its_room():
-    round_about = circles(within_rooms(FOUND))
+    round_about = circles(within_rooms(found()))
     assert [one for one in round_about if room(one[0]) not in ROUND] == []
 
 
 def test_no_folder_leads_back_to_itself_within_its_room():
-    round_about = circles(between_folders(FOUND))
+    round_about = circles(between_folders(found()))
     assert [one for one in round_about if room(f"{one[0]}/_.py") not in FOLDERS] == []
 
 
 def test_rules_and_drivers_see_no_firmware_and_core_sees_no_game():
-    for arrow in FOUND:
+    for arrow in found():
         here, there = arrow.file.split("/"), arrow.of.split("/")
         if here[0] != "firmware_py":
             assert here[0] == there[0], arrow
