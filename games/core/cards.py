@@ -300,8 +300,10 @@ class Cards(msgspec.Struct, gc=False):
         """Whether `count` cards of a face (number) may lie in a zone, given what is certain."""
         like = self.box.of_kind(face)
         sure = self.held(zone & certain, face).bit_count()
-        loose = self.held(like & ~certain, face).bit_count()
-        return sure + min((zone & like & ~certain).bit_count(), loose) >= count
+        room = (zone & like & ~certain).bit_count()
+        if sure >= count or sure + room < count:
+            return sure >= count
+        return sure + self.held(like & ~certain, face).bit_count() >= count
 
     def may_lack(self, zone: int, faces: Iterable[int], certain: int) -> bool:
         """Whether a zone may hold none of these faces (numbers), given what is certain.

@@ -1,6 +1,8 @@
 """All laws of a match that was played, in the order in which they are tried: plain ones first."""
 
+from firmware_py.kit.laws.advising import ADVISING
 from firmware_py.kit.laws.explaining import EXPLAINING
+from firmware_py.kit.laws.fair import FAIR
 from firmware_py.kit.laws.ledgers import LEDGERS
 from firmware_py.kit.laws.naming import NAMING
 from firmware_py.kit.laws.pressing import PRESSING
@@ -15,3 +17,6 @@ EVERY = (
     *(*RULES, *SHOWING, *PRESSING, *EXPLAINING, *NAMING, *ZONES, *LEDGERS, *SECRETS),
     *(*REFUSING, *TELLING),
 )
+
+THINKING = (*FAIR, *ADVISING)
+"""Those of bots and hints, which think in each of many worlds: a few games are enough for them."""

@@ -2,6 +2,7 @@
 """A small game with a fault planted in it, many times over: what its author might do wrong."""
 
 import random
+from functools import cached_property
 from typing import Any
 
 from msgspec.structs import replace
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 from firmware_py.kit.sprout import Sprout
 from games.core.action import CHANCE, OVER, Action
 from games.core.cards import backs
+from games.core.player import Player
 from games.core.scene import Mark, News
 from games.core.text import text
 from games.core.zone import held
@@ -278,6 +280,37 @@ class OrderOfASet(Sprout):
         return tuple(found)
 
 
+class Peeks(Player[Any]):
+    """Plays by the cards that the others hold."""
+
+    def greedy(self, state, seat, rng):
+        choices = self.game.choices(state, seat)
+        return choices[int.from_bytes(state.cards.faces) % len(choices)]
+
+
+class HasABotThatPeeks(Sprout):
+    """Its bots know what their seats cannot see."""
+
+    @cached_property
+    def player(self):
+        return Peeks(self)
+
+
+class Foresees(Player[Any]):
+    """Searches a tree whose branches tell apart what lies hidden."""
+
+    def seen(self, before, action, after, seat):
+        return action, after.cards.faces
+
+
+class HasASearchThatForesees(Sprout):
+    """The search of its bots sees the other hands."""
+
+    @cached_property
+    def player(self):
+        return Foresees(self)
+
+
 FAULTS: list[tuple[type[Any], str, str]] = [
     (ShowsTheBottom, "naming.names", "view|name of"),
     (ShowsHands, "zones.zones", "the zones show"),
@@ -312,5 +345,7 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (LosesACard, "zones.zones", "the zones hold"),
     (RefusesInSilence, "rules.actions", "no message id"),
     (OrderOfASet, "rules", "`legal` gives other actions|lead elsewhere|after"),
+    (HasABotThatPeeks, "fair.fair", "the bot of \\d knows what it cannot see"),
+    (HasASearchThatForesees, "fair.seen", "the search of \\d sees more of"),
 ]
 """A fault, where it is found, and words that name its cause."""
