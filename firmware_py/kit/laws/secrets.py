@@ -294,9 +294,10 @@ def _follow(
     match: Match[Any], at: int, until: int, state: Any, viewer: int | None, *, unseen: int
 ) -> None:
     """Compare two histories for as long as the viewer must not tell them apart."""
-    game = match.game
+    game, alike = match.game, True
     for now, other, after in together(match, at, until, state, viewer, unseen=unseen):
         truth = match.states[now]
+        alike = alike and game.hands(other) == game.hands(truth)
         who = f"after {now} actions {named(viewer)}"
         same(
             shown(game, other, viewer),
@@ -305,8 +306,8 @@ def _follow(
             now,
         )
         same(
-            _known(game, other, truth, viewer),
-            _known(game, truth, other, viewer),
+            _known(game, other, viewer, by_back=alike),
+            _known(game, truth, viewer, by_back=alike),
             f"{who} knows what it never saw",
             now,
         )
@@ -323,15 +324,16 @@ def _follow(
 
 
 def _known(
-    game: Game[Any], state: Any, beside: Any, viewer: int | None
+    game: Game[Any], state: Any, viewer: int | None, *, by_back: bool
 ) -> dict[int, int] | list[int]:
-    """Return what a viewer knows, by back as long as each back went the same way beside it.
+    """Return what a viewer knows, by back as long as each back has gone the same way in both.
 
-    Of two like cards one or the other may have been handed on unseen. Nobody is shown the number of
-    a back, and what bots sample from does not depend on it (`law_numbers`): the faces count then.
+    Where one was played for the other, each bears what was seen of it, which is not the same. Of
+    two like cards one or the other may have been handed on unseen, too. Nobody is shown the number
+    of a back, and what bots sample from does not depend on it (`law_numbers`): the faces count.
     """
     known = knowledge(game, state, viewer)
-    return known if game.hands(state) == game.hands(beside) else sorted(known.values())
+    return known if by_back else sorted(known.values())
 
 
 def _told(game: Game[Any], truth: tuple[Any, Any], other: tuple[Any, Any], action: Action) -> bool:

@@ -45,6 +45,11 @@ def test_it_keeps_the_laws_and_lacks_no_text(game):
     assert check(game, examples=3) == []
 
 
+def test_two_cards_that_are_played_and_taken_at_once_are_no_leak(game):
+    """They lie open in no moment: in the seventh game one was played for the other."""
+    assert check(game, examples=1, seed=7) == []
+
+
 def test_nothing_speaks_of_the_game_it_was_copied_from():
     for file, said in files("moonlight").items():
         assert "sprout" not in file + said.lower()
