@@ -67,12 +67,20 @@ class Player(Generic[S]):
         return state.turn == OVER
 
     def worth(self, state: S) -> tuple[float, ...]:
-        """Return, by seat, the chance to win the match, from 0 to 1; sharers share a win."""
+        """Return, by seat, the chance to win the match, from 0 to 1.
+
+        Sharers share a win; partners win it together, and each of them has all of it.
+        """
         seats = state.setup.seats
         winners = self.game.result(state)
         if winners is None:
             return (1 / seats,) * seats
-        share = 1 / max(1, len(winners))
+        teams = [self.game.team(state, seat) for seat in winners]
+        sides = {
+            seat if team is None else f"team {team}"
+            for seat, team in zip(winners, teams, strict=True)
+        }
+        share = 1.0 if self.game.together else 1 / max(1, len(sides))
         return tuple(share if seat in winners else 0.0 for seat in range(seats))
 
     def rollout(self, state: S, seat: int, rng: Random) -> Action:

@@ -169,21 +169,12 @@ class _Search(Generic[S]):
 
     def _playout(self, start: S) -> None:
         """Play a world on until it can be judged, and count it where the tree was passed."""
-        player, game, rng = self.player, self.player.game, self.rng
+        player, rng = self.player, self.rng
         steps: list[tuple[S, Action, S]] = []
         passed: list[tuple[_Edge, int]] = []
         state, mover, left = self._through_tree(start, passed, steps)
-        for _ in range(left):
-            if mover == OVER or player.stops(start, state):
-                break
-            if mover >= 0:
-                action = player.rollout(state, mover, rng)
-            else:
-                action = self._unasked(state, mover)
-            before, state = state, game.step(state, action)
-            if self.events:
-                steps.append((before, action, state))
-            mover = self._mover(state)
+        noted = steps if self.events else None
+        state = play_on(player, start, state, rng, left, mover=mover, steps=noted)
         worth = player.worth(state)
         self._count(passed, worth)
         if self.events:
@@ -206,11 +197,11 @@ class _Search(Generic[S]):
                 action, edge = self._chosen(node, state, mover)
                 passed.append((edge, mover))
             else:
-                action = self._unasked(state, mover)
+                action = _unasked(game, state, mover, self.rng)
             before, state = state, game.step(state, action)
             if self.events:
                 steps.append((before, action, state))
-            mover = self._mover(state)
+            mover = mover_of(game, state, self.rng)
             # A flat search has no other node; and beyond a new edge nothing is counted yet.
             if not self.deep or (edge is not None and not edge.games):
                 return state, mover, left
@@ -218,20 +209,6 @@ class _Search(Generic[S]):
             if mover == OVER or player.stops(start, state):
                 return state, mover, 0
         return state, mover, 0
-
-    def _mover(self, state: S) -> int:
-        """Return who acts next: if several are asked, one of them."""
-        turn = state.turn
-        if turn != TABLE:
-            return turn
-        return self.rng.choice(self.player.game.asked(state))
-
-    def _unasked(self, state: S, mover: int) -> Action:
-        """Return what chance brings, or what the people at the table happen to tell."""
-        game = self.player.game
-        if mover == CHANCE:
-            return game.sample(state, self.rng)
-        return self.rng.choice(game.choices(state, TABLE))
 
     def _chosen(self, node: _Node, state: S, mover: int) -> tuple[Action, _Edge]:
         """Return what is tried at a node: what was not tried yet, else the best by UCB1."""
@@ -349,6 +326,49 @@ class _Search(Generic[S]):
         while longer := [each for each in counted if each[:-1] == line]:
             line = max(longer, key=counted.__getitem__)
         return line
+
+
+def play_on(
+    player: Policy[S],
+    start: S,
+    state: S,
+    rng: Random,
+    left: int,
+    *,
+    mover: int,
+    steps: list[tuple[S, Action, S]] | None = None,
+) -> S:
+    """Play a world on as its player does without thinking, until it can be judged; return it then.
+
+    start: where the playout began; left: so many actions at most; mover: who is on (`mover_of`);
+    steps: what is done is added to them.
+    """
+    game = player.game
+    for _ in range(left):
+        if mover == OVER or player.stops(start, state):
+            break
+        if mover >= 0:
+            action = player.rollout(state, mover, rng)
+        else:
+            action = _unasked(game, state, mover, rng)
+        before, state = state, game.step(state, action)
+        if steps is not None:
+            steps.append((before, action, state))
+        mover = mover_of(game, state, rng)
+    return state
+
+
+def mover_of(game: Rules[S], state: S, rng: Random) -> int:
+    """Return who acts next: if several are asked, one of them."""
+    turn = state.turn
+    return turn if turn != TABLE else rng.choice(game.asked(state))
+
+
+def _unasked(game: Rules[S], state: S, mover: int, rng: Random) -> Action:
+    """Return what chance brings, or what the people at the table happen to tell."""
+    if mover == CHANCE:
+        return game.sample(state, rng)
+    return rng.choice(game.choices(state, TABLE))
 
 
 def _rank(worth: Worth) -> tuple[bool, float]:

@@ -74,6 +74,13 @@ class Rules(Protocol[S]):
     def secrets(self) -> AbstractSet[str]:
         """The verbs whose objects only the one who acts may know."""
 
+    @property
+    def together(self) -> bool:
+        """Whether all win or all lose."""
+
+    def team(self, state: S, seat: int) -> int | None:
+        """Return the number of the team that a seat wins with, if it has one."""
+
     def choices(self, state: S, seat: int) -> tuple[Action, ...]:
         """Return what this seat, or TABLE, may do now."""
 

@@ -14,6 +14,10 @@ class Tiny:
 
     secrets: frozenset[str] = frozenset()
     seats = 2
+    together = False
+
+    def team(self, _state: Any, _seat: int) -> int | None:
+        return None
 
     @property
     def setup(self) -> Any:

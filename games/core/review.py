@@ -1,0 +1,429 @@
+"""How a match went, once it is over: everybody's chance by turns, and the moments that decided it.
+
+Two readings, never mixed. *Known*: in worlds that a seat could not tell from the true one at that
+moment; by this alone choices are judged, so that a good choice which went wrong is a good one.
+*Lay*: in the one world that was, hidden cards and all; it shows what was under the cards.
+
+What moved the later winner's chance is taken apart into choice and fortune. A choice counts by how
+far what was chosen falls behind the best, in the chooser's information. Fortune is what a die, a
+deal, a draw or a card that is turned up adds to what was to be expected of it.
+
+First all moments are tried a little, and the more the further they seem to matter; then the few
+that are left are tried again, with fresh chance, for the first to seem great were also lucky. A
+choice is then held against the very hint that its seat could have had (`games.core.advice`). It is
+a fixed number of playouts and its chance comes from the match, so a match has one review.
+
+Where people dealt, nobody saw their hands: there is the course that was told, and no choices.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import ceil, log
+from typing import Any, Literal, NamedTuple
+
+from games.core.action import CHANCE, OVER, Action
+from games.core.advice import advise, asked
+from games.core.match import TIME_UP, Match
+from games.core.player import Player
+from games.core.search import Advice
+from games.core.trials import Mean, Trials, apart
+
+HINTS = 24
+"""A review is so many times the work of one hint."""
+
+KNOWN, LAY, CHOICES, FORTUNES = 6 / HINTS, 2 / HINTS, 5 / HINTS, 3 / HINTS
+"""Shares of the work: for the course in both readings, and to find moments of either kind."""
+
+CLOSER = 4
+"""So many moments of each kind are looked at closely: a choice with one and a half hints' work, a
+fortune with half of one's."""
+
+POINTS = 64
+"""A course has no more points than this, and two."""
+
+LEAST = 3
+"""A choice that is tried at all is tried so often in each round."""
+
+TURNED, LEANED, MOVED = 0.15, 0.10, 0.05
+"""From here on a change is called so; what is less decides nothing."""
+
+MOMENTS = 3
+
+Kind = Literal["choice", "fortune"]
+
+
+class Line(NamedTuple):
+    """The course of a seat (None: of all together): its chance at each point, and the error."""
+
+    seat: int | None
+    chances: tuple[Mean, ...]
+
+
+class Point(NamedTuple):
+    """Where the course is told: after `done` actions, at the end of a turn (0: before the first).
+
+    over: whether a round has ended in the turn.
+    """
+
+    turn: int
+    done: int
+    over: bool = False
+
+
+class Moment(NamedTuple):
+    """What decided. at: the number of the action, of `ends` the first after it; seat: whose it was.
+
+    before, after: the chance of `Review.subject` with the best choice and with what was chosen, or
+    without and with what fortune brought; change: between them. advice: of the best choice and the
+    one that was made.
+    """
+
+    kind: Kind
+    turn: int
+    at: int
+    ends: int
+    seat: int | None
+    before: float
+    after: float
+    change: Mean
+    advice: Advice | None = None
+
+    @property
+    def size(self) -> str:
+        """How much it was: turned, leaned or moved."""
+        size = abs(self.change.mean)
+        return "turned" if size >= TURNED else "leaned" if size >= LEANED else "moved"
+
+
+class Review(NamedTuple):
+    """How a match went. subject: of whose chance the moments tell: the winner's, mostly.
+
+    known, lay: the course in both readings; of one that people dealt there is no `lay`. moments: in
+    the order in which they came; turns: how many there were; playouts: how many were played.
+    """
+
+    subject: int
+    turns: int
+    points: tuple[Point, ...]
+    known: tuple[Line, ...]
+    lay: tuple[Line, ...]
+    moments: tuple[Moment, ...]
+    playouts: int
+    told_only: bool
+
+
+def reviewed(
+    match: Match[Any],
+    budget: int | None = None,
+    heard: Callable[[float], object] = lambda _share: None,
+) -> Review:
+    """Return how a match went that is over. budget: playouts; None: as many as the game needs.
+
+    heard: is told again and again how much of the work is done, from 0 to 1. ValueError if the
+    match goes on: what hands held is nobody's business then.
+    """
+    if match.turn != OVER:
+        raise ValueError("a match that goes on has no review")
+    return _Reviewing(match, budget, heard).run()
+
+
+def subject(match: Match[Any]) -> int:
+    """Return the seat by whose chance a match is told: who won, or lost on time; else the first."""
+    if match.lost is not None:
+        return match.lost
+    return (match.result() or (0,))[0]
+
+
+class _Guess(Player[Any]):
+    """Who plays a game on that people deal: nobody knows their hands, so anything may be laid."""
+
+    def __init__(self, player: Player[Any]) -> None:
+        super().__init__(player.game)
+        self.stops, self.worth = player.stops, player.worth  # type: ignore[method-assign]
+
+
+class _Arm:
+    """A moment that may have decided. trials: what is compared, the last one is what happened."""
+
+    def __init__(self, kind: Kind, turn: int, at: int, ends: int, seat: int | None) -> None:
+        self.kind, self.turn, self.at, self.ends, self.seat = kind, turn, at, ends, seat
+        self.trials: list[Trials] = []
+
+    @property
+    def cost(self) -> int:
+        return len(self.trials)
+
+    def go_on(self, count: int) -> None:
+        for trials in self.trials:
+            trials.go_on(count)
+
+    def best(self) -> Trials:
+        """Return what it is measured by: the chooser's best choice, or what was to be expected."""
+        if self.kind == "fortune" or self.seat is None:
+            return self.trials[0]
+        seat = self.seat
+        return max(self.trials, key=lambda trials: trials.of(seat).mean)
+
+    def change(self, seat: int) -> Mean:
+        """Return what it did to a seat's chance."""
+        return apart(self.trials[-1], self.best(), seat)
+
+
+class _Reviewing:
+    """A review while it is made."""
+
+    def __init__(
+        self, match: Match[Any], budget: int | None, heard: Callable[[float], object]
+    ) -> None:
+        self.match, self.game, self.states = match, match.game, match.states
+        self.player: Player[Any] = match.game.player.adviser
+        self.told_only = match.setup.cards != "device"
+        if self.told_only:
+            self.player = _Guess(self.player)
+        self.hint = max(1, (budget or HINTS * self.player.hints.playouts) // HINTS)
+        self.budget = self.hint * HINTS
+        self.seed = match.digest()
+        self.subject = subject(match)
+        self.heard = heard
+        self.playouts = 0
+        self.turns = _turns(match)
+        self.points = _points(self.turns, [match.game.round_over(state) for state in self.states])
+
+    def run(self) -> Review:
+        """Return the review."""
+        known = self._course("known", KNOWN)
+        lay = () if self.told_only else self._course("lay", LAY)
+        moments = () if self.told_only or self.match.lost is not None else self._moments(known)
+        self.heard(1.0)
+        last = self.turns[-1] if self.turns else 0
+        told = self.told_only
+        return Review(self.subject, last, self.points, known, lay, moments, self.playouts, told)
+
+    def _try(self, arm: "_Arm | Trials", count: int, cost: int) -> None:
+        arm.go_on(count)
+        self.playouts += count * cost
+        self.heard(min(1.0, self.playouts / self.budget))
+
+    # The course
+
+    def _course(self, reading: str, share: float) -> tuple[Line, ...]:
+        """Return everybody's chance at each point; where all win or lose together, one line."""
+        together = self.game.together
+        seats = [*range(1 if together else self.match.setup.seats)]
+        apiece = 1 if reading == "lay" or self.told_only else len(seats)
+        count = max(4, int(self.budget * share) // (len(self.points) * apiece))
+        lines: list[list[Mean]] = [[] for _ in seats]
+        for point in self.points:
+            if point.done == len(self.match.actions) and self.match.lost is None:
+                ended = self._ended()
+                for seat in seats:
+                    lines[seat].append(Mean(ended[seat], 0.0))
+                continue
+            state = self.states[point.done]
+            trials: Trials | None = None
+            for seat in seats:
+                if trials is None or apiece > 1:
+                    knows = None if reading == "lay" else self._who(state) if together else seat
+                    seed = f"{self.seed}/{reading}/{point.done}"
+                    trials = Trials(self.player, state, knows, seed)
+                    self._try(trials, count, 1)
+                lines[seat].append(trials.of(seat))
+        return tuple(
+            Line(None if together else seat, tuple(line)) for seat, line in enumerate(lines)
+        )
+
+    def _ended(self) -> tuple[float, ...]:
+        """Return the chances when nothing is open any more: 1 for who won, alone or with a team."""
+        game, state, won = self.game, self.match.state, self.match.result() or ()
+        sides = {game.team(state, seat) or f"seat {seat}" for seat in won}
+        share = 1.0 if game.together else 1 / max(1, len(sides))
+        return tuple(share if seat in won else 0.0 for seat in range(self.match.setup.seats))
+
+    def _who(self, state: Any) -> int:
+        """Return who is asked in a moment, for whom a thing is told that all see alike."""
+        return next((seat for seat in self.game.asked(state) if seat >= 0), self.subject)
+
+    # What decided
+
+    def _moments(self, known: tuple[Line, ...]) -> tuple[Moment, ...]:
+        line = known[0 if self.game.together else self.subject].chances
+        jumps = {
+            point.turn: abs(line[number].mean - line[number - 1].mean)
+            for number, point in enumerate(self.points)
+            if number
+        }
+        choices = self._sifted([*self._choices()], CHOICES, jumps)
+        fortunes = self._sifted([*self._fortunes()], FORTUNES, jumps)
+        found = [self._choice(arm) for arm in choices] + [self._fortune(arm) for arm in fortunes]
+        return chosen(moment for moment in found if moment is not None)
+
+    def _choices(self) -> Iterator[_Arm]:
+        """Yield every choice between two things or more that somebody made."""
+        for at, (state, action) in enumerate(zip(self.states, self.match.actions, strict=False)):
+            if action.by < 0 or self.game.asked(state) != (action.by,):
+                continue
+            others = [each for each in self.game.choices(state, action.by) if each != action]
+            if others:
+                arm = _Arm("choice", self.turns[at], at, at + 1, action.by)
+                arm.trials = self._tried(state, action.by, f"choice/{at}", (*others, action))
+                yield arm
+
+    def _tried(self, state: Any, seat: int, name: str, actions: Iterable[Action]) -> list[Trials]:
+        return [
+            Trials(self.player, state, seat, f"{self.seed}/{name}", action) for action in actions
+        ]
+
+    def _fortunes(self) -> Iterator[_Arm]:
+        """Yield whatever chance brought, and what somebody drew, or turned up, by an action."""
+        actions, at = self.match.actions, 0
+        while at < len(actions):
+            ends = at + 1
+            by = actions[at].by
+            if by == CHANCE:
+                while ends < len(actions) and actions[ends].by == CHANCE:
+                    ends += 1
+                yield self._fallen(at, ends, f"fortune/{at}")
+            elif by >= 0 and self._learns(at, by):
+                yield self._fallen(at, ends, f"fortune/{at}")
+            at = ends
+
+    def _fallen(self, at: int, ends: int, name: str) -> _Arm:
+        """Return what was to be expected before some actions, beside what came of them."""
+        before, after, action = self.states[at], self.states[ends], self.match.actions[at]
+        mine = action.by >= 0
+        knows = action.by if mine else self._who(after) if self.game.together else self.subject
+        arm = _Arm("fortune", self.turns[at], at, ends, action.by if mine else None)
+        seed, first = f"{self.seed}/{name}", action if mine else None
+        arm.trials = [
+            Trials(self.player, before, knows, f"{seed}/before", first),
+            Trials(self.player, after, knows, f"{seed}/after"),
+        ]
+        return arm
+
+    def _learns(self, at: int, seat: int) -> bool:
+        """Whether a seat got to know the face of a card by what it did."""
+        game, before, after = self.game, self.states[at], self.states[at + 1]
+        return bool(game.known(after, seat) & ~game.known(before, seat))
+
+    def _sifted(self, arms: list[_Arm], share: float, jumps: dict[int, float]) -> list[_Arm]:
+        """Return the few that seem to matter most: in each round a quarter is tried further.
+
+        If there are too many to try them all, those in turns that moved the course come first.
+        """
+        rounds = max(1, ceil(log(max(1, len(arms)) / CLOSER, 4))) if len(arms) > CLOSER else 1
+        work = int(self.budget * share) // rounds
+        arms.sort(key=lambda arm: (-jumps.get(arm.turn, 0.0), arm.at))
+        kept: list[_Arm] = []
+        cost = 0
+        for arm in arms:
+            cost += arm.cost * LEAST
+            if cost > work and len(kept) >= CLOSER:
+                break
+            kept.append(arm)
+        while kept:
+            each = sum(arm.cost for arm in kept)
+            for arm in kept:
+                self._try(arm, max(LEAST, work // each), arm.cost)
+            kept.sort(key=lambda arm: (-self._matters(arm), arm.at))
+            if len(kept) <= CLOSER:
+                break
+            kept = kept[: max(CLOSER, len(kept) // 4)]
+        return kept
+
+    def _matters(self, arm: _Arm) -> float:
+        change = arm.change(self.subject)
+        return abs(change.mean) - change.error
+
+    def _choice(self, arm: _Arm) -> Moment | None:
+        """Hold a choice against the hint that its seat could have had; None if it stands."""
+        assert arm.seat is not None  # noqa: S101  (a choice is somebody's)
+        state, action, seat = self.states[arm.at], self.match.actions[arm.at], arm.seat
+        world, seed = asked(self.game, state, seat)
+        advice = advise(self.game, world, seat, seed, self.hint)
+        self.playouts += self.hint
+        best = advice.worths[0]
+        made = next(worth for worth in advice.worths if worth.action == action)
+        if best is made:
+            return None
+        again = _Arm("choice", arm.turn, arm.at, arm.ends, seat)
+        again.trials = self._tried(state, seat, f"again/{arm.at}", (best.action, action))
+        self._try(again, max(LEAST, self.hint // 4), 2)
+        # The chooser's own: what does not help who chooses is no better choice.
+        own = apart(again.trials[1], again.trials[0], seat)
+        if own.mean > 0 or not own.clear():
+            return None
+        change = apart(again.trials[1], again.trials[0], self.subject)
+        before, after = (trials.of(self.subject).mean for trials in again.trials)
+        both = advice._replace(worths=(best, made))
+        return Moment("choice", arm.turn, arm.at, arm.ends, seat, before, after, change, both)
+
+    def _fortune(self, arm: _Arm) -> Moment:
+        again = self._fallen(arm.at, arm.ends, f"again/{arm.at}")
+        self._try(again, max(LEAST, self.hint // 4), 2)
+        before, after = (trials.of(self.subject).mean for trials in again.trials)
+        change = again.change(self.subject)
+        return Moment("fortune", arm.turn, arm.at, arm.ends, arm.seat, before, after, change)
+
+
+def chosen(found: Iterable[Moment]) -> tuple[Moment, ...]:
+    """Return the greatest three in order, at most one of a turn, and of each kind one if there is.
+
+    What may be chance, or moved less than `MOVED`, is none; fewer than three is an answer.
+    """
+    sure = [each for each in found if each.change.clear() and abs(each.change.mean) >= MOVED]
+    sure.sort(key=lambda each: (-abs(each.change.mean), each.at))
+    ranked: list[Moment] = []
+    for moment in sure:
+        if all(moment.turn != other.turn for other in ranked):
+            ranked.append(moment)
+    kept = ranked[:MOMENTS]
+    if len({each.kind for each in kept}) == 1:
+        # The greatest of the other kind, even where a greater one stands in its turn.
+        other = next((each for each in sure if each.kind != kept[0].kind), None)
+        if other is not None:
+            rest = [each for each in kept if each.turn != other.turn]
+            kept = [*rest[: MOMENTS - 1], other]
+    return tuple(sorted(kept, key=lambda each: each.at))
+
+
+def _turns(match: Match[Any]) -> list[int]:
+    """Return the number of the turn, from 1, in which each action was done.
+
+    A turn ends when somebody else acts, for somebody alone when chance does. What chance brings
+    belongs to the turn that it comes before.
+    """
+    found, turn, last, fell = [], 0, -1, False
+    for action in match.actions:
+        if action.by >= 0 and (action.by != last or (fell and match.setup.seats == 1)):
+            turn, last = turn + 1, action.by
+        fell = action.by < 0
+        found.append(max(1, turn))
+    for at in range(len(found) - 2, -1, -1):
+        if match.actions[at].by < 0:
+            found[at] = found[at + 1]
+    return found
+
+
+def _points(turns: Sequence[int], over: Sequence[bool]) -> tuple[Point, ...]:
+    """Return where the course is told: at both ends, and at the ends of turns between them."""
+    ends = [at + 1 for at, turn in enumerate(turns) if turns[at + 1 : at + 2] != [turn]]
+    step = max(1, ceil(len(ends) / POINTS))
+    kept = [done for number, done in enumerate(ends, 1) if not number % step or done == ends[-1]]
+    found = [Point(0, 0)]
+    for done in kept:
+        ended = any(over[found[-1].done + 1 : done + 1])
+        found.append(Point(turns[done - 1], done, ended))
+    return tuple(found)
+
+
+def shown_at(match: Match[Any], actions: int) -> int:
+    """Return how many entries of a match stand there when so many of its actions are done.
+
+    By that number its film is looked at: what was taken back is there as well.
+    """
+    numbers = [0]
+    for number, entry in enumerate(match.entries, 1):
+        if not isinstance(entry, Action):
+            del numbers[max(1, len(numbers) - entry) :]
+        elif entry.verb != TIME_UP:
+            numbers.append(number)
+    return numbers[actions]
