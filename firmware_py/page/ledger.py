@@ -18,7 +18,6 @@ def told(match: Match[Any], say: Callable[[Text], str]) -> seen.Ledger | None:
     ledger = match.game.ledger(match) if ended and match.lost is None else None
     if ledger is None:
         return None
-    entries = _entries(match)
     return seen.Ledger(
         unit=say(ledger.unit),
         low_wins=ledger.low_wins,
@@ -40,18 +39,7 @@ def told(match: Match[Any], say: Callable[[Text], str]) -> seen.Ledger | None:
         course=ledger.course,
         steps=[say(step) for step in ledger.steps],
         moments=[
-            seen.Moment(at=entries[one.at - 1] + 1, text=say(one.text), seat=one.seat)
+            seen.Moment(at=match.entries_at(one.at), text=say(one.text), seat=one.seat)
             for one in ledger.moments
         ],
     )
-
-
-def _entries(match: Match[Any]) -> list[int]:
-    """Return which entry each action is: what was taken back stands between them in a film."""
-    at: list[int] = []
-    for number, entry in enumerate(match.entries):
-        if isinstance(entry, int):
-            del at[len(at) - entry :]
-        else:
-            at.append(number)
-    return at

@@ -80,7 +80,7 @@ def hint(game: Game[Any], state: Any, seat: int, seed: int, advice: Advice) -> H
         seat,
         tuple(weighed),
         level,
-        () if level else tuple(_why(game, state, seat, advice)),
+        () if level else tuple(reasons(game, state, seat, advice)),
         tuple(_told(game, state, seat, seed, best.line)),
         advice.worlds,
         sum(worth.games for worth in advice.worths),
@@ -104,7 +104,7 @@ def _gap(best: Worth, other: Worth) -> str:
 # Why
 
 
-def _why(game: Game[Any], state: Any, seat: int, advice: Advice) -> Iterator[Text]:
+def reasons(game: Game[Any], state: Any, seat: int, advice: Advice) -> Iterator[Text]:
     """Tell the reasons for the best, the clearest first; the chances if there is none."""
     best, after = advice.worths[0], advice.worths[1]
     found = []

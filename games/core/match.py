@@ -222,6 +222,19 @@ class Match(Generic[S]):
                 ]
         return lines
 
+    def entries_at(self, actions: int) -> int:
+        """Return how many entries stand when so many of the actions are done, as a film counts.
+
+        What was taken back stands between them.
+        """
+        numbers = [0]
+        for number, entry in enumerate(self.entries, 1):
+            if not isinstance(entry, Action):
+                del numbers[max(1, len(numbers) - entry) :]
+            elif entry.verb != TIME_UP:
+                numbers.append(number)
+        return numbers[actions]
+
     # Keeping
 
     def digest(self) -> str:

@@ -22,7 +22,7 @@ from typing import Any, Literal, NamedTuple
 
 from games.core.action import CHANCE, OVER, Action
 from games.core.advice import advise, asked
-from games.core.match import TIME_UP, Match
+from games.core.match import Match
 from games.core.player import Player
 from games.core.search import Advice
 from games.core.trials import Mean, Trials, apart
@@ -413,17 +413,3 @@ def _points(turns: Sequence[int], over: Sequence[bool]) -> tuple[Point, ...]:
         ended = any(over[found[-1].done + 1 : done + 1])
         found.append(Point(turns[done - 1], done, ended))
     return tuple(found)
-
-
-def shown_at(match: Match[Any], actions: int) -> int:
-    """Return how many entries of a match stand there when so many of its actions are done.
-
-    By that number its film is looked at: what was taken back is there as well.
-    """
-    numbers = [0]
-    for number, entry in enumerate(match.entries, 1):
-        if not isinstance(entry, Action):
-            del numbers[max(1, len(numbers) - entry) :]
-        elif entry.verb != TIME_UP:
-            numbers.append(number)
-    return numbers[actions]

@@ -1,0 +1,112 @@
+"""`tableclock review`: how a match went, and what decided it."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from firmware_py.commands import ending
+from games.core.errors import TableclockError
+
+ROWS = 12
+"""The course is printed in so many rows at most."""
+
+
+@click.command()
+@click.argument("what", metavar="FILE|ID")
+@click.option("--picture", metavar="FILE.png", help="Write the course as a picture; - is stdout.")
+@click.option(
+    "--budget",
+    type=click.IntRange(min=1),
+    default=None,
+    help="So many games are played on for it; else as many as the game needs.",
+)
+@click.option("--language", default="", help="Of words and picture: en, nl, fr or de.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")
+def review(
+    what: str, picture: str | None, budget: int | None, language: str, as_json: bool
+) -> None:
+    """Tell how a finished match went: everybody's chance by turns, and what decided it.
+
+    FILE|ID is a saved match, or its number in the history; - reads stdin.
+    """
+    from firmware_py import run  # noqa: PLC0415
+    from firmware_py.replay import lookup, reviewing  # noqa: PLC0415
+    from firmware_py.texts import languages, negotiate, wanted_languages  # noqa: PLC0415
+
+    if language not in ("", *languages()):
+        spoken = ", ".join(languages())
+        raise click.BadParameter(f"--language {language!r} is none of those spoken: {spoken}")
+    if picture is not None and picture != "-" and not picture.endswith(".png"):
+        raise click.BadParameter(f"{picture!r} is no name of a picture: it ends with .png")
+    journal = run.journal_path()
+    try:
+        match, names = lookup.recalled(what, journal)
+    except TableclockError as error:
+        own = run.boxs_own(f"review {what}") if lookup.is_number(what) else ""
+        raise ending.Wrong(f"{error}. {own}" if own else str(error)) from None
+    texts = run.texts_in(negotiate([language, *wanted_languages()], languages()))
+    with _waiting(quiet=as_json or picture == "-") as heard:
+        told = reviewing.told(match, texts, names, budget, heard=heard)
+    if picture is not None:
+        _write(picture, reviewing.png(told, texts))
+        if picture != "-":
+            click.echo(f"The picture is written to {picture}.", err=as_json)
+    if as_json and picture != "-":
+        click.echo(json.dumps(told, ensure_ascii=False))
+    elif picture != "-":
+        show(told)
+
+
+@contextmanager
+def _waiting(*, quiet: bool) -> Iterator[Callable[[float], object]]:
+    """Yield who shows how much is done, on stderr, where somebody watches."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda _share: None
+        return
+    with click.progressbar(length=1000, label="playing on", file=sys.stderr) as bar:
+        yield lambda share: bar.update(max(0, int(1000 * share) - bar.pos))
+
+
+def _write(file: str, painted: bytes) -> None:
+    if file == "-":
+        sys.stdout.buffer.write(painted)
+        return
+    try:
+        Path(file).write_bytes(painted)
+    except OSError as error:
+        raise ending.Wrong(f"{file} cannot be written: {error.strerror}") from None
+
+
+def show(told: dict[str, Any]) -> None:
+    """Print a review for people."""
+    click.echo(f"{told['title']}: {told['turns']} turns, {told['playouts']} games played on")
+    for said in told["says"]:
+        click.echo(said)
+    readings = [each for each in ("known", "lay") if told[each]]
+    for reading in readings:
+        click.echo(f"\n{told['readings'][reading]}, in percent" if len(readings) > 1 else "")
+        _course(told, told[reading])
+    for moment in told["moments"]:
+        click.echo(f"\n{moment['title']}")
+        for said in moment["says"]:
+            click.echo(f"  {said}")
+
+
+def _course(told: dict[str, Any], lines: list[dict[str, Any]]) -> None:
+    """Print a course as a table: turns down, seats across."""
+    seats = told["seats"]
+    heads = ["all" if one["seat"] is None else seats[one["seat"]]["name"] for one in lines]
+    wide = [max(6, len(head)) for head in heads]
+    click.echo("turn  " + "  ".join(f"{h:>{w}}" for h, w in zip(heads, wide, strict=True)))
+    last = len(told["points"]) - 1
+    step = max(1, -(-last // ROWS))
+    for number in sorted({*range(0, last + 1, step), last}):
+        cells = (
+            f"{100 * one['chances'][number]:>{w}.0f}" for one, w in zip(lines, wide, strict=True)
+        )
+        click.echo(f"{told['points'][number]['turn']:>4}  " + "  ".join(cells))

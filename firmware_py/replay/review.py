@@ -1,0 +1,164 @@
+"""How a match went in words: what the command prints and the page shows of a review."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from firmware_py.console import names as naming
+from firmware_py.texts import Texts
+from games.core import hint
+from games.core.action import CHANCE, Action
+from games.core.cards import backs
+from games.core.match import Match
+from games.core.review import Line, Moment, Review
+from games.core.text import Text, text
+
+CARDS = 5
+"""So many cards that were drawn are named; of more it is said that cards were dealt."""
+
+NEWS = 2
+"""So much of what happened is told of a moment: the last of it."""
+
+
+def as_json(
+    match: Match[Any], review: Review, texts: Texts, names: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Return a review as JSON.
+
+    `{"game", "title", "won": [seat], "subject": seat, "told_only", "turns", "playouts", "says":
+    [sentence], "seats": [{"name", "colour"}], "points": [{"turn", "at", "over"}], "known", "lay":
+    [{"seat", "chances", "errors"}], "moments": [{"kind", "size", "turn", "at", "seat", "before",
+    "after", "change", "error", "title", "says": [sentence]}]}`. Chances are from 0 to 1; `at` is
+    the moment of the film; the seat of a line is null where all win or lose together.
+    """
+    teller = Teller(match, review, texts, names)
+    return {
+        "game": match.game.id,
+        "title": match.game.title,
+        "won": list(match.result() or ()),
+        "subject": review.subject,
+        "told_only": review.told_only,
+        "turns": review.turns,
+        "playouts": review.playouts,
+        "says": [*teller.says()],
+        "readings": {each: teller.say(text(f"table.review.{each}")) for each in ("known", "lay")},
+        "seats": [
+            {"name": teller.name(seat), "colour": teller.colours[seat]}
+            for seat in range(match.setup.seats)
+        ],
+        "points": [
+            {"turn": point.turn, "at": match.entries_at(point.done), "over": point.over}
+            for point in review.points
+        ],
+        "known": [*map(_line, review.known)],
+        "lay": [*map(_line, review.lay)],
+        "moments": [teller.moment(moment) for moment in review.moments],
+    }
+
+
+def _line(line: Line) -> dict[str, Any]:
+    return {
+        "seat": line.seat,
+        "chances": [round(each.mean, 4) for each in line.chances],
+        "errors": [round(each.error, 4) for each in line.chances],
+    }
+
+
+class Teller:
+    """Says what a review found, in one language."""
+
+    def __init__(
+        self, match: Match[Any], review: Review, texts: Texts, names: Sequence[str]
+    ) -> None:
+        self.match, self.review, self.texts = match, review, texts
+        self.colours = match.game.seat_colours(match.state)
+        self._names = names
+
+    def name(self, seat: int) -> str:
+        """Return what a seat is called: its name, else its colour's."""
+        own = self._names[seat] if seat < len(self._names) else ""
+        return naming.short(own) if own else self.texts.colour(self.colours[seat])
+
+    def say(self, message: Text) -> str:
+        """Translate a message."""
+        return self.texts.say(message, self.name)
+
+    def says(self) -> Iterator[str]:
+        """Yield what stands above all of it."""
+        review = self.review
+        if review.told_only:
+            yield self.say(text("table.review.told"))
+        if self.match.lost is not None:
+            yield self.say(text("clock.news.lost", seat=self.match.lost))
+        elif not review.moments and not review.told_only:
+            yield self.say(text("table.review.even"))
+
+    def moment(self, moment: Moment) -> dict[str, Any]:
+        """Return a moment as JSON."""
+        turn = text("table.review.turn", turn=moment.turn)
+        title = (turn, *(text(f"table.review.{word}") for word in (moment.kind, moment.size)))
+        return {
+            "kind": moment.kind,
+            "size": moment.size,
+            "turn": moment.turn,
+            "at": self.match.entries_at(moment.ends),
+            "seat": moment.seat,
+            "before": round(moment.before, 4),
+            "after": round(moment.after, 4),
+            "change": round(moment.change.mean, 4),
+            "error": round(moment.change.error, 4),
+            "title": " · ".join(map(self.say, title)),
+            "says": [self.say(each) for each in self._told(moment)],
+        }
+
+    def _told(self, moment: Moment) -> Iterator[Text]:
+        if moment.kind == "choice":
+            yield from self._choice(moment)
+        else:
+            yield from self._fortune(moment)
+        yield self._chances(moment)
+
+    def _choice(self, moment: Moment) -> Iterator[Text]:
+        assert moment.advice is not None  # noqa: S101  (of a choice)
+        assert moment.seat is not None  # noqa: S101
+        game, seat, state = self.match.game, moment.seat, self.match.states[moment.at]
+        best, made = moment.advice.worths
+        yield text("table.review.chose", seat=seat, chosen=self._label(state, seat, made.action))
+        yield text("table.review.better", better=self._label(state, seat, best.action))
+        for reason in hint.reasons(game, state, seat, moment.advice):
+            if reason.id != "table.hint.wins":
+                yield reason
+
+    def _label(self, state: Any, seat: int, action: Action) -> Text:
+        """Return what an answer is called that could be given."""
+        ask = self.match.game.ask(state, seat)
+        lines = () if ask is None else ask.lines
+        return next(line.label for line in lines if line.action == action)
+
+    def _fortune(self, moment: Moment) -> Iterator[Text]:
+        match, game, states = self.match, self.match.game, self.match.states
+        knows = self.review.subject if moment.seat is None else moment.seat
+        told = [
+            news.text
+            for at in range(moment.at, moment.ends)
+            for news in game.news(states[at], match.actions[at], states[at + 1], knows)
+        ]
+        yield from told[-NEWS:]
+        before, after = states[moment.at], states[moment.ends]
+        learnt = game.known(after, knows) & ~game.known(before, knows)
+        faces = [after.cards.face(back) for back in backs(learnt)]
+        named = moment.seat is None and told  # they say what fell
+        if 0 < len(faces) <= CARDS and not named:
+            cards = [self.say(text("table.review.card", face=face)) for face in faces]
+            yield text("table.review.drawn", cards=" · ".join(cards))
+        elif not told and match.actions[moment.at].by == CHANCE:
+            yield text("table.review.dealt")
+
+    def _chances(self, moment: Moment) -> Text:
+        """Return the chance before and after, in tenths as people say it, if these differ."""
+        before, after, of = hint.tenths(moment.before), hint.tenths(moment.after), 10
+        if before == after:
+            before, after, of = round(100 * moment.before), round(100 * moment.after), 100
+        kind = "with" if moment.kind == "choice" else "fell"
+        if self.match.game.together:
+            return text(f"table.review.{kind}-all", a=before, b=after, of=of)
+        return text(f"table.review.{kind}", seat=self.review.subject, a=before, b=after, of=of)
