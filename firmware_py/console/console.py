@@ -286,6 +286,8 @@ class Console(Desk):
                 self.sitting.hints.take(given.moment, given.hint)
             case inputs.SetHints() if self.sitting is not None:
                 hinting.change(self, given.open)
+            case inputs.Reviewed() if self.sitting is not None:
+                self.sitting.review()
             case inputs.GiveSeat() if self.sitting is not None:
                 company.give(self, given)
             case inputs.EndGame():

@@ -301,6 +301,12 @@ class SetHints(NamedTuple):
     at: int
 
 
+class Reviewed(NamedTuple):
+    """Somebody looks at how the match went that is over: what the hands held."""
+
+    at: int
+
+
 class EndGame(NamedTuple):
     """Leave the game that runs; it stays in the history."""
 

@@ -26,7 +26,7 @@ from games.core.match import Match
 
 T = TypeVar("T")
 
-TYPES = {"gif": "image/gif", "svg": "image/svg+xml"}
+TYPES = {"gif": "image/gif", "svg": "image/svg+xml", "json": "application/json"}
 WANTED = 16
 """So many addresses of ordered pictures are good at a time; older ones lapse."""
 

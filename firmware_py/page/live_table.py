@@ -22,6 +22,7 @@ from firmware_py.page import (  # noqa: F401  (each says what it does for which 
     clock_orders,
     hints,
     inviting,
+    reviews,
     rules,
     seats,
     starting,

@@ -19,8 +19,8 @@ from firmware_py.texts import Texts
 from games.core.errors import BadMatch, TableclockError
 from games.core.match import Match
 
-SUFFIX = {"film": "gif", "picture": "svg"}
-"""How the two kinds of picture are written."""
+SUFFIX = {"film": "gif", "picture": "svg", "review": "json"}
+"""How the two kinds of picture are written, and a review."""
 
 
 class Recalled(NamedTuple):

@@ -18,12 +18,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+import msgspec
+
 _LOG = logging.getLogger(__name__)
 
-Kind = Literal["film", "picture"]
+Kind = Literal["film", "picture", "review"]
 
 PATIENCE = 300
 """A picture that takes longer is given up (s)."""
+THOUGHT = 900
+"""So is a review, which is as much work on the slowest machine (s)."""
 KEPT = 8 * 2**20
 """So many bytes of painted pictures are kept for those who ask again."""
 NICE = 10
@@ -71,7 +75,7 @@ class Painter:
     async def _paint(self, order: Order) -> bytes | None:
         async with self._brush:
             try:
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(THOUGHT if order.kind == "review" else PATIENCE):
                     picture, why = await self._run(order)
             except (OSError, TimeoutError) as error:  # no memory for a program, no end of it
                 picture, why = b"", str(error) or type(error).__name__
@@ -104,14 +108,23 @@ class Painter:
 
 
 def paint(kind: Kind, language: str) -> None:
-    """Read a match and write its picture, at the lowest priority if the system allows it."""
+    """Read a match and write its picture, or its review as JSON.
+
+    At the lowest priority, if the system allows it.
+    """
     with suppress(OSError):
         os.nice(NICE)
     from firmware_py.replay import lookup  # noqa: PLC0415  (once the priority is low)
     from firmware_py.texts import Texts  # noqa: PLC0415
 
     match, names = lookup.recalled("-", Path())
-    lookup.write(match, kind, "-", Texts(language, {match.game.id: match.game.folder}), names)
+    texts = Texts(language, {match.game.id: match.game.folder}, {match.game.id: match.setup.deck})
+    if kind != "review":
+        lookup.write(match, kind, "-", texts, names)
+        return
+    from firmware_py.replay import reviewing  # noqa: PLC0415  (only if it is asked for)
+
+    sys.stdout.buffer.write(msgspec.json.encode(reviewing.told(match, texts, names)))
 
 
 if __name__ == "__main__":

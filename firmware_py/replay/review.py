@@ -40,7 +40,9 @@ def as_json(
         "turns": review.turns,
         "playouts": review.playouts,
         "says": [*teller.says()],
-        "readings": {each: teller.say(text(f"table.review.{each}")) for each in ("known", "lay")},
+        "readings": {
+            each: teller.say(text(f"table.review.{each}")) for each in ("known", "lay", "turns")
+        },
         "seats": [
             {"name": teller.name(seat), "colour": teller.colours[seat]}
             for seat in range(match.setup.seats)

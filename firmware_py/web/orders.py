@@ -276,6 +276,18 @@ class Picture(Order, frozen=True, tag="picture"):
     kind: Literal["film", "picture"]
 
 
+class Review(Order, frozen=True, tag="review"):
+    """How a match of the history went: everybody's chance by turns, and what decided it.
+
+    It shows all hands, so it is for matches that are over.
+    """
+
+    who = "all"
+    film = "yes"
+
+    number: int
+
+
 class Rules(Order, frozen=True, tag="rules"):
     """What there is to read of the rules. game: another one's than the one that is played.
 
@@ -328,5 +340,5 @@ class Rerun(Order, frozen=True, tag="rerun"):
 AnyOrder = (
     Press | Release | Lay | Lift | Choose | Point | Undo | Draw | Look | Code | NewAddress | Invite
     | Offer | Sit | NewGame | StartClock | TellClock | GameTimer | Seating | GiveSeat | Hint | Hints
-    | EndGame | NewPin | Fault | History | Picture | Rules | Rule | Rerun
+    | EndGame | NewPin | Fault | History | Picture | Review | Rules | Rule | Rerun
 )  # fmt: skip

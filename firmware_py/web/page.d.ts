@@ -289,6 +289,40 @@ declare namespace Told {
     won: number[] | null;
   }
 
+  /** A line of a review: a seat's chance at each point, and how sure it is; null: all together. */
+  interface Chances {
+    seat: number | null;
+    chances: number[];
+    errors: number[];
+  }
+
+  /** A moment that decided a match; at: of its film. */
+  interface Decided {
+    kind: "choice" | "fortune";
+    size: "turned" | "leaned" | "moved";
+    turn: number;
+    at: number;
+    seat: number | null;
+    title: string;
+    says: string[];
+  }
+
+  /** How a match went, as `firmware_py/replay/review.py` tells it. */
+  interface Review {
+    title: string;
+    subject: number;
+    told_only: boolean;
+    turns: number;
+    playouts: number;
+    says: string[];
+    readings: { known: string; lay: string; turns: string };
+    seats: { name: string; colour: string }[];
+    points: { turn: number; at: number; over: boolean }[];
+    known: Chances[];
+    lay: Chances[];
+    moments: Decided[];
+  }
+
   /** What an order is answered with, beside its number. */
   interface Answer {
     n: number;
@@ -297,6 +331,7 @@ declare namespace Told {
     token?: string;
     history?: Played[];
     picture?: string;
+    review?: string;
     rule?: Rule | null;
     rules?: Rules;
   }

@@ -181,8 +181,13 @@ class Archive(Protocol):
     async def table(self, number: int) -> Table:
         """Return a match as a film, for one visitor; LookupError if there is none to look at."""
 
-    async def order(self, number: int, kind: Literal["film", "picture"], language: str) -> str:
-        """Return the address of a picture of a match; Refused if there is no such match."""
+    async def order(
+        self, number: int, kind: Literal["film", "picture", "review"], language: str
+    ) -> str:
+        """Return the address of a picture of a match, or of its review as JSON.
+
+        Refused if there is no such match.
+        """
 
     async def made(self, name: str) -> tuple[bytes, str] | None:
         """Return the picture at `/made/NAME` and its type; None if nobody has ordered it.

@@ -9,7 +9,8 @@ the moment became private does not count in it (console/fingers.py).
 
 What a seat did in secret only that seat and the host take back, and nobody else may count it: the
 others hear no tone while the box is kept, have no number of entries of a match that goes on, and
-see its film only when it has ended.
+see its film only when it has ended. A review shows all hands: it is for matches that are over, and
+one that is looked at while its table still stands may be taken back from only if all agree.
 """
 
 from firmware_py.web.orders import Order
@@ -42,6 +43,11 @@ def refusal(order: Order, viewer: Viewer, table: Table) -> str | None:
 def may_count(viewer: Viewer, closed: str | None) -> bool:
     """Whether a viewer may know how much was done in a match; closed: how it ended, if it has."""
     return viewer.host or closed is not None
+
+
+def may_review(closed: str | None) -> bool:
+    """Whether anybody may know what hands held in a match; closed: how it ended, if it has."""
+    return closed == "over"
 
 
 def barred(viewer: Viewer, table: Table) -> bool:

@@ -740,6 +740,13 @@ declare namespace Orders {
     n?: number;
   }
 
+  /** How a match of the history went: everybody's chance by turns, and what decided it. */
+  interface Review {
+    do: "review";
+    number: number;
+    n?: number;
+  }
+
   /** What there is to read of the rules. game: another one's than the one that is played. */
   interface Rules {
     do: "rules";
@@ -811,6 +818,7 @@ declare namespace Orders {
     fault: Fault;
     history: History;
     picture: Picture;
+    review: Review;
     rules: Rules;
     rule: Rule;
     rerun: Rerun;

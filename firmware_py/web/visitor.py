@@ -278,6 +278,8 @@ class Visitor:
                 table.new_pin(self._token)
             case orders.History() | orders.Picture():
                 return await self._from_archive(order)
+            case orders.Review():
+                return await self._reviewed(order)
             case _:
                 return table.do(viewer, order)
         return None
@@ -295,6 +297,20 @@ class Visitor:
             return {"picture": await self._archive.order(order.number, order.kind, language)}
         except LookupError:
             raise Refused(self._say("refused.no-match")) from None
+
+    async def _reviewed(self, order: orders.Review) -> dict[str, Any]:
+        """Return where the review of a match will be, and tell the table that it is looked at."""
+        if self._archive is None:
+            raise Refused(self._say("refused.no-history"))
+        try:
+            if not rights.may_review(await self._archive.closed(order.number)):
+                raise Refused(self._say("refused.unfinished-review"))
+            viewer = self._viewer()
+            self.table.do(viewer, order)
+            where = await self._archive.order(order.number, "review", viewer.language)
+        except LookupError:
+            raise Refused(self._say("refused.no-match")) from None
+        return {"review": where}
 
     def _listed(self, matches: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Return the history as this visitor may have it."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console.match.hints import Hints
-from games.core.action import CHANCE, TABLE
+from games.core.action import CHANCE, OVER, TABLE
 from games.core.errors import NothingToUndo
 
 if TYPE_CHECKING:
@@ -37,7 +37,8 @@ class Sitting:
     was; bot_due: when the bot that is asked may answer; roll_due: when chance acts for a bot.
     then: what is still to follow one press on a page; follows: whether what is being kept does;
     joined: the indices of actions that followed so, and go back with the one before them; brief_at:
-    when a brief question is answered by itself.
+    when a brief question is answered by itself. reviewed: how many entries the match had when
+    somebody looked at how it went, all hands and all; -1 if nobody has.
     """
 
     def __init__(self, match: Match[Any], bots: Mapping[int, str], now: int) -> None:
@@ -60,6 +61,7 @@ class Sitting:
         self.joined: set[int] = set()
         self.brief_at: int | None = None
         self.hints = Hints()
+        self.reviewed = -1
 
     @property
     def waits(self) -> bool:
@@ -116,7 +118,14 @@ class Sitting:
 
     def needs_agreement(self, start: int) -> bool:
         """Whether others must agree to go back to the action `start`."""
-        return not self.alone and self.match.needs_agreement(start)
+        if self.alone:
+            return False
+        return self.reviewed == len(self.match.entries) or self.match.needs_agreement(start)
+
+    def review(self) -> None:
+        """Note that all hands were shown of a match that is over: now all must agree to go back."""
+        if self.match.turn == OVER:
+            self.reviewed = len(self.match.entries)
 
     def fresh(self, now: int, touched: int) -> bool:
         """Whether what has just happened is still to be told: nobody has touched anything since."""

@@ -272,6 +272,9 @@ export class Ask {
               this.button("over.other", "", () => page.other()),
               this.button("over.log", "", () => page.toLog()),
               state.number ? this.button("film.watch", "", () => page.watch(state.number)) : null,
+              state.number
+                ? this.button("review.open", "", () => page.review.show(state.number))
+                : null,
             ]
           : null,
         state.lying

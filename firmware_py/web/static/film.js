@@ -207,6 +207,20 @@ export class Played extends Sheet {
                 },
                 say("history.show"),
               ),
+              match.closed === "over"
+                ? el(
+                    "button",
+                    {
+                      class: "pill",
+                      data: { key: `review-${match.number}` },
+                      onclick: () => {
+                        this.close();
+                        page.review.show(match.number);
+                      },
+                    },
+                    say("review.open"),
+                  )
+                : null,
               saves(page, match.number, match.game),
             ),
           ),

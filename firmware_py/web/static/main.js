@@ -17,6 +17,7 @@ import { Menu } from "./menu.js";
 import { Mini } from "./mini.js";
 import { prefs } from "./prefs.js";
 import { Reader } from "./reader.js";
+import { Review } from "./review.js";
 import { Rules } from "./rules.js";
 import { Seats } from "./seats.js";
 import { Start } from "./start.js";
@@ -117,6 +118,7 @@ export class Page {
     this.workshop = new Workshop(this);
     this.film = new Film(this);
     this.played = new Played(this);
+    this.review = new Review(this);
     this.mini = new Mini(part("mini"), part("ask"), this);
     this.prefs.changed = () => {
       this.clock.ring.calm = this.prefs.calm;
