@@ -19,7 +19,7 @@ import click
 from firmware_py.commands import asking, ending, showing
 from firmware_py.enrolling.commands import cards as enrolling
 from firmware_py.kit import commands as kit
-from firmware_py.replay import commands as replays
+from firmware_py.reviewing.commands import review
 from firmware_py.trials import commands as trials
 from games.core.errors import TableclockError
 from games.core.setup import Dealer
@@ -300,7 +300,7 @@ def doctor(
 
 for _command in (
     enrolling,
-    *(kit.new, kit.check, replays.review),
+    *(kit.new, kit.check, review),
     *(trials.simulate, trials.tournament, trials.ladder, trials.selfplay, trials.perft),
 ):
     main.add_command(_command)

@@ -122,9 +122,9 @@ def paint(kind: Kind, language: str) -> None:
     if kind != "review":
         lookup.write(match, kind, "-", texts, names)
         return
-    from firmware_py.replay import reviewing  # noqa: PLC0415  (only if it is asked for)
+    from firmware_py.replay import review  # noqa: PLC0415  (only if it is asked for)
 
-    sys.stdout.buffer.write(msgspec.json.encode(reviewing.told(match, texts, names)))
+    sys.stdout.buffer.write(msgspec.json.encode(review.told(match, texts, names)))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """How a match went in words: what the command prints and the page shows of a review."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from firmware_py.console import names as naming
@@ -8,15 +8,43 @@ from firmware_py.texts import Texts
 from games.core import hint
 from games.core.action import CHANCE, Action
 from games.core.cards import backs
+from games.core.errors import BadMatch
 from games.core.match import Match
-from games.core.review import Line, Moment, Review
+from games.core.review import Line, Moment, Review, reviewed
 from games.core.text import Text, text
 
 CARDS = 5
 """So many cards that were drawn are named; of more it is said that cards were dealt."""
 
 NEWS = 2
-"""So much of what happened is told of a moment: the last of it."""
+"""So much of what happened is told of a moment: the first of it."""
+
+
+def told(
+    match: Match[Any],
+    texts: Texts,
+    names: Sequence[str] = (),
+    budget: int | None = None,
+    *,
+    heard: Callable[[float], object] = lambda _share: None,
+) -> dict[str, Any]:
+    """Return the review of a match (`as_json`); BadMatch if it is not over.
+
+    budget, heard: as for `games.core.review.reviewed`.
+    """
+    if match.result() is None:
+        raise BadMatch(
+            "this match was not played to its end, and only of one that is over there is a review"
+        )
+    return as_json(match, reviewed(match, budget, heard), texts, names)
+
+
+def png(told: dict[str, Any], texts: Texts) -> bytes:
+    """Return the picture of a review."""
+    from firmware_py.replay import course_picture  # noqa: PLC0415  (Pillow is slow to load)
+
+    words = (texts.say(text(f"table.review.{word}")) for word in ("title", "chance", "turns"))
+    return course_picture.png(told, course_picture.Labels(*words))
 
 
 def as_json(
@@ -144,7 +172,7 @@ class Teller:
             for at in range(moment.at, moment.ends)
             for news in game.news(states[at], match.actions[at], states[at + 1], knows)
         ]
-        yield from told[-NEWS:]
+        yield from told[:NEWS]
         before, after = states[moment.at], states[moment.ends]
         learnt = game.known(after, knows) & ~game.known(before, knows)
         faces = [after.cards.face(back) for back in backs(learnt)]

@@ -48,6 +48,8 @@ COMMANDS = (
     ("replay", "1", "--verify", "--json"), ("replay", "save.json", "--verify"), ("replay", "2"),
     ("replay", "save.json", "--picture", "out.svg", "--language", "de"), ("replay", "-"),
     ("replay", "spoilt.json", "--watch", "--port", "0", "--no-browser"), ("replay", "spoilt.json"),
+    ("review", "1", "--json"), ("review", "save.json"), ("review", "spoilt.json"),
+    ("review", "save.json", "--picture", "out.png", "--budget", "24", "--language", "nl"),
     ("new", "moonlight", "mine"), ("new", "moonlight"), ("new", "midnight", "spoilt.json/mine"),
     ("check", "nightwatch", "--examples", "1", "--seed", "3", "--json"), ("check", "midnight"),
     ("cards", "list"), ("cards", "list", "midnight", "--tags", "tags.json", "--json"),

@@ -24,7 +24,7 @@ from tests.attack.tally import Tally
 EACH = 60
 """So many orders are tried at one moment, or until a game has ended by one of them."""
 
-LOOKERS_MAY = {"history", "picture", "rerun", "rule", "rules"}
+LOOKERS_MAY = {"history", "picture", "rerun", "review", "rule", "rules"}
 FILM_MAY = LOOKERS_MAY | {"look", "press", "release"}
 """A film has buttons of its own; what is looked at there is the film."""
 HOSTS_ALONE = {
@@ -177,8 +177,8 @@ def _fitting(company: Company, what: str, given: dict[str, Any], rng: Random) ->
                   "players": rng.choice((0, 2, 99))}  # fmt: skip
     elif what == "fault":
         given |= {"kind": rng.choice(("nak", "unplug", "x")), "on": rng.random() < 0.5}
-    elif what in ("picture", "code", "new_address"):
-        key = "number" if what == "picture" else "seat"
+    elif what in ("picture", "review", "code", "new_address"):
+        key = "number" if what in ("picture", "review") else "seat"
         given[key] = rng.choice((0, 1, 5, -1, 2**62))
     elif what == "rerun":
         given = {"moment": rng.choice((0, 1, 10**9, -1)), "speed": rng.choice((0, -2, 1e300))}

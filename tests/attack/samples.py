@@ -37,6 +37,7 @@ ORDERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("fault", {"device": "oled", "kind": "nak", "on": True}),
     ("history", {}),
     ("picture", {"number": 1, "kind": "picture"}),
+    ("review", {"number": 1}),
     ("rules", {"game": "midnight", "search": "wanderer"}),
     ("rule", {"about": "face", "id": "recycle", "number": 1, "at": 0, "seat": 0, "game": ""}),
     ("rerun", {"moment": 1, "speed": -2.0, "playing": True}),

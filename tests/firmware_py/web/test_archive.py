@@ -265,3 +265,46 @@ def test_a_match_that_goes_on_is_counted_and_watched_by_the_host_alone(
         assert listed == {number: 1, 3: 1, 2: 1, 1: 1}
         assert "picture" in picture
         assert "welcome" in film
+
+
+# A review shows all hands
+
+
+@pytest.mark.parametrize("viewer", [Viewer(None, host=True), Viewer(1, host=False)])
+def test_nobody_reviews_a_match_that_is_not_over(serving, archive, path, viewer):
+    with Journal.open(path) as journal:
+        match = Match(games.find("cinderella"), {"seats": 2, "variant": "basic"})
+        match.act(match.draw())
+        going = journal.begin(match)
+        table = FakeTable()
+        table.admit = lambda _token: viewer
+        running = serving(table, archive=archive(path, admit=table.admit))
+        with running.socket("token") as talk:
+            for number in (1, going):  # the first was left before its end
+                said = talk.order("review", number=number)
+                assert said["refused"].startswith("This game is still being played: its review")
+            said = talk.order("review", number=99)["refused"]
+            assert said == "That game is not there, or cannot be read now."
+
+
+def test_a_finished_match_is_reviewed_by_the_program_that_paints(serving, archive, path):
+    with Journal.open(path) as journal:
+        match = Match(games.find("cinderella"), {"seats": 2, "variant": "basic"})
+        match.act(match.draw())
+        number = journal.begin(match)
+        journal.close_match(number, "over")
+    asked = []
+
+    def program(order):
+        asked.append((order.kind, order.language))
+        return ("sh", "-c", "cat >/dev/null; printf '{\"turns\": 3}'")
+
+    running = serving(FakeTable(), archive=archive(path, painter=Painter(program)))
+    with running.socket() as talk:
+        where = talk.order("review", number=number)["review"]
+        line = http.client.HTTPConnection(running.address)
+        line.request("GET", where)
+        answer = line.getresponse()
+        assert answer.headers["content-type"] == "application/json"
+        assert answer.read() == b'{"turns": 3}'
+    assert asked == [("review", "en")]

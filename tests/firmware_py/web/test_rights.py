@@ -138,6 +138,7 @@ ORDERS = {
     "new_pin": (orders.NewPin(), TABLE),
     "history": (orders.History(), PAST),
     "picture": (orders.Picture(number=1, kind="film"), PAST),
+    "review": (orders.Review(number=1), PAST),
     "rules": (orders.Rules(), PAST),
     "rule": (orders.Rule(about="ask"), PAST),
     "rerun": (orders.Rerun(), FILMS),

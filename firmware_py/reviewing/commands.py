@@ -35,7 +35,8 @@ def review(
     FILE|ID is a saved match, or its number in the history; - reads stdin.
     """
     from firmware_py import run  # noqa: PLC0415
-    from firmware_py.replay import lookup, reviewing  # noqa: PLC0415
+    from firmware_py.replay import lookup  # noqa: PLC0415
+    from firmware_py.replay import review as replayed  # noqa: PLC0415
     from firmware_py.texts import languages, negotiate, wanted_languages  # noqa: PLC0415
 
     if language not in ("", *languages()):
@@ -51,9 +52,9 @@ def review(
         raise ending.Wrong(f"{error}. {own}" if own else str(error)) from None
     texts = run.texts_in(negotiate([language, *wanted_languages()], languages()))
     with _waiting(quiet=as_json or picture == "-") as heard:
-        told = reviewing.told(match, texts, names, budget, heard=heard)
+        told = replayed.told(match, texts, names, budget, heard=heard)
     if picture is not None:
-        _write(picture, reviewing.png(told, texts))
+        _write(picture, replayed.png(told, texts))
         if picture != "-":
             click.echo(f"The picture is written to {picture}.", err=as_json)
     if as_json and picture != "-":

@@ -1,0 +1,167 @@
+"""What a review says, on the command line and as a picture; and what it says when there is none."""
+
+import json
+from functools import cache
+from io import BytesIO
+
+import pytest
+from click.testing import CliRunner
+from PIL import Image
+
+import games
+from firmware_py import cli, run
+from firmware_py.keeping.journal import Journal
+from firmware_py.replay import painter
+from firmware_py.replay import review as telling
+from firmware_py.texts import Texts
+from games.core.action import OVER
+from games.core.match import Match
+from games.core.review import reviewed
+from tests.firmware_py.replay.test_film import played
+
+FEW = 96
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("LANGUAGE", "en")
+    return tmp_path
+
+
+@pytest.fixture
+def review(home):
+    def call(*args, budget=FEW):
+        more = () if budget is None else ("--budget", str(budget))
+        result = CliRunner().invoke(cli.main, ["review", *map(str, args), *more])
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result
+
+    return call
+
+
+@pytest.fixture(scope="module")
+def match():
+    return played("capsules", entries=2000)
+
+
+@pytest.fixture
+def saved(match, tmp_path):
+    file = tmp_path / "match.json"
+    file.write_bytes(match.save())
+    return file
+
+
+def told(match, names=()):
+    texts = Texts("en", {match.game.id: match.game.folder})
+    return telling.told(match, texts, names, FEW)
+
+
+def sentence(result):
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    said = result.stderr.strip().splitlines()[-1]
+    assert "Traceback" not in result.output
+    return said
+
+
+@cache
+def found(name):
+    match = played(name, entries=2000)
+    assert match.turn == OVER
+    return match, reviewed(match, FEW)
+
+
+@pytest.mark.parametrize("name", games.names(plugins=False))
+@pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
+def test_every_game_is_reviewed_in_every_language(name, language):
+    match, numbers = found(name)
+    texts = Texts(language, {name: match.game.folder})
+    said = telling.as_json(match, numbers, texts)
+    assert not texts.misses
+    assert said["won"] == list(match.result())
+    assert said["points"][-1]["at"] == len(match.entries)
+    for line in said["known"] + said["lay"]:
+        assert len(line["chances"]) == len(line["errors"]) == len(said["points"])
+    for moment in said["moments"]:
+        assert moment["title"]
+        assert all(moment["says"])
+    assert Image.open(BytesIO(telling.png(said, texts))).format == "PNG"
+
+
+def test_people_are_called_by_their_names(match):
+    said = told(match, names=("Anna", ""))
+    assert [one["name"] for one in said["seats"]] == ["Anna", "Blue"]
+
+
+def test_a_match_is_told_by_its_file_and_by_its_number(review, saved, match, home):
+    by_file = json.loads(review(saved, "--json").stdout.splitlines()[-1])
+    journal = run.journal_path()
+    journal.parent.mkdir(parents=True, exist_ok=True)
+    with Journal.open(journal) as opened:
+        number = opened.begin(match)
+        opened.close_match(number, "over")
+    by_number = json.loads(review(number, "--json").stdout.splitlines()[-1])
+    assert by_number == by_file
+    assert by_file["game"] == "capsules"
+
+
+def test_people_read_the_course_and_what_decided_it(review, saved):
+    said = review(saved).stdout
+    assert said.startswith("Capsules: ")
+    assert "As you could know it, in percent" in said
+    assert "As it lay, in percent" in said
+    assert "Red" in said
+    assert "100" in said
+
+
+def test_a_picture_is_written(review, saved, tmp_path):
+    file = tmp_path / "course.png"
+    assert review(saved, "--picture", file).exit_code == 0
+    assert Image.open(file).width == 960
+    piped = review(saved, "--picture", "-").stdout_bytes
+    assert piped == file.read_bytes()
+
+
+def test_what_has_no_review_is_one_sentence(review, home, tmp_path):
+    half = tmp_path / "half.json"
+    half.write_bytes(played("capsules", entries=5).save())
+    assert "was not played to its end" in sentence(review(half))
+    assert "No such file" in sentence(review(tmp_path / "none"))
+    assert "has no match 5; see tableclock history" in sentence(review("5"))
+    stranger = json.loads(half.read_bytes()) | {"game": "poker"}
+    half.write_text(json.dumps(stranger))
+    assert "poker" in sentence(review(half))
+    half.write_text("{")
+    assert "cannot be read" in sentence(review(half))
+
+
+def test_what_is_wrongly_asked_is_one_sentence(review, saved, tmp_path):
+    assert "ends with .png" in sentence(review(saved, "--picture", tmp_path / "course.svg"))
+    there = tmp_path / "missing" / "course.png"
+    assert f"{there} cannot be written" in review(saved, "--picture", there).stderr
+    assert "none of those spoken" in sentence(review(saved, "--language", "xx"))
+    assert "--budget" in sentence(review(saved, budget=0))
+
+
+def test_where_people_dealt_it_says_that_no_hand_was_seen():
+    game = games.find("cinderella")
+    match = Match(game, {"seats": 2, "variant": "basic", "cards": "table"})
+    while match.turn != OVER:
+        told_next = game.choices(match.state, game.asked(match.state)[0]) or (match.draw(),)
+        match.act(told_next[-1])
+    said = told(match)
+    assert said["told_only"]
+    assert said["says"][0] == "From what was told; hands were never seen."
+    assert said["moments"] == []
+
+
+def test_the_program_that_paints_writes_a_review_as_json(match, monkeypatch, capfdbinary):
+    monkeypatch.setattr("os.nice", lambda _by: 0)
+    monkeypatch.setattr("firmware_py.replay.lookup.recalled", lambda *_: (match, ("Anna",)))
+    monkeypatch.setattr(
+        telling, "told", lambda _match, texts, names: {"in": texts.language, "names": names}
+    )
+    painter.paint("review", "nl")
+    assert json.loads(capfdbinary.readouterr().out) == {"in": "nl", "names": ["Anna"]}

@@ -1,0 +1,105 @@
+"""How a finished match went, on the page: asked for once, shown with its course and its moments."""
+
+import json
+from functools import partial
+
+import pytest
+
+import games
+from firmware_py.keeping.journal import Journal
+from firmware_py.page.library import Library
+from firmware_py.replay.painter import Painter
+from firmware_py.texts import Texts
+from firmware_py.web.port import Viewer
+from games.core.match import Match
+from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.seen import changed
+
+pytestmark = pytest.mark.needs("browser")
+
+REVIEW = {
+    "game": "midnight",
+    "title": "Midnight",
+    "won": [1],
+    "subject": 1,
+    "told_only": False,
+    "turns": 4,
+    "playouts": 1234,
+    "says": [],
+    "readings": {"known": "As you could know it", "lay": "As it lay", "turns": "Turns"},
+    "seats": [{"name": "Ann", "colour": "red"}, {"name": "", "colour": "blue"}],
+    "points": [
+        {"turn": turn, "at": 3 * turn, "over": turn == 2} for turn in range(5)
+    ],
+    "known": [
+        {"seat": 0, "chances": [0.5, 0.6, 0.7, 0.4, 0.0], "errors": [0.02] * 4 + [0.0]},
+        {"seat": 1, "chances": [0.5, 0.4, 0.3, 0.6, 1.0], "errors": [0.02] * 4 + [0.0]},
+    ],
+    "lay": [
+        {"seat": 0, "chances": [0.5, 0.1, 0.1, 0.1, 0.0], "errors": [0.02] * 4 + [0.0]},
+        {"seat": 1, "chances": [0.5, 0.9, 0.9, 0.9, 1.0], "errors": [0.02] * 4 + [0.0]},
+    ],
+    "moments": [
+        {
+            "kind": "choice", "size": "turned", "turn": 3, "at": 9, "seat": 0, "before": 0.3,
+            "after": 0.6, "change": 0.3, "error": 0.02, "title": "Turn 3 · choice · It turned here",
+            "says": ["Ann: Red 3", "Better: Red 6", "Blue wins 3 of 10 with it, else 6."],
+        }
+    ],
+}  # fmt: skip
+OVER = {"title": "Bea wins", "text": "12 points", "winners": [1]}
+WORKING = "Working it out… This takes a moment."
+
+
+@pytest.fixture
+def ended(tmp_path):
+    """A table whose match is over, with its history, and a program that thinks until it may end."""
+    path, gate = tmp_path / "journal.db", tmp_path / "gate"
+    answer = tmp_path / "review.json"
+    answer.write_text(json.dumps(REVIEW))
+    with Journal.open(path) as journal:
+        match = Match(games.find("cinderella"), {"seats": 2, "variant": "basic"})
+        match.act(match.draw())
+        number = journal.begin(match)
+        journal.close_match(number, "over")
+    script = f"cat >/dev/null; until [ -e {gate} ]; do sleep .05; done; cat {answer}"
+    made = partial(Library, find=games.find, clock=lambda: 0, language=lambda: "en")
+    library = made(
+        path,
+        texts=lambda language: Texts(language, {}),
+        admit=lambda _token: Viewer(None, host=True),
+        painter=Painter(lambda _order: ("sh", "-c", script)),
+    )
+    seen = {"ask": None, "hand": None, "over": OVER, "number": number}
+    return changed(FakeTable("device"), lambda _: seen), library, gate
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_how_it_went_is_shown_with_its_course_and_its_moments(serving, visit, ended, size):
+    table, library, gate = ended
+    page = visit(serving(table, archive=library), size=size)
+    # asked for at the end of the match, it says first what it shows
+    page.click("[data-key='review.open']")
+    assert "This shows all hands" in page.inner_text(".review")
+    page.click("[data-key=review-show]")
+    page.wait_for_selector(".review .thinking")
+    assert page.inner_text(".review .thinking") == WORKING
+    gate.touch()
+    page.wait_for_selector(".review .ledger-course")
+    # a line for each seat in two pieces, for a round ended between them; none by its colour alone
+    assert page.locator(".review .ledger-course polyline").count() == 4
+    assert page.locator(".review .band").count() == 4
+    assert page.locator(".review .ledger-course .count").count() == 1
+    assert page.locator(".legend li").all_inner_texts() == ["Ann", "Blue"]
+    assert "Better: Red 6" in page.inner_text(".decided")
+    # the same in numbers, for who does not see it
+    page.click(".review summary")
+    rows = page.locator(".review tbody tr").all_inner_texts()
+    assert [row.split() for row in rows][1] == ["1", "60%", "40%"]
+    page.click("[data-key=reading-lay]")
+    rows = page.locator(".review tbody tr").all_inner_texts()
+    assert [row.split() for row in rows][1] == ["1", "10%", "90%"]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # and a moment is seen again in the film
+    page.click("[data-key=review-moment-1]")
+    page.wait_for_function("() => location.search.startsWith('?film=')")
