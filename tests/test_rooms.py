@@ -53,6 +53,7 @@ FLOORS = (
     "firmware_py/trials",  # games without people
     "firmware_py/kit",  # what the author of a game needs
     "firmware_py/enrolling",  # cards, from the command line
+    "firmware_py/reviewing",  # how a match went, from the command line
     "firmware_py/cli.py",
 )
 """From the ground up: a room may know of those that stand before it, and of no other."""

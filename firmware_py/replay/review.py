@@ -10,7 +10,8 @@ from games.core.action import CHANCE, Action
 from games.core.cards import backs
 from games.core.errors import BadMatch
 from games.core.match import Match
-from games.core.review import Line, Moment, Review, reviewed
+from games.core.moment import Moment
+from games.core.review import Line, Review, reviewed
 from games.core.text import Text, text
 
 CARDS = 5

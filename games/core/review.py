@@ -18,13 +18,13 @@ Where people dealt, nobody saw their hands: there is the course that was told, a
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil, log
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from games.core.action import CHANCE, OVER, Action
 from games.core.advice import advise, asked
 from games.core.match import Match
+from games.core.moment import Kind, Moment, chosen
 from games.core.player import Player
-from games.core.search import Advice
 from games.core.trials import Mean, Trials, apart
 
 HINTS = 24
@@ -43,13 +43,6 @@ POINTS = 64
 LEAST = 3
 """A choice that is tried at all is tried so often in each round."""
 
-TURNED, LEANED, MOVED = 0.15, 0.10, 0.05
-"""From here on a change is called so; what is less decides nothing."""
-
-MOMENTS = 3
-
-Kind = Literal["choice", "fortune"]
-
 
 class Line(NamedTuple):
     """The course of a seat (None: of all together): its chance at each point, and the error."""
@@ -67,31 +60,6 @@ class Point(NamedTuple):
     turn: int
     done: int
     over: bool = False
-
-
-class Moment(NamedTuple):
-    """What decided. at: the number of the action, of `ends` the first after it; seat: whose it was.
-
-    before, after: the chance of `Review.subject` with the best choice and with what was chosen, or
-    without and with what fortune brought; change: between them. advice: of the best choice and the
-    one that was made.
-    """
-
-    kind: Kind
-    turn: int
-    at: int
-    ends: int
-    seat: int | None
-    before: float
-    after: float
-    change: Mean
-    advice: Advice | None = None
-
-    @property
-    def size(self) -> str:
-        """How much it was: turned, leaned or moved."""
-        size = abs(self.change.mean)
-        return "turned" if size >= TURNED else "leaned" if size >= LEANED else "moved"
 
 
 class Review(NamedTuple):
@@ -362,27 +330,6 @@ class _Reviewing:
         before, after = (trials.of(self.subject).mean for trials in again.trials)
         change = again.change(self.subject)
         return Moment("fortune", arm.turn, arm.at, arm.ends, arm.seat, before, after, change)
-
-
-def chosen(found: Iterable[Moment]) -> tuple[Moment, ...]:
-    """Return the greatest three in order, at most one of a turn, and of each kind one if there is.
-
-    What may be chance, or moved less than `MOVED`, is none; fewer than three is an answer.
-    """
-    sure = [each for each in found if each.change.clear() and abs(each.change.mean) >= MOVED]
-    sure.sort(key=lambda each: (-abs(each.change.mean), each.at))
-    ranked: list[Moment] = []
-    for moment in sure:
-        if all(moment.turn != other.turn for other in ranked):
-            ranked.append(moment)
-    kept = ranked[:MOMENTS]
-    if len({each.kind for each in kept}) == 1:
-        # The greatest of the other kind, even where a greater one stands in its turn.
-        other = next((each for each in sure if each.kind != kept[0].kind), None)
-        if other is not None:
-            rest = [each for each in kept if each.turn != other.turn]
-            kept = [*rest[: MOMENTS - 1], other]
-    return tuple(sorted(kept, key=lambda each: each.at))
 
 
 def _turns(match: Match[Any]) -> list[int]:

@@ -150,7 +150,11 @@ export class Review extends Sheet {
         : null,
       course(review, lines),
       names(review, lines),
-      el("p", {}, el("small", {}, say("review.band", { n: review.playouts }))),
+      el(
+        "p",
+        {},
+        el("small", {}, say("review.band", { n: review.playouts.toLocaleString(language) })),
+      ),
       el("details", {}, el("summary", {}, say("review.table")), table(review, lines)),
       review.moments.map((moment, n) => this.moment(moment, n + 1)),
     ];
@@ -162,7 +166,7 @@ export class Review extends Sheet {
     return el(
       "section",
       { class: "decided" },
-      el("h3", {}, el("span", { class: "count" }, String(n)), title),
+      el("h3", {}, el("b", {}, String(n)), title),
       says.map((said) => el("p", {}, said)),
       el(
         "button",
@@ -283,7 +287,7 @@ function marked(review, line, turn, n) {
   const [x, y] = [across(review, turn), down(line.chances[at])];
   return svg(
     "g",
-    { class: "count" },
+    { class: "mark" },
     svg("circle", { cx: x.toFixed(1), cy: y.toFixed(1), r: 9 }),
     words(x, y + 4.5, String(n), "middle"),
   );

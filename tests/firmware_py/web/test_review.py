@@ -89,7 +89,7 @@ def test_how_it_went_is_shown_with_its_course_and_its_moments(serving, visit, en
     # a line for each seat in two pieces, for a round ended between them; none by its colour alone
     assert page.locator(".review .ledger-course polyline").count() == 4
     assert page.locator(".review .band").count() == 4
-    assert page.locator(".review .ledger-course .count").count() == 1
+    assert page.locator(".review .ledger-course .mark").count() == 1
     assert page.locator(".legend li").all_inner_texts() == ["Ann", "Blue"]
     assert "Better: Red 6" in page.inner_text(".decided")
     # the same in numbers, for who does not see it

@@ -7,7 +7,8 @@ import pytest
 import games
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.match import TIME_UP, Match
-from games.core.review import LEANED, MOVED, Moment, chosen, reviewed
+from games.core.moment import LEANED, MOVED, Moment, chosen
+from games.core.review import reviewed
 from games.core.trials import Mean, Trials, apart
 from tests.games.core.wager import ROLLS, Wager, played
 
