@@ -61,6 +61,7 @@ export class Review extends Sheet {
     this.number = null;
     /** @type {"known" | "lay"} */
     this.reading = "known";
+    this.counted = false; // whether the table is open
     this.asks = false;
     this.failed = "";
     /** @type {AbortController | null} */
@@ -155,7 +156,17 @@ export class Review extends Sheet {
         {},
         el("small", {}, say("review.band", { n: review.playouts.toLocaleString(language) })),
       ),
-      el("details", {}, el("summary", {}, say("review.table")), table(review, lines)),
+      el(
+        "details",
+        {
+          open: this.counted,
+          ontoggle: ({ currentTarget }) => {
+            this.counted = /** @type {HTMLDetailsElement} */ (currentTarget).open;
+          },
+        },
+        el("summary", {}, say("review.table")),
+        table(review, lines),
+      ),
       review.moments.map((moment, n) => this.moment(moment, n + 1)),
     ];
   }

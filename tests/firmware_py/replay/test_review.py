@@ -110,7 +110,7 @@ def test_people_read_the_course_and_what_decided_it(review, saved):
     said = review(saved).stdout
     assert said.startswith("Capsules: ")
     assert "As you could know it, in percent" in said
-    assert "As it lay, in percent" in said
+    assert "As it really was, in percent" in said
     assert "Red" in said
     assert "100" in said
 

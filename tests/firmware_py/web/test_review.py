@@ -26,7 +26,7 @@ REVIEW = {
     "turns": 4,
     "playouts": 1234,
     "says": [],
-    "readings": {"known": "As you could know it", "lay": "As it lay", "turns": "Turns"},
+    "readings": {"known": "As you could know it", "lay": "As it really was", "turns": "Turns"},
     "seats": [{"name": "Ann", "colour": "red"}, {"name": "", "colour": "blue"}],
     "points": [
         {"turn": turn, "at": 3 * turn, "over": turn == 2} for turn in range(5)
