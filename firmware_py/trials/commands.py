@@ -86,6 +86,8 @@ def _end_of(result: Mapping[str, Any], count: int, report: Path | None) -> None:
 
         kept = ("--out", "--report", "--workers", "--scheduler")
         words = _without(sys.argv[1:], kept, ("--resume", "--json"))
+        if result["games"] < count:  # the digest is of those that were played
+            words = [*_without(words, ("--games",), ()), "--games", str(result["games"])]
         day = datetime.now(tz=UTC).date().isoformat()
         page.write(report, result, shlex.join(("tableclock", *words)), day)
         click.echo(f"The report is written to {report}.", err=True)

@@ -17,6 +17,8 @@ LABEL = 150
 """Room for the names, on the left."""
 VALUE = 74
 """Room for what is written at the end of a row."""
+EDGE = 20
+"""So near to the side a number under an axis would be cut off in its middle."""
 
 _numbers = count(1)
 
@@ -93,8 +95,9 @@ def columns(bins: Sequence[tuple[float, float, int]], title: str, says: str) -> 
     parts.append(f'<line class="axis" x1="{left}" x2="{right}" y1="{tall}" y2="{tall}"/>')
     for tick in _ticks(first, last):
         x = left + (tick - first) * width
+        at = "start" if x < EDGE else "end" if x > WIDE - EDGE else "middle"
         parts.append(
-            f'<text class="tick" x="{x:.1f}" y="{tall + 17}" text-anchor="middle">{tick:g}</text>'
+            f'<text class="tick" x="{x:.1f}" y="{tall + 17}" text-anchor="{at}">{tick:g}</text>'
         )
     return _svg(parts, tall + 24, title, says)
 

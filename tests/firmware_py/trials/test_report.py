@@ -4,9 +4,11 @@ import re
 from html.parser import HTMLParser
 from xml.etree import ElementTree as ET
 
+import click
 import pytest
 
 import games
+from firmware_py.trials import commands
 from firmware_py.trials.compare import compare, ways
 from firmware_py.trials.drawing import Point, bars, columns, differences
 from firmware_py.trials.report import BadReport, report, write
@@ -183,6 +185,30 @@ def test_differences_lie_on_their_side_and_what_may_be_chance_is_hollow():
     more, less = root.iter("circle")
     assert float(less.get("cx")) < line < float(more.get("cx"))
     assert (more.get("class"), less.get("class")) == ("dot", "dot open")
+
+
+def test_a_run_that_was_stopped_tells_the_line_for_what_it_played(tmp_path, monkeypatch):
+    """The digest that stands beside it is of those games."""
+    told = []
+    page = tmp_path / "page.html"
+    monkeypatch.setattr("firmware_py.trials.report.write", lambda *given: told.append(given[2]))
+    line = "simulate cinderella --games 500 --seed 2 --out kept --resume --report page.html"
+    monkeypatch.setattr("sys.argv", ["tableclock", *line.split()])
+    with pytest.raises(SystemExit, match="130"), click.Context(click.Command("simulate")):
+        commands._end_of({"games": 37}, 500, page)
+    with click.Context(click.Command("simulate")):
+        commands._end_of({"games": 500}, 500, page)
+    assert told == [
+        "tableclock simulate cinderella --seed 2 --games 37",
+        "tableclock simulate cinderella --games 500 --seed 2",
+    ]
+
+
+def test_the_first_and_last_number_under_columns_are_not_cut_off():
+    root = drawn(columns([(0, 50, 5), (50, 100, 10)], "Lengths", "three"))
+    ticks = [each for each in root.iter("text") if each.get("class") == "tick"]
+    anchors = [each.get("text-anchor") for each in ticks]
+    assert (anchors[0], {*anchors[1:-1]}, anchors[-1]) == ("start", {"middle"}, "end")
 
 
 def test_columns_stand_beside_each_other():
