@@ -17,7 +17,7 @@ from firmware_py.web import server
 from firmware_py.web.errors import BadPort, PageDown
 from games.core.text import text
 from tests.firmware_py.console.table import Table
-from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.recorded import Recorded
 
 ROOT = Path(__file__).parents[2]
 TOO_OLD = "import uvicorn.config as config; config.WS_PROTOCOLS.pop('websockets-sansio')"
@@ -137,7 +137,11 @@ class Keeping:
 
     def serve(self):
         return serving._serve(
-            lambda _: (FakeTable(), None), self.place, self.stop, self._up, self._down
+            lambda _: (Recorded(), None),
+            self.place,
+            self.stop,
+            self._up,
+            self._down,
         )
 
     @property

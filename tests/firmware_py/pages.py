@@ -23,7 +23,7 @@ ADDRESS = "http://192.168.1.5:8024"
 
 
 @cache
-def _spoken(language):
+def spoken(language):
     return Texts(language, {name: games.find(name).folder for name in games.names()})
 
 
@@ -32,7 +32,7 @@ class Pages:
 
     def __init__(self, box, archive=None):
         self.box, self.archive = box, archive
-        self.live = LiveTable(box.shell, _spoken, ADDRESS)
+        self.live = LiveTable(box.shell, spoken, ADDRESS)
         self.fingers, self.bulletin = Fingers(self.live), Bulletin(self.live)
         self._open = []
 

@@ -18,7 +18,7 @@ from firmware_py.web.port import Viewer
 from tests.firmware_py.box import Box
 from tests.firmware_py.pages import give, sees
 from tests.firmware_py.web.conftest import Running
-from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.recorded import Recorded
 
 HOST = Viewer(None, host=True)
 EVERYWHERE = ("0.0.0.0", "::", "::0", "")  # noqa: S104
@@ -127,7 +127,7 @@ def open_to_all(request):
     except server.BadPort as error:
         if request.param == "::":
             pytest.skip(f"no IPv6 here: {error}")
-    running = Running(FakeTable(), host=request.param)
+    running = Running(Recorded(), host=request.param)
     yield running
     running.stop()
 
@@ -182,7 +182,7 @@ def test_an_odd_end_of_a_connection_opens_nothing(at):
 ALONE = """
 import asyncio, http.client, json, subprocess, sys
 from firmware_py.page import serving
-from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.recorded import Recorded
 
 def ask(at, host):
     client = http.client.HTTPConnection(at, port, timeout=10)
@@ -197,7 +197,7 @@ async def main():
     stood, stop, made = asyncio.Event(), asyncio.Event(), []
     def table(where):
         made.append(where)
-        return FakeTable(), None
+        return Recorded(), None
     standing = asyncio.create_task(serving._serve(
         table, serving.Place(sys.argv[1], 0, lambda _: stood.set()), stop))
     await stood.wait()

@@ -14,6 +14,7 @@ from websockets.typing import Origin
 from firmware_py.web import guard, server
 from firmware_py.web.app import app
 from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.real import Table
 
 
 class Running:
@@ -120,6 +121,8 @@ def serving() -> Iterator[Callable[..., Running]]:
     yield start
     for running in all_running:
         running.stop()
+        if isinstance(running.table, Table):
+            running.table.close()
 
 
 @pytest.fixture

@@ -12,22 +12,26 @@ from firmware_py.web import offers, orders, seen
 from firmware_py.web.port import Locked, Refused, Viewer
 from tests.firmware_py.page.recording import VIEWERS, recorded
 
+PIN = "123456"
+
 
 class Recorded:
     """A port.Table of a story of tests/firmware_py/page/recording.py, at its last moment.
 
-    Whoever's token is `seat` or `viewer` sees what they saw; who has none is the host.
+    Whoever's token is `seat` or `viewer` sees what they saw; who has none is the host, and who
+    comes by PIN gets their role's.
     """
 
     emulated = True
     language = "en"
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str = "capsules-table") -> None:
         self.game = games.find(name.partition("-")[0])
         last = recorded(name)[-len(VIEWERS) :]
         self.records = {VIEWERS[one.viewer]: one for one in last}
         self.cards = name.partition("-")[2]
         self.done: list[orders.Order] = []
+        self.listeners: list[Callable[[str], None]] = []
 
     def colours(self) -> tuple[tuple[int, int, int], ...]:
         return ((0, 0, 0),) * 24
@@ -55,6 +59,8 @@ class Recorded:
         return structs.replace(record.snapshot, menu=offers.Menu(games=[]))
 
     def cast(self, game: str, language: str = "en") -> dict[str, Any]:
+        if game != self.game.id:
+            raise LookupError(game)
         return catalogue.cast(self.game, self.game.deck, lambda said: said.id)
 
     def do(self, viewer: Viewer, order: orders.Order) -> dict[str, Any] | None:
@@ -71,10 +77,13 @@ class Recorded:
         pass
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
-        return lambda: None
+        self.listeners.append(heard)
+        return lambda: self.listeners.remove(heard)
 
     def enter(self, pin: str | None, role: str, host: str = "") -> str:
-        raise Locked("pin")
+        if pin != PIN:
+            raise Locked("pin")
+        return role
 
     def new_pin(self, token: str | None) -> None:
         pass

@@ -21,7 +21,7 @@ from firmware_py.web.allowance import Allowance
 from firmware_py.web.port import Viewer
 from games.core.match import Match
 from tests.firmware_py.web.conftest import Talk
-from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.recorded import Recorded
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def archive(tmp_path):
 def test_a_journal_that_cannot_be_opened_is_no_end(serving, archive, tmp_path):
     folder = tmp_path / "journal.db"
     folder.mkdir()
-    running = serving(FakeTable(), archive=archive(folder))
+    running = serving(Recorded(), archive=archive(folder))
     with running.socket() as talk:
         for order in ({"what": "history"}, {"what": "picture", "number": 1, "kind": "film"}):
             said = talk.order(**order)["refused"]
@@ -48,14 +48,14 @@ def test_a_journal_that_cannot_be_opened_is_no_end(serving, archive, tmp_path):
     "number", ["1", "0", "99999999999999999999", "9" * 5000, "x", "-1", "%D9%A3"]
 )
 def test_a_film_that_there_is_not(serving, archive, tmp_path, number):
-    running = serving(FakeTable(), archive=archive(tmp_path / "journal.db"))
+    running = serving(Recorded(), archive=archive(tmp_path / "journal.db"))
     address = f"ws://{running.address}/socket/film/{number}"
     with connect(address, origin=f"http://{running.address}", close_timeout=0.1) as client:
         assert Talk(client).read()["why"] == "no-film"
 
 
 def test_a_picture_of_no_match_names_no_file(serving, archive, tmp_path):
-    running = serving(FakeTable(), archive=archive(tmp_path / "journal.db"))
+    running = serving(Recorded(), archive=archive(tmp_path / "journal.db"))
     with running.socket() as talk:
         for number in (5, 2**63):
             said = talk.order("picture", number=number, kind="picture")["refused"]
@@ -101,7 +101,7 @@ def test_while_a_journal_is_read_the_loop_answers_all_others(serving, archive, p
         return real(*args, **settings)
 
     monkeypatch.setattr(looking, "look", slow)
-    running = serving(FakeTable(), archive=archive(path))
+    running = serving(Recorded(), archive=archive(path))
     with running.socket() as reader, running.socket() as other:
         # when somebody asks for the history
         reader.send(do="history", n=1)
@@ -115,7 +115,7 @@ def test_while_a_journal_is_read_the_loop_answers_all_others(serving, archive, p
 
 def test_nothing_is_read_on_the_loop_and_nothing_twice(serving, archive, path, asked):
     library = archive(path, admit=lambda _token: Viewer(None, host=True))
-    running = serving(FakeTable(), archive=library)
+    running = serving(Recorded(), archive=library)
     address = f"ws://{running.address}/socket/film/1"
     with running.socket() as talk, Journal.open(path) as journal:
         # given a burst of the same question
@@ -144,7 +144,7 @@ def test_no_page_asks_for_every_page_of_the_file(serving, archive, path, monkeyp
     monkeypatch.setattr(
         looking, "look", lambda *args, whole: looks.append(whole) or real(*args, whole=whole)
     )
-    with serving(FakeTable(), archive=archive(path)).socket() as talk:
+    with serving(Recorded(), archive=archive(path)).socket() as talk:
         talk.order("history")
     assert looks == [False]
 
@@ -159,7 +159,7 @@ def test_a_viewer_has_less_to_say_than_who_plays(serving, archive, path, monkeyp
             super().__init__(rate, burst, now)
 
     monkeypatch.setattr(visitor, "Allowance", Noted)
-    running = serving(FakeTable(), archive=archive(path), near=lambda _host: False)
+    running = serving(Recorded(), archive=archive(path), near=lambda _host: False)
     for role in ("host", "viewer"):
         with running.socket(pin="123456", role=role) as talk:
             assert len(talk.order("history")["history"]) == 3
@@ -172,7 +172,7 @@ def test_pages_that_order_films_and_go_leave_no_painter_behind(serving, archive,
     begun = tmp_path / "begun"
     begun.touch()
     painter = Painter(lambda _: ("sh", "-c", f"echo $$ >>{begun}; cat >/dev/null; exec sleep 60"))
-    running = serving(FakeTable(), archive=archive(path, painter=painter))
+    running = serving(Recorded(), archive=archive(path, painter=painter))
     with running.socket() as talk:
         asking = []
         for n in range(25):
@@ -193,7 +193,7 @@ def test_pages_that_order_films_and_go_leave_no_painter_behind(serving, archive,
 
 def test_a_picture_that_cannot_be_painted_is_a_sentence(serving, archive, path):
     painter = Painter(lambda _: ("false",))
-    running = serving(FakeTable(), archive=archive(path, painter=painter))
+    running = serving(Recorded(), archive=archive(path, painter=painter))
     with running.socket() as talk:
         where = talk.order("picture", number=1, kind="film")["picture"]
         client = http.client.HTTPConnection("127.0.0.1", running.port, timeout=10)
@@ -204,7 +204,7 @@ def test_a_picture_that_cannot_be_painted_is_a_sentence(serving, archive, path):
 
 
 def test_for_a_stranger_nothing_is_read_before_the_number(serving, archive, path, asked):
-    running = serving(FakeTable(), archive=archive(path), near=lambda _host: False)
+    running = serving(Recorded(), archive=archive(path), near=lambda _host: False)
     address = f"ws://{running.address}/socket/film/1"
     with connect(address, origin=f"http://{running.address}", close_timeout=0.1) as client:
         film = Talk(client)
@@ -215,7 +215,7 @@ def test_for_a_stranger_nothing_is_read_before_the_number(serving, archive, path
 
 def test_with_the_number_a_guest_looks_at_a_film(serving, archive, path):
     library = archive(path, admit=lambda _token: Viewer(None, host=False))
-    running = serving(FakeTable(), archive=library, near=lambda _host: False)
+    running = serving(Recorded(), archive=library, near=lambda _host: False)
     for number, what in ((1, "welcome"), (99, "closed")):
         address = f"ws://{running.address}/socket/film/{number}"
         with connect(address, origin=f"http://{running.address}", close_timeout=0.1) as client:
@@ -233,14 +233,14 @@ def test_with_the_number_a_guest_looks_at_a_film(serving, archive, path):
 def test_a_match_that_goes_on_is_counted_and_watched_by_the_host_alone(
     serving, archive, path, near
 ):
-    who = Viewer(1, host=False)
+    who = Viewer(0, host=False)
     with Journal.open(path) as journal:
         match = Match(games.find("cinderella"), {"seats": 2, "variant": "basic"})
         match.act(match.draw())
         number = journal.begin(match)
 
         def told(viewer):
-            table = FakeTable()
+            table = Recorded()
             table.admit = lambda _token: viewer
             running = serving(table, archive=archive(path, admit=table.admit), near=lambda _: near)
             with running.socket("token") as talk:
@@ -270,13 +270,13 @@ def test_a_match_that_goes_on_is_counted_and_watched_by_the_host_alone(
 # A review shows all hands
 
 
-@pytest.mark.parametrize("viewer", [Viewer(None, host=True), Viewer(1, host=False)])
+@pytest.mark.parametrize("viewer", [Viewer(None, host=True), Viewer(0, host=False)])
 def test_nobody_reviews_a_match_that_is_not_over(serving, archive, path, viewer):
     with Journal.open(path) as journal:
         match = Match(games.find("cinderella"), {"seats": 2, "variant": "basic"})
         match.act(match.draw())
         going = journal.begin(match)
-        table = FakeTable()
+        table = Recorded()
         table.admit = lambda _token: viewer
         running = serving(table, archive=archive(path, admit=table.admit))
         with running.socket("token") as talk:
@@ -299,7 +299,7 @@ def test_a_finished_match_is_reviewed_by_the_program_that_paints(serving, archiv
         asked.append((order.kind, order.language))
         return ("sh", "-c", "cat >/dev/null; printf '{\"turns\": 3}'")
 
-    running = serving(FakeTable(), archive=archive(path, painter=Painter(program)))
+    running = serving(Recorded(), archive=archive(path, painter=Painter(program)))
     with running.socket() as talk:
         where = talk.order("review", number=number)["review"]
         line = http.client.HTTPConnection(running.address)

@@ -2,37 +2,42 @@
 
 import pytest
 
-from tests.firmware_py.web.fake import FakeTable
+from firmware_py.web.port import Refused
+from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import called, changed, headline
 
 pytestmark = pytest.mark.needs("browser")
 
 
+@pytest.fixture
+def running(serving):
+    return serving(Table())
+
+
 def test_a_clicked_card_lies_until_its_question_is_answered(running, visit):
     page = visit(running)
     page.click("[data-face=red3-blue4]")
-    headline(page, "Which moves first?")
+    headline(page, "More cards, or ✓ move")
     page.wait_for_selector(".pad .card.stack")
     assert (
-        page.get_attribute(".pad", "aria-label")
-        == "Red 3, Blue 4 lies on the reader. Take it back."
+        page.get_attribute(".pad", "aria-label") == "Red 3 Blue 4 lies on the reader. Take it back."
     )
     assert page.locator("[data-face=red3-blue4].hole").count() == 1
-    page.click("text=Red first")
-    headline(page, "Tap an Hour card")
-    called(running, "choose", None, [0, "first", "red"])
+    page.click(".answers >> text=move")
+    headline(page, "Which moves first?")
+    called(running, "choose", None, [0, "confirm"])
     called(running, "lift")
     page.wait_for_selector(".pad:not(:has(.card))")
-    assert page.inner_text(".entry:first-child .said") == "Ann moved Red to 24"
+    assert page.inner_text(".entry:first-child .said") == "Ann plays Red 3 Blue 4."
 
 
 def test_a_card_that_the_device_does_not_tell_of_comes_off_too(serving, visit):
     """A reader may keep to itself what lies on it: the page knows what it laid."""
-    running = serving(changed(FakeTable(), lambda _told: {"reader": {"card": None}}))
+    running = serving(changed(Table(), lambda _told: {"reader": {"card": None}}))
     page = visit(running)
     page.click("[data-face=red3-blue4]")
     page.wait_for_selector(".pad .card.stack")
-    page.click("text=Red first")
+    page.click(".answers >> text=move")
     called(running, "lift")
     page.wait_for_selector(".pad:not(:has(.card))")
     assert page.locator("text=Take the card back").count() == 0
@@ -42,20 +47,20 @@ def test_a_few_faces_are_answers_of_their_own(serving, visit):
     """The sides of a die are faces, and no cards: what cannot be tapped stands as a pill."""
     sides = [
         {"action": [-2, "roll", side], "label": side, "cursor": False, "face": side}
-        for side in ("p1", "p2")
+        for side in ("one", "two")
     ]
     rolled = {"who": -1, "lines": sides}
-    running = serving(changed(FakeTable(), lambda told: {"ask": told["ask"] | rolled}))
-    visit(running).click(".answers >> text=p2")
-    called(running, "choose", None, [-2, "roll", "p2"])
+    running = serving(changed(Table(), lambda told: {"ask": told["ask"] | rolled}))
+    visit(running).click(".answers >> text=two")
+    called(running, "choose", None, [-2, "roll", "two"])
 
 
 def test_a_dropped_card_lies_until_it_is_taken(running, visit):
     page = visit(running)
     page.drag_and_drop("[data-face=red3-blue4]", ".asking .pad")
+    headline(page, "More cards, or ✓ move")
+    page.click(".answers >> text=move")
     headline(page, "Which moves first?")
-    page.click("text=Blue first")
-    headline(page, "Tap an Hour card")
     assert page.locator(".pad .card").count() == 1
     assert ("lift",) not in running.table.calls
     page.click("text=Take the card back")
@@ -65,17 +70,30 @@ def test_a_dropped_card_lies_until_it_is_taken(running, visit):
 def test_a_drop_beside_the_reader_lays_nothing(running, visit):
     page = visit(running)
     page.drag_and_drop("[data-face=red3-blue4]", ".oled")
-    page.click("text=People")
+    page.click("[data-key=tab-special]")
     assert running.table.calls == []
 
 
-def test_a_refused_card_slides_off_with_its_reason(running, visit):
+def test_a_card_that_is_no_answer_lies_there_with_its_reason(running, visit):
     page = visit(running)
-    page.click("text=People")
-    page.click("[data-face=p6]")
+    page.click("[data-key=tab-special]")
+    page.click("[data-face=time_jump]")
     page.wait_for_selector("text=Play an Hour card first.")
-    assert page.locator(".pad .card").count() == 0
     page.wait_for_function("() => assertive.textContent === 'Play an Hour card first.'")
+    page.click(".pad")
+    page.wait_for_selector(".pad:not(:has(.card))")
+
+
+def test_a_refused_card_slides_off_with_its_reason(running, visit):
+    def refuse(_viewer, _order):
+        raise Refused("Not now.")
+
+    page = visit(running)
+    running.table.do = refuse
+    page.click("[data-face=red3-blue4]")
+    page.wait_for_selector("text=Not now.")
+    assert page.locator(".pad .card").count() == 0
+    page.wait_for_function("() => assertive.textContent === 'Not now.'")
 
 
 def test_a_card_is_found_by_typing(running, visit):
@@ -84,7 +102,7 @@ def test_a_card_is_found_by_typing(running, visit):
     page.keyboard.type("r3b")
     page.wait_for_function("() => document.querySelectorAll('#cards .card').length === 1")
     page.keyboard.press("Enter")
-    called(running, "lay", "clockwork", "red3-blue4")
+    called(running, "lay", "midnight", "red3-blue4")
 
 
 def test_colour_chips_leave_rows_then_six_cards(running, visit):
@@ -100,7 +118,7 @@ def test_colour_chips_leave_rows_then_six_cards(running, visit):
 
 
 def test_a_real_device_answers_by_choosing(serving, visit):
-    running = serving(FakeTable(emulated=False))
+    running = serving(Table(emulated=False))
     page = visit(running)
     page.click("[data-face=red3-blue4]")
     called(running, "choose", None, [0, "play", "red3-blue4"])
@@ -127,7 +145,7 @@ def test_a_card_flies_to_the_reader_unless_nothing_shall_move(running, visit):
     still = visit(running, reduced_motion="reduce")
     still.evaluate("() => { Element.prototype.animate = () => { throw new Error('it flew') } }")
     still.click("[data-face=red4-blue3]")
-    called(running, "lay", "clockwork", "red4-blue3")
+    called(running, "lay", "midnight", "red4-blue3")
 
 
 TOUCH = """async ([id, moves]) => {
@@ -155,5 +173,5 @@ def test_on_glass_a_finger_that_rests_drags_and_one_that_moves_scrolls(running, 
     assert not page.evaluate(TOUCH, ["red3-blue4", "scroll"])
     assert not any(call[0] == "lay" for call in running.table.calls)
     assert page.evaluate(TOUCH, ["red3-blue4", "rest"])
-    called(running, "lay", "clockwork", "red3-blue4")
+    called(running, "lay", "midnight", "red3-blue4")
     assert page.locator(".flying").count() == 0

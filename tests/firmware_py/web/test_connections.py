@@ -16,7 +16,7 @@ from firmware_py.web.connections import LARGEST_HEAD, PAUSE, Connections
 from firmware_py.web.guard import MOST_HEADERS
 from firmware_py.web.places import Places
 from firmware_py.web.repeats import AT_FIRST, MOST_KINDS, PERIOD, Repeats
-from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.recorded import Recorded
 
 HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"
 
@@ -66,7 +66,7 @@ def test_a_page_that_has_said_hello_is_not_sent_away_by_silent_ones(running):
 def attended(listener, table=None, patience=5.0, places=None):
     """Connections of the page on a running loop, as the server makes them."""
     port = listener.getsockname()[1]
-    page = app(table or FakeTable(), guard.hosts("127.0.0.1", port))
+    page = app(table or Recorded(), guard.hosts("127.0.0.1", port))
     uvicorn = server._Server(server.settings(page), lambda: None)
     uvicorn.config.load()
     config, state = uvicorn.config, uvicorn.server_state
@@ -254,14 +254,14 @@ SCANT = """
 import asyncio, os, resource, sys
 from firmware_py.web import guard, server
 from firmware_py.web.app import app
-from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.recorded import Recorded
 resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))
 listener = server.listen(port=0)
 port = listener.getsockname()[1]
 print(port, flush=True)
 hoard = [os.open("/dev/null", os.O_RDONLY) for _ in range(64 - listener.fileno() - 12)]
 async def main():
-    page = app(FakeTable(), guard.hosts("127.0.0.1", port))
+    page = app(Recorded(), guard.hosts("127.0.0.1", port))
     await server.serve_on(page, listener)
 asyncio.run(main())
 """

@@ -15,9 +15,9 @@ from firmware_py.web.guard import POLICY, hosts, trusted
 def running():
     """One server for all: nothing here changes it."""
     from tests.firmware_py.web.conftest import Running
-    from tests.firmware_py.web.fake import FakeTable
+    from tests.firmware_py.web.recorded import Recorded
 
-    one = Running(FakeTable())
+    one = Running(Recorded())
     yield one
     one.stop()
 

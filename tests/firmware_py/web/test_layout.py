@@ -2,10 +2,15 @@
 
 import pytest
 
-from tests.firmware_py.web.fake import FakeTable
-from tests.firmware_py.web.seen import ANN, SIZES, changed
+from tests.firmware_py.web.real import ANN, Table
+from tests.firmware_py.web.seen import SIZES, changed
 
 pytestmark = pytest.mark.needs("browser")
+
+
+@pytest.fixture
+def running(serving):
+    return serving(Table())
 
 
 LATE = """window.late = [];
@@ -71,7 +76,7 @@ SMALL_TARGETS = """
 
 @pytest.mark.parametrize("cards", ["table", "device", "grid", None])
 def test_nothing_is_cut_off_or_too_small(serving, visit, cards):
-    page = visit(serving(FakeTable(cards)))
+    page = visit(serving(Table(cards, zones=False)))
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (width, height)
@@ -87,8 +92,7 @@ def test_all_sixty_cards_show_without_scrolling(running, visit):
 
 def test_larger_text_falls_to_the_narrower_grid(serving, visit):
     """What the browser's own text size does: em in the breakpoints follows it."""
-    running = serving()
-    page = visit(running, size=(720, 450), device_scale_factor=2)  # 1440 x 900 at 200 %
+    page = visit(serving(Table()), size=(720, 450), device_scale_factor=2)  # 1440 x 900 at 200 %
     assert page.evaluate("document.documentElement.scrollWidth") <= 720
 
 
@@ -97,7 +101,7 @@ PHONE = (390, 844)
 
 @pytest.mark.parametrize("key", ["menu-new", "menu-history", "menu-workshop"])
 def test_on_a_phone_a_sheet_leaves_the_question_in_sight(serving, visit, key):
-    page = visit(serving(FakeTable("grid")), size=PHONE)
+    page = visit(serving(Table("grid", zones=False)), size=PHONE)
     page.click("[data-key=menu]")
     sheet = page.locator(".sheet:visible")
     page.wait_for_function("() => document.getAnimations().length === 0")
@@ -111,7 +115,7 @@ def test_on_a_phone_a_sheet_leaves_the_question_in_sight(serving, visit, key):
 
 
 def test_what_opens_a_hand_is_one_line_on_a_phone(serving, visit):
-    table = FakeTable("device")
+    table = Table("device", zones=False)
     changed(table, lambda told: {"hand": {**told["hand"], "cards": 10}})
     page = visit(serving(table), size=PHONE, token=ANN)
     page.wait_for_selector("text=Hold to look · 10 cards")
@@ -128,7 +132,7 @@ def test_what_opens_a_hand_is_one_line_on_a_phone(serving, visit):
 
 
 def test_all_seats_stand_in_the_strip_with_their_names(serving, visit):
-    page = visit(serving(FakeTable("table")), size=(1280, 800))
+    page = visit(serving(Table("table")), size=(1280, 800))
     cut = page.evaluate(
         """() => {
             const strip = document.querySelector(".seats").getBoundingClientRect();

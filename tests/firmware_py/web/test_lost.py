@@ -8,10 +8,15 @@ import pytest
 from firmware_py.web import files
 from firmware_py.web.port import Viewer
 from tests.firmware_py.pages import sees
-from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import headline
 
 pytestmark = pytest.mark.needs("browser")
+
+
+@pytest.fixture
+def running(serving):
+    return serving(Table())
 
 
 def test_a_lost_connection_comes_back_by_itself_with_the_truth(running, visit, serving):
@@ -20,13 +25,14 @@ def test_a_lost_connection_comes_back_by_itself_with_the_truth(running, visit, s
     page.wait_for_selector("body.lost")
     page.wait_for_function("() => /^Trying again/.test(headline.textContent)")
     assert page.evaluate("document.querySelector('#tray').inert")
-    running.table.turn = 2
-    running.table.news = ["Bea moved Blue to 7"]
+    running.table.move(lambda: running.table.box.play_on(3))
+    news = running.table.plain(Viewer(None, host=True))["news"]
     serving(running.table, port=running.port)
     page.wait_for_selector("body:not(.lost)", timeout=10_000)
-    page.wait_for_selector(".who >> text=Cor")
-    headline(page, "Tap an Hour card")
-    page.wait_for_function("() => polite.textContent.includes('Meanwhile: Bea moved Blue to 7')")
+    page.wait_for_selector(".who >> text=Bea")
+    headline(page, "Tap an Hour card.")
+    said = f"Meanwhile: {' '.join(news)}"
+    page.wait_for_function("said => polite.textContent.includes(said)", arg=said)
 
 
 def test_a_card_not_yet_acknowledged_comes_off(running, visit):
@@ -46,7 +52,9 @@ def test_what_is_drawn_before_anything_is_told_has_every_list_of_a_table(cards):
     script = Path(files.__file__).parent / "static/main.js"
     empty = re.search(r"const EMPTY = \{\n(.*?)\n\};", script.read_text(), re.DOTALL)[1]
     lists = set(re.findall(r"^  (\w+): \[\],$", empty, re.MULTILINE))
-    told = sees(FakeTable(cards), Viewer(None, host=True))
+    table = Table(cards)
+    told = sees(table, Viewer(None, host=True))
+    table.close()
     assert {key for key, value in told.items() if isinstance(value, list)} <= lists
 
 
@@ -65,7 +73,7 @@ def test_a_device_that_comes_back_with_another_page_is_loaded_again(running, clo
     page.evaluate("dispatchEvent(new HashChangeEvent('hashchange'))")  # connects anew
     headline(page, "This page is of another version. Load it again.")
     page.click("text=Load again")
-    headline(page, "Tap an Hour card")
+    headline(page, "Tap an Hour card.")
 
 
 def test_without_scripts_one_sentence_says_what_is_missing(running, chromium):

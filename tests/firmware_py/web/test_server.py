@@ -14,7 +14,7 @@ from firmware_py.web.app import app
 from firmware_py.web.mailbox import MOST_ANSWERS, Full, Mailbox
 from firmware_py.web.server import BadPort, listen
 from games.core.errors import TableclockError
-from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.recorded import Recorded
 
 
 def test_a_port_in_use_is_one_sentence():
@@ -52,7 +52,7 @@ def test_signals_stay_the_shells():
         before = signal.getsignal(signal.SIGINT)
         listener = listen(port=0)
         port = listener.getsockname()[1]
-        served = app(FakeTable(), guard.hosts("127.0.0.1", port))
+        served = app(Recorded(), guard.hosts("127.0.0.1", port))
         task = asyncio.create_task(server.serve_on(served, listener))
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(f"GET / HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode())

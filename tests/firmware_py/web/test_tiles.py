@@ -1,40 +1,64 @@
-"""Tiles that lie on the table."""
+"""Tiles of a game that tells of no zones."""
 
 import pytest
 
-from tests.firmware_py.web.fake import FakeTable
-from tests.firmware_py.web.seen import ANN, BEA, called
+from firmware_py.web.port import Viewer
+from tests.firmware_py.web.real import TOKENS, Table
+from tests.firmware_py.web.seen import called
 
 pytestmark = pytest.mark.needs("browser")
 
 
+def peeking(match):
+    """Whether somebody sees a tile that others do not."""
+    ask, grid = match.ask(match.turn), match.scene(match.turn).grid
+    return ask.private and any(place.face for place in grid.places)
+
+
+def choosing(match):
+    """Whether a tile is to be chosen, one lies open, and some are gone."""
+    places, lines = match.scene(None).grid.places, match.ask(match.turn).lines
+    return (
+        not match.ask(match.turn).private
+        and isinstance(lines[0].action.a, int)
+        and any(place.face for place in places)
+        and any(place.gap for place in places)
+    )
+
+
 def test_a_private_tile_is_turned_up_where_it_lies(serving, visit):
-    page = visit(serving(FakeTable("grid")), token=ANN)
+    table = Table("grid", until=peeking, zones=False)
+    seat = table.box.match.turn
+    page = visit(serving(table), token=list(TOKENS)[seat])
+    looked = table.look(Viewer(seat, host=False))
+    (name, *_) = [place.name for place in looked.grid.places if place.name]
     before = page.locator(".look").bounding_box()
+    assert page.locator(f"#ask >> text={name}").count() == 0
     page.click("text=Keep open")
-    page.wait_for_selector(".tiles.private >> text=Gown")
+    page.wait_for_selector(f".tiles.private >> text={name}")
     assert page.locator(".tiles").count() == 1
     page.click("text=Hide")
     page.wait_for_selector(".tiles:not(.private)")
-    assert page.locator("text=Gown").count() == 0
+    assert page.locator(f"#ask >> text={name}").count() == 0
     assert page.locator(".look").bounding_box() == before
 
 
 def test_a_tile_is_turned_up(serving, visit):
-    running = serving(FakeTable("grid"))
+    running = serving(Table("grid", until=choosing, zones=False))
     page = visit(running)
     assert page.locator(".tile").count() == 12
     assert page.locator(".tile.gap").count() == 2
     page.wait_for_function(
         "() => document.querySelector('.tile img')?.naturalWidth > 0"
     )  # its emblem
-    page.focus("[data-key=tile-1]")
+    page.focus("[data-key=tile-2]")
     page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")  # over the open tile
+    page.keyboard.press("ArrowRight")  # over the open tile, and over a gap
     page.keyboard.press("Enter")
-    called(running, "choose", None, [0, "open", 4])
+    called(running, "choose", None, [3, "point", 6])
 
 
 def test_a_forbidden_place_is_only_a_picture(serving, visit):
-    page = visit(serving(FakeTable("grid")), token=BEA)  # it is Ann's turn; all see the tiles
+    table = Table("grid", zones=False)
+    page = visit(serving(table), token=list(TOKENS)[1])  # it is Ann's turn; all see the tiles
     assert page.locator(".tile").count() == 12

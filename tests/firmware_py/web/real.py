@@ -1,0 +1,164 @@
+"""A real table for the page: a whole box on virtual time, moved on after whatever is ordered."""
+
+import functools
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from firmware_py.console import inputs
+from firmware_py.page.access import Access
+from firmware_py.page.live_table import LiveTable
+from firmware_py.web import orders, seen
+from firmware_py.web.port import Viewer
+from games.core.match import Match
+from tests.firmware_py.box import Box
+from tests.firmware_py.pages import ADDRESS, spoken
+from tests.firmware_py.web.whole import whole
+
+NAMES = ("Ann", "Bea", "Cor", "Dirk")
+TOKENS = {f"token-of-{name.lower()}-0123456789": seat for seat, name in enumerate(NAMES)}
+ANN, BEA = list(TOKENS)[:2]
+PIN = "123456"
+GAMES = ("capsules", "cinderella", "midnight", "outcasts")
+TABLES: dict[str, tuple[str, str]] = {
+    "table": ("midnight", "table"),
+    "device": ("midnight", "device"),
+    "grid": ("cinderella", "device"),
+    "arcs": ("outcasts", "table"),
+}
+"""Which game shows it, and who deals: printed cards, hands, tiles, seats round the ring."""
+
+
+class Table:
+    """A port.Table with four seats at it; what it is ordered stands in `calls`.
+
+    shows: one of TABLES, or None where no game is on; until: where the match
+    stands when the page opens, else at the first question to a seat; zones: whether it tells of
+    them, as a game need not. The box runs in a thread of
+    its own, for a virtual loop cannot run inside the server's.
+    """
+
+    def __init__(
+        self,
+        shows: str | None = "table",
+        *,
+        until: Callable[[Match[Any]], Any] = lambda _match: True,
+        emulated: bool = True,
+        zones: bool = True,
+        bots: tuple[int, ...] = (),
+        **options: Any,
+    ) -> None:
+        self.cards = shows
+        self.emulated = emulated
+        self.zones = zones
+        self.calls: list[tuple[Any, ...]] = []
+        self.watched: list[tuple[int | None, bool]] = []
+        self._told: list[str] = []
+        self._heard: list[Any] = []
+        self._thread = ThreadPoolExecutor(1, "box")
+        self._run(self._begin)
+        if shows is not None:
+            game, dealer = TABLES[shows]
+            self.move(lambda: self.box.play(game, 4, cards=dealer, bots=bots, **options))
+            self.move(lambda: self._play(until))
+
+    def _begin(self) -> None:
+        self.box = Box(games=GAMES, dealer="device")
+        self.box.start()
+        self.live = LiveTable(self.box.shell, spoken, ADDRESS)
+        tokens = iter(TOKENS)
+        self.live.access = Access(lambda: next(tokens), lambda: PIN)
+        self.live.subscribe(self._told.append)
+        self.box.feed(inputs.Seated(NAMES, None, None, self.box.shell.now()))
+
+    def _play(self, until: Callable[[Match[Any]], Any]) -> None:
+        """Play at random until a seat is asked in a match of which this is true."""
+        rng = Random(1)
+        while self.box.match.turn < 0 or not until(self.box.match):
+            before = len(self.box.match.actions)
+            self.box.play_on(1, rng)
+            assert len(self.box.match.actions) > before, "no such moment"
+
+    def _run(self, act: Any) -> Any:
+        return self._thread.submit(act).result()
+
+    def move(self, act: Any) -> Any:
+        """Do something to the box, let it come to rest, and tell of what has changed."""
+
+        def moved() -> Any:
+            try:
+                return act()
+            finally:
+                self.box.wait(0.5)
+
+        try:
+            return self._run(moved)
+        finally:
+            kinds, self._told[:] = dict.fromkeys(self._told), ()
+            self.tell(*kinds)
+
+    def tell(self, *kinds: str) -> None:
+        """Let whoever listens hear of changes."""
+        for kind in kinds:
+            for heard in list(self._heard):
+                heard(kind)
+
+    def close(self) -> None:
+        if not self.box.loop.is_closed():
+            self._run(self.box.close)
+            self._thread.shutdown()
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("box", "live"):
+            raise AttributeError(name)
+        found = getattr(self.live, name)
+        if not callable(found):
+            return found
+        return functools.partial(lambda *given, **more: self._run(lambda: found(*given, **more)))
+
+    # What the page sees
+
+    def snapshot(self, viewer: Viewer) -> seen.Snapshot:
+        return whole(seen.Snapshot, self.plain(viewer))
+
+    def plain(self, viewer: Viewer) -> dict[str, Any]:
+        """Return what a viewer sees; tests put something else in."""
+        told = self._run(lambda: self.live.snapshot(viewer))
+        plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))
+        if not self.zones and plain["scene"] is not None:
+            plain["scene"]["zones"] = []
+        return plain
+
+    # What the page does
+
+    def do(self, viewer: Viewer, order: orders.Order) -> dict[str, Any] | None:
+        if isinstance(order, orders.Choose):
+            self.calls.append(("choose", viewer.seat, order.action))
+        else:
+            given = [value for key, value in structs.asdict(order).items() if key != "n"]
+            self.calls.append((str(order.__struct_config__.tag), *given))
+        return self.move(lambda: self.live.do(viewer, order))
+
+    def look(self, viewer: Viewer) -> seen.Look:
+        self.calls.append(("look", viewer.seat))
+        return self.move(lambda: self.live.look(viewer))
+
+    def watch(self, seat: int | None, *, on: bool) -> None:
+        self.watched.append((seat, on))
+        self.move(lambda: self.live.watch(seat, on=on))
+
+    def subscribe(self, heard: Any) -> Any:
+        self._heard.append(heard)
+        return lambda: self._heard.remove(heard)
+
+    def enter(self, pin: str | None, role: str, host: str = "") -> str:
+        self.calls.append(("enter", pin, role))
+        return self.move(lambda: self.live.enter(pin, role, host))
+
+    def new_pin(self, token: str | None) -> None:
+        self.calls.append(("new_pin", token))
+        self.move(lambda: self.live.new_pin(token))
