@@ -98,6 +98,7 @@ export class Log {
   paint({ log, seats, may }) {
     // What this seat alone is told is no entry: there is no way back to it.
     const standing = log.filter((entry) => !entry.undone && !entry.told);
+    const first = standing.find((entry) => entry.n !== standing[0]?.n);
     fill(
       this.list,
       log.length
@@ -120,7 +121,7 @@ export class Log {
               el("time", { data: { at: entry.at ?? "" } }),
               entry.told ? null : twin(this.page, lineOf(log, i), entry.text),
               may && !entry.told && !entry.undone && entry.n !== standing[0]?.n
-                ? this.wayBack(entry, entry === standing[1])
+                ? this.wayBack(entry, entry === first)
                 : null,
             ),
           )

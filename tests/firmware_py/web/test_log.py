@@ -2,67 +2,96 @@
 
 import pytest
 
-from tests.firmware_py.web.fake import FakeTable
-from tests.firmware_py.web.seen import ANN, BEA, called, changed
+from firmware_py.web import orders
+from firmware_py.web.port import Viewer
+from tests.firmware_py.web.real import ANN, BEA, Table
+from tests.firmware_py.web.seen import called, changed
 
 pytestmark = pytest.mark.needs("browser")
 
+HOST = Viewer(None, host=True)
+
+
+def played(match):
+    """Whether two have played a card each, and moved its figures."""
+    return match.turn == 2
+
+
+def revealed(match):
+    """Whether a tile has been turned up, so that going back is for the table to agree on."""
+    return len(match.actions) > 2
+
+
+@pytest.fixture
+def running(serving):
+    return serving(Table(until=played))
+
+
+@pytest.fixture
+def tiles(serving):
+    return serving(Table("grid", until=revealed, zones=False, bots=(3,)))
+
 
 def test_the_end_offers_the_log(serving, visit):
-    table = FakeTable()
-    table.over = {"title": "Ann wins", "text": "15 points", "winners": [0]}
-    page = visit(serving(table))
+    over = {"title": "Ann wins", "text": "15 points", "winners": [0]}
+    page = visit(serving(changed(Table(until=played), lambda _told: {"over": over})))
     page.click(".answers >> text=Log")
     assert page.evaluate("document.activeElement.className") == "entries"
 
 
 def test_back_to_a_line_asks_and_names_it(running, visit):
-    running.table.log[1]["undone"] = False
     page = visit(running)
-    assert page.locator(".here").count() == 1  # the newest line is where we are
-    page.focus(".here")
+    log = running.table.plain(HOST)["log"]
+    earlier = [line for line in log if line["n"] != log[0]["n"]]
+    line = earlier[0]
+    assert page.locator(".here").count() == len(earlier)  # the newest act is where we are
+    assert page.locator(".here[tabindex='0']").count() == 1, "the keyboard comes in at one of them"
+    page.focus(".here[tabindex='0']")
     page.keyboard.press("Enter")
-    page.wait_for_selector("text=Undo everything after this? Green’s ghost is spent")
+    page.wait_for_selector(f"text=Undo everything after this? {line['text']}")
     page.click("[data-key=undo-yes]")
-    called(running, "undo", False, ("to", 1))
+    called(running, "undo", False, None, line["n"], False)
 
 
-def test_on_a_shared_screen_everybody_ticks_for_themselves(serving, visit):
-    table = FakeTable("grid")
-    running = serving(table)
-    page = visit(running)
+def test_on_a_shared_screen_everybody_ticks_for_themselves(tiles, visit):
+    page = visit(tiles)
     page.click("[data-key=undo]")
     assert page.locator(".tick").count() == 3  # Dirk is a bot
     page.click("[data-key=tick-1]")
-    called(running, "undo", True, ("seat", 1))
+    called(tiles, "undo", True, 1, None, False)
 
 
-def test_a_proposal_shows_on_every_page(serving, visit):
-    proposed = {"proposed": True, "agreed": [0, 2], "to": 1}
-    running = serving(changed(FakeTable("grid"), lambda told: {"undo": told["undo"] | proposed}))
-    page = visit(running, token=BEA)
+def test_a_proposal_shows_on_every_page(tiles, visit):
+    back = tiles.table.plain(HOST)["log"][-1]["n"]
+    propose = orders.Undo(agreed=True, to=back)
+    for seat in (0, 2):
+        tiles.on_loop(lambda seat=seat: tiles.table.do(Viewer(seat, host=False), propose))
+    page = visit(tiles, token=BEA)
     page.wait_for_selector("text=Undo everything after this?")
     assert page.locator(".tick.on").count() == 2
-    page.click("text=I agree")
-    called(running, "undo", True, ("to", 1))
     page.click("text=Keep it")
-    called(running, "undo", False, ("keep", True))
+    called(tiles, "undo", False, None, None, True)
+    page.wait_for_selector(".tick", state="detached")
+    tiles.on_loop(lambda: tiles.table.do(Viewer(0, host=False), propose))
+    before = tiles.table.box.match.digest()
+    page.click("text=I agree")
+    called(tiles, "undo", True, None, back, False)
+    assert tiles.table.box.match.digest() == before, "Cor has not agreed"
 
 
 def test_undo_asks_first(running, visit):
     page = visit(running)
     page.keyboard.press("u")
-    page.wait_for_selector("text=Undo this? Dirk moved Yellow to 22, Purple to 15")
+    page.wait_for_selector(f"text=Undo this? {running.table.plain(HOST)['undo']['text']}")
     assert running.table.calls == []
     page.click("[data-key=undo-yes]")
-    called(running, "undo", False)
-    page.wait_for_selector(".entry.undone >> nth=1")
+    called(running, "undo", False, None, None, False)
+    page.wait_for_selector(".entry.undone")
 
 
-def test_past_a_reveal_a_seat_agrees_for_itself(serving, visit):
-    running = serving(FakeTable("grid"))
-    page = visit(running, token=ANN)
+def test_past_a_reveal_a_seat_agrees_for_itself(tiles, visit):
+    page = visit(tiles, token=ANN)
     page.click("[data-key=undo]")
     assert page.locator(".tick").count() == 3
     page.click("text=I agree")
-    called(running, "undo", True)
+    called(tiles, "undo", True, None, None, False)
