@@ -244,7 +244,7 @@ class Console(Desk):
                 self.mode.tagged(self, given)
             case inputs.Linked() | inputs.NotLinked() | inputs.Written() | inputs.NotWritten():
                 for mode in tuple(self.modes):
-                    mode.told(self, given)
+                    mode.replied(self, given)
             case inputs.Lost():
                 faults.lost(self, given.device, given.says)
             case inputs.SetAside():
@@ -270,7 +270,7 @@ class Console(Desk):
             case inputs.StartClock():
                 start_alone(self, given.timer, given.players)
             case inputs.TellClock():
-                clock_alone.told(self, given.what, given.seat)
+                clock_alone.ordered(self, given.what, given.seat)
             case inputs.GameTimer():
                 self.change(timer=given.control, at_zero=given.at_zero)
             case inputs.Seated():

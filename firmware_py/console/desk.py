@@ -113,7 +113,7 @@ class Mode:
     def tagged(self, desk: Desk, tag: Tagged) -> None:
         """Answer to a tag, if it is `raw`."""
 
-    def told(self, desk: Desk, reply: TagReply) -> None:
+    def replied(self, desk: Desk, reply: TagReply) -> None:
         """Answer to what became of a tag that was to be linked or written; every mode hears it."""
 
     def moved_on(self, desk: Desk) -> None:

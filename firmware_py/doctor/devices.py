@@ -17,7 +17,7 @@ from drivers.ring import LEDS
 from firmware_py.doctor.finding import Finding, broken, warning
 from firmware_py.painting.ring import mount
 from firmware_py.settings.config import Config
-from firmware_py.settings.wiring import told
+from firmware_py.settings.wiring import described
 from firmware_py.shell.devices import Devices
 
 Colour = tuple[int, int, int]
@@ -71,7 +71,7 @@ async def examine(box: Devices, ears: Ears, config: Config, eyes: Eyes | None) -
 def _remedy(box: Devices, config: Config, device: str) -> str:
     if device in box.unsupported:
         return "sudo install/install.sh  # in tableclock's checkout"
-    return told(config, device) or f"on = false under [{device}]"
+    return described(config, device) or f"on = false under [{device}]"
 
 
 def _ring(box: Devices, config: Config, eyes: Eyes | None) -> list[Finding]:
@@ -93,7 +93,7 @@ def _ring(box: Devices, config: Config, eyes: Eyes | None) -> list[Finding]:
     if seen is None or seen == tuple(frame):
         return []
     says = "The ring was sent a light and did not light it: its data wire or its 5 V is off."
-    return [broken("ring", says, told(config, "ring"))]
+    return [broken("ring", says, described(config, "ring"))]
 
 
 def _display(box: Devices, config: Config) -> list[Finding]:
@@ -103,7 +103,7 @@ def _display(box: Devices, config: Config) -> list[Finding]:
         box.display.show(Image.new("1", SIZE))
         box.display.probe()
     except DeviceError as error:
-        return [broken("display", _sentence(str(error)), told(config, "display"))]
+        return [broken("display", _sentence(str(error)), described(config, "display"))]
     return []
 
 
@@ -112,7 +112,7 @@ def _reader(box: Devices, ears: Ears, config: Config) -> list[Finding]:
     if reader is None:
         return []
     lost = [event for event in ears.cards if isinstance(event, ReaderLost)]
-    wired = told(config, "reader") or f"ls -l {config.reader.port} /dev/serial/by-id/"
+    wired = described(config, "reader") or f"ls -l {config.reader.port} /dev/serial/by-id/"
     if not getattr(reader, "working", True):
         says = lost[-1].says if lost else "The card reader does not answer."
         both = f"switches of the PN532 on HSU (0 0); {wired}"
@@ -142,7 +142,7 @@ def _buttons(box: Devices, ears: Ears, config: Config) -> list[Finding]:
 
 
 def _of(config: Config, button: str) -> str:
-    lines = told(config, "buttons").split(", ")
+    lines = described(config, "buttons").split(", ")
     return next((line for line in lines if line.startswith(f"{button} ")), ", ".join(lines))
 
 

@@ -7,7 +7,7 @@ from drivers.ring import LEDS
 from firmware_py.doctor.finding import Finding, broken
 from firmware_py.doctor.trial import DARK, GOLD, GREEN, WHITE, Frame
 from firmware_py.settings.config import Config
-from firmware_py.settings.wiring import told
+from firmware_py.settings.wiring import described
 from firmware_py.shell.shell import CardTable
 
 _PLACES: Final = {"back": 0, "next": 6, "ok": 12, "previous": 18}
@@ -59,7 +59,7 @@ class ButtonTrial:
 
     def findings(self) -> list[Finding]:
         """Return the buttons that were never felt."""
-        lines = told(self._config, "buttons").split(", ")
+        lines = described(self._config, "buttons").split(", ")
         return [
             broken(
                 "buttons",

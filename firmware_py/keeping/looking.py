@@ -90,7 +90,7 @@ def rescued(path: Path, says: Callable[[str], object], why: str) -> Look:
         told = salvage.rescue(new, old, path, "")
     says(
         f"the journal {path} is damaged ({why}): {told.matches} of its matches with "
-        f"{told.entries} entries can be read{told.told}; the box mends it when it starts next, "
+        f"{told.entries} entries can be read{told.says}; the box mends it when it starts next, "
         f"and nothing was changed now"
     )
     return Look(new, seen, copied=True)

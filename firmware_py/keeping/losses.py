@@ -52,7 +52,7 @@ class SetAside(NamedTuple):
     unsure: bool
 
 
-def told(lost: Sequence[Loss], *, unsure: bool) -> str:
+def sentence(lost: Sequence[Loss], *, unsure: bool) -> str:
     """Return what a sentence about a salvage ends with: what was lost, if anything."""
     clauses = [str(loss) for loss in lost]
     if unsure:
@@ -124,7 +124,9 @@ def told_of(journal: Path) -> dict[str, str]:
         uri = f"{journal.absolute().as_uri()}?mode=ro"
         with closing(sqlite3.connect(uri, uri=True)) as db:
             return {
-                each.aside: told(lost_with(db, each.aside), unsure=each.unsure).removeprefix("; ")
+                each.aside: sentence(lost_with(db, each.aside), unsure=each.unsure).removeprefix(
+                    "; "
+                )
                 for each in set_aside(db, untold=False)
             }
     except sqlite3.Error:

@@ -251,16 +251,16 @@ def salvage(path: Path, why: str) -> str:
     return (
         f"the journal {path} was damaged ({why}): it is set aside as {aside.name}, and "
         f"{rescued.matches} of its matches with {rescued.entries} entries could be read and go on"
-        f"{rescued.told}"
+        f"{rescued.says}"
     )
 
 
 class Rescued(NamedTuple):
-    """What could be read of a damaged journal. told: what was lost, as the end of a sentence."""
+    """What could be read of a damaged journal. says: what was lost, as the end of a sentence."""
 
     matches: int
     entries: int
-    told: str
+    says: str
 
 
 def rescue(new: sqlite3.Connection, old: sqlite3.Connection, path: Path, name: str) -> Rescued:
@@ -293,7 +293,7 @@ def rescue(new: sqlite3.Connection, old: sqlite3.Connection, path: Path, name: s
         for loss in lost:
             losses.record_loss(new, loss)
     new.execute("COMMIT")
-    return Rescued(matches, entries, losses.told(lost, unsure=unsure))
+    return Rescued(matches, entries, losses.sentence(lost, unsure=unsure))
 
 
 def make_tables(db: sqlite3.Connection) -> None:

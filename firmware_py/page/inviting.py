@@ -148,7 +148,7 @@ class Inviting:
         """Note that a seat's phone has been sent away."""
         self._held.discard(seat)
 
-    def told(self, viewer: Viewer) -> list[seen.Entry]:
+    def arrivals(self, viewer: Viewer) -> list[seen.Entry]:
         """Return what every page is told: who has come."""
         table, colour = self._table, self._table.shell.console.colour
         self.follow()

@@ -9,7 +9,7 @@ from games.core.match import Match
 from games.core.text import Text
 
 
-def told(match: Match[Any], say: Callable[[Text], str]) -> seen.Ledger | None:
+def of(match: Match[Any], say: Callable[[Text], str]) -> seen.Ledger | None:
     """Return the table of a match that is over, or of a round that is.
 
     None in the middle of a round, where the clock decided, and for a game that keeps none.

@@ -301,7 +301,7 @@ class LiveTable:
             timer=catalogue.game_timer(console.settings) if host else None,
         )
         now = hints.with_hints(self, viewer, self.snapshots.of(viewer, box))
-        return self._told(viewer, now)
+        return self._with_asides(viewer, now)
 
     def _clocks(self, viewer: Viewer) -> seen.Clocks | None:
         """Return the clocks of the game, or the one alone; its `left` counts as of now."""
@@ -312,15 +312,15 @@ class LiveTable:
         plain = console.clock.to_json(console.settings, self.shell.now(), texts)
         return seen.Clocks(**{**plain, "sides": [seen.Side(**side) for side in plain["sides"]]})
 
-    def _told(self, viewer: Viewer, now: seen.Snapshot) -> seen.Snapshot:
+    def _with_asides(self, viewer: Viewer, now: seen.Snapshot) -> seen.Snapshot:
         """Return it with what is no entry of the match, in its log: who has joined it.
 
         A seat alone is told that its hand was opened.
         """
-        told = self.inviting.told(viewer)
+        asides = self.inviting.arrivals(viewer)
         if viewer.seat is not None:
-            told += self._opened(viewer, viewer.seat)
-        return structs.replace(now, log=with_asides(told, now.log)) if told else now
+            asides += self._opened(viewer, viewer.seat)
+        return structs.replace(now, log=with_asides(asides, now.log)) if asides else now
 
     def _opened(self, viewer: Viewer, seat: int) -> list[seen.Entry]:
         self._openings.follow(self.shell.console.match)

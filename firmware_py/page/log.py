@@ -50,17 +50,17 @@ class Log:
         match: Match[Any],
         viewer: Viewer,
         names: Any,
-        told: Callable[[LogLine], seen.Entry],
+        entry: Callable[[LogLine], seen.Entry],
     ) -> list[seen.Entry]:
-        """Return the log for a viewer, newest first. told: the line as the page has it.
+        """Return the log for a viewer, newest first. entry: a line as the page has it.
 
-        names: what people are called, by which `told` says it.
+        names: what people are called, by which `entry` says it.
         """
         lines = self._news(match, viewer.seat)
         kept, entries = self._said.get(viewer, (names, []))
         if kept != names:
             entries = []
-        entries += [told(line) for line in lines[len(entries) :]]
+        entries += [entry(line) for line in lines[len(entries) :]]
         self._said[viewer] = names, entries
         return [
             structs.replace(entry, undone=True) if line.number in self._undone else entry

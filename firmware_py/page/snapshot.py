@@ -61,7 +61,7 @@ class Snapshots:
             hand=None if resuming else privately.hand(viewers, viewer),
             resuming=resuming,
             over=self._over(viewer, scene),
-            ledger=ledger.told(match, say),
+            ledger=ledger.of(match, say),
         )
 
     def look(self, viewer: Viewer) -> seen.Look:

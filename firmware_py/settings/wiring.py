@@ -75,7 +75,7 @@ def wires(config: Config) -> tuple[Wire, ...]:
     return tuple(found)
 
 
-def told(config: Config, part: str) -> str:
+def described(config: Config, part: str) -> str:
     """Say how a part is wired, in one line for people with the box open."""
     words = [
         f"{wire.terminal} to header pin {wire.pin} ({wire.at})"

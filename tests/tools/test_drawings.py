@@ -13,7 +13,7 @@ from firmware_py.doctor.emulated import MODELS
 from firmware_py.settings.config import Config
 from firmware_py.settings.contradictions import BOARDS
 from firmware_py.settings.hardware import HEADER, hardware
-from firmware_py.settings.wiring import GPIO, POWER, told, wires
+from firmware_py.settings.wiring import GPIO, POWER, described, wires
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -70,8 +70,8 @@ def test_every_device_is_wired_and_no_pin_has_two_wires(board):
 def test_a_pin_that_the_owner_moves_moves_in_the_wiring_too(tmp_path):
     (tmp_path / "table.toml").write_text("[buttons]\nok = 16\n[encoder]\non = true\n")
     config = Config.load([tmp_path / "table.toml"], MODELS["pi4"])
-    assert "ok to header pin 36 (GPIO16)" in told(config, "buttons")
-    assert "push to header pin 15 (GPIO22)" in told(config, "encoder")
+    assert "ok to header pin 36 (GPIO16)" in described(config, "buttons")
+    assert "push to header pin 15 (GPIO22)" in described(config, "encoder")
 
 
 def test_what_is_off_or_on_usb_has_no_wire(tmp_path):

@@ -69,7 +69,7 @@ class Enrol(Mode):
         """Two cards at once, or one that lies there half."""
         desk.refuse(text(f"table.why.{what.why}"))
 
-    def told(self, desk: Desk, reply: inputs.TagReply) -> None:
+    def replied(self, desk: Desk, reply: inputs.TagReply) -> None:
         """Go on when the table is on the disk, and the text on the tag."""
         machine, done = self.machine, self.machine.number
         match reply:

@@ -123,7 +123,7 @@ class WhichCard(Form):
         self._linking = settled["card"]
         desk.want(LinkTag(self.uid, self._game, settled["card"].id))
 
-    def told(self, desk: "Desk", reply: inputs.TagReply) -> None:
+    def replied(self, desk: "Desk", reply: inputs.TagReply) -> None:
         """Say that it is linked, or why not."""
         face = self._linking
         if face is None or reply.uid != self.uid:

@@ -102,7 +102,7 @@ def alone(desk: "Desk") -> ClockAlone | None:
     return next((mode for mode in desk.modes if isinstance(mode, ClockAlone)), None)
 
 
-def told(desk: "Desk", what: "ClockOrder", seat: int = 0) -> None:
+def ordered(desk: "Desk", what: "ClockOrder", seat: int = 0) -> None:
     """Do what the page asks of the clock without a game; a menu over it is put away."""
     clock = alone(desk)
     if clock is None:

@@ -32,8 +32,8 @@ class Clocks:
 
     stood: how they stood after each action, the first before any; warned, warnings: when the
     clock last warned in this turn, and how often. noted: how they will stand after what is being
-    kept; shown: the seconds last seen; told: whether it was said that the time is up; passed: how
-    many actions were done for the seat whose time is up (`timekeeping.py`).
+    kept; shown: the seconds last seen; announced: whether it was said that the time is up; passed:
+    how many actions were done for the seat whose time is up (`timekeeping.py`).
     """
 
     def __init__(self, match: Match[Any], clock: Clock, at_zero: AtZero) -> None:
@@ -45,7 +45,7 @@ class Clocks:
         self.warnings = 0
         self.noted: Clock | None = None
         self.shown = 0
-        self.told = False
+        self.announced = False
         self.passed = 0
 
     # Beginning
@@ -132,7 +132,7 @@ class Clocks:
             self.stood.append(self.clock)
         if turned or isinstance(entry, int):
             self.passed = 0
-            self.told = False
+            self.announced = False
             self.shown = 0
         self.warned, self.warnings = None, 0
 

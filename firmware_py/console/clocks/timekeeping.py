@@ -43,8 +43,8 @@ def follow(desk: Desk, clocks: Clocks, play: Asked) -> None:
         clocks.warnings += 1
     clocks.shown = shown
     # While a pass is being kept, that is what is done about it.
-    if clocks.clock.flagged(now) and not clocks.told and clocks.noted is None:
-        clocks.told = True
+    if clocks.clock.flagged(now) and not clocks.announced and clocks.noted is None:
+        clocks.announced = True
         _time_up(desk, clocks, play)
 
 
@@ -61,7 +61,7 @@ def _time_up(desk: Desk, clocks: Clocks, play: Asked) -> None:
     desk.push(Notice(text("clock.head.up"), (said,)))
     if action is not None:
         clocks.passed += 1
-        clocks.told = False  # it may take more than one action until the turn is over
+        clocks.announced = False  # it may take more than one action until the turn is over
         acts.do(desk, action)
         if clocks.noted is None:  # done at once, because nothing is kept: it may not be enough
             follow(desk, clocks, play)

@@ -27,12 +27,12 @@ ROOM: Final = 104
 
 
 class Spelling(Mode):
-    """colours: of all seats; seat: whose name it is; told: called with the name, when it ends."""
+    """colours: of all seats; seat: whose name it is; done: called with the name, when it ends."""
 
-    def __init__(self, colours: tuple[str, ...], seat: int, told: "Callable[[str], None]") -> None:
+    def __init__(self, colours: tuple[str, ...], seat: int, done: "Callable[[str], None]") -> None:
         self._colours = colours
         self._seat = seat
-        self._told = told
+        self._done = done
         self._name = ""
         self._at = 1  # a name has one letter at least
 
@@ -71,7 +71,7 @@ class Spelling(Mode):
         """Tell the name; one without a letter is none."""
         desk.pop(self)
         if self._name.strip(" -'"):
-            self._told(self._name.strip())
+            self._done(self._name.strip())
 
     def screen(self, desk: Desk) -> Screen:
         """Return the name so far, and the letter that ok would lay."""

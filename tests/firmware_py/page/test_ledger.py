@@ -40,7 +40,7 @@ def test_a_moment_is_that_of_the_film_though_something_was_taken_back(box):
         if number == 2:
             taken_back.take_back(1)
             taken_back.act(action)
-    plain, shifted = (ledger.told(each, lambda said: said.id) for each in (match, taken_back))
+    plain, shifted = (ledger.of(each, lambda said: said.id) for each in (match, taken_back))
     assert plain is not None
     assert shifted is not None
     assert [one.at for one in shifted.moments] == [one.at + 2 for one in plain.moments]
