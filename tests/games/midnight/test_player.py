@@ -162,14 +162,12 @@ def test_worths_are_chances_and_partners_share_them(seats, variant):
         worth = PLAYER.worth(state)
         sides = {state.plan.side_of[each]: chance for each, chance in enumerate(worth)}
         assert all(0 <= chance < 1 + 1e-9 for chance in worth)
+        assert sum(sides.values()) == pytest.approx(1)
+        assert len({(state.plan.side_of[n], chance) for n, chance in enumerate(worth)}) == len(
+            sides
+        )
         if seat == OVER:
-            assert sum(worth) == pytest.approx(1)
             assert all((chance > 0) == (n in state.won) for n, chance in enumerate(worth))
-        else:
-            assert sum(sides.values()) == pytest.approx(1)
-            assert len({(state.plan.side_of[n], chance) for n, chance in enumerate(worth)}) == len(
-                sides
-            )
 
 
 def test_points_are_worth_more_the_closer_the_end_is():
