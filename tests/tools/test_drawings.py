@@ -33,6 +33,12 @@ def test_the_wiring_of_every_board_is_drawn_as_it_is(board):
     assert drawn == tool("wiring").drawing(board), "run tools/wiring.py"
 
 
+def test_the_projection_of_the_lab_is_drawn_as_it_is():
+    drawn = (DOCS / "lab/scheduling.svg").read_text("utf-8")
+    now = tool("scheduling").drawing()
+    assert re.sub(r"[td]\d+", "", drawn) == re.sub(r"[td]\d+", "", now), "run tools/scheduling.py"
+
+
 @pytest.mark.parametrize("name", ["bezel", "plate"])
 def test_bezel_and_plate_are_drawn_as_they_are(name):
     drawn = (DOCS / f"{name}.svg").read_text("utf-8")

@@ -1,0 +1,49 @@
+"""How much of a core Dask's scheduling takes, by the number of workers: python tools/scheduling.py.
+
+Drawn by what draws the lab's reports, into docs/lab/scheduling.svg. Two figures were measured on
+2026-11-23, on a machine of two cores with other work: what a task costs the scheduler and the
+command together (400 tasks, each with 0.7 kB there and 40 kB back), and what both take while
+nothing is to be done. What follows for many workers is a projection.
+"""
+
+from importlib import resources
+from pathlib import Path
+
+from firmware_py.trials.cutting import SECONDS
+from firmware_py.trials.drawing import Point, bars
+
+TASK = 0.0096
+"""Seconds of processor time a task."""
+IDLE = 0.051
+"""Of a core, while a run waits."""
+WORKERS = (1, 2, 4, 10, 25, 50, 100)
+PAPER = "svg { background: var(--paper); }"
+TARGET = Path(__file__).parents[1] / "docs" / "lab" / "scheduling.svg"
+
+
+def share(workers: int) -> float:
+    """Return how much of a core scheduling takes if so many workers are never idle.
+
+    >>> round(share(2), 4)
+    0.0606
+    """
+    return IDLE + workers * TASK / SECONDS
+
+
+def drawing() -> str:
+    """Return the plot, with the colours of a report."""
+    points = [
+        Point(f"{n} workers" if n > 1 else "1 worker", share(n), share(n), share(n),
+              f"{100 * share(n):.0f} %")
+        for n in WORKERS
+    ]  # fmt: skip
+    says = ", ".join(f"{point.name} {point.says}" for point in points)
+    plot = bars(points, "A projection: scheduling, as a share of one core", f"{says}.")
+    style = (resources.files("firmware_py.trials") / "report.css").read_text("utf-8")
+    head, _, rest = plot.partition(">")
+    return f'{head} xmlns="http://www.w3.org/2000/svg"><style>{style}{PAPER}</style>{rest}\n'
+
+
+if __name__ == "__main__":
+    TARGET.write_text(drawing(), "utf-8")
+    print(TARGET)
