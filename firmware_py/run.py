@@ -21,6 +21,7 @@ import games
 from firmware_py.cards.enrolment import Enrolment
 from firmware_py.cards.tags import of_box
 from firmware_py.console import Console, inputs
+from firmware_py.console.match import noting
 from firmware_py.daemon.crashes import Crashes
 from firmware_py.daemon.daemon import Daemon, safe_config
 from firmware_py.daemon.watchdog import Notifier
@@ -30,6 +31,7 @@ from firmware_py.settings.config import BadConfig, Config
 from firmware_py.settings.decks import FOLDERS, deck_for
 from firmware_py.settings.given import absent
 from firmware_py.settings.last_good import LastGood
+from firmware_py.settings.lessons import Register
 from firmware_py.settings.naming import distinct
 from firmware_py.settings.timing import AT_ZERO, Timer
 from firmware_py.shell.devices import Devices, EmulatedBox, real_box
@@ -373,8 +375,16 @@ def _want(shell: Shell, wanted: Wanted) -> None:
             wanted.first,
             time.monotonic_ns(),
             wanted.bots,
+            explained(shell.console, wanted.game, wanted.seats),
         )
     )
+
+
+def explained(console: Console, game: Game[Any], seats: int) -> tuple[int, ...]:
+    """Return the seats that are told notes if nobody is asked: all, until a match was finished."""
+    if game.id in console.lessons.finished:
+        return noting.learning(console, game.id, seats)
+    return tuple(range(seats))
 
 
 def new_console(
@@ -391,6 +401,7 @@ def new_console(
         speak=texts_in,
         usual=memory.usual,
         settings=settings,
+        lessons=Register.beside(memory).load(),
         names=playable(),
         find=games.find,
         seeds=seeds,

@@ -19,7 +19,7 @@ from firmware_py.console.clocks.of_match import Clocks
 from firmware_py.console.desk import Desk, Mode
 from firmware_py.console.effects import Effect, KeepClock
 from firmware_py.console.gestures import Held, HeldOn, Pressed, Released, Repeated, Stuck
-from firmware_py.console.match import acts, company, explaining, hinting, page, undo
+from firmware_py.console.match import acts, company, explaining, hinting, noting, page, undo
 from firmware_py.console.match.company import Company
 from firmware_py.console.match.play import Play
 from firmware_py.console.match.resume import Resume
@@ -94,6 +94,7 @@ class Console(Desk):
         self._follow_clocks()
         self.company.follow(self)
         hinting.follow(self)
+        noting.follow(self)
         out, self._effects = self._effects, []
         return out
 
@@ -150,6 +151,7 @@ class Console(Desk):
         """When a `Tick` is wanted, in nanoseconds; None if only input can change anything."""
         wakes = [mode.deadline(self) for mode in self.modes]
         wakes += [dressing.deadline(self), self.owed.deadline, self.company.deadline(self)]
+        wakes.append(noting.deadline(self))
         if self.sitting is not None:
             wakes.append(self.sitting.deadline(self.now, self.touched, paused=self.paused))
         if self.clocks is not None:
@@ -192,6 +194,8 @@ class Console(Desk):
             self.refuse(says or text("table.literal", text=str(error)))
             return False
         leave(self, "ended")
+        if new.explain is not None:
+            noting.begin(self, new.game, new.seats, new.explain)
         sitting, timer = self._sit_down(match, new.bots), timer_of(self.settings)
         sitting.clocks = Clocks.begin(match, timer) if timer is not None else None
         acts.begin(self)
@@ -288,6 +292,8 @@ class Console(Desk):
                 hinting.change(self, given.open)
             case inputs.Reviewed() if self.sitting is not None:
                 self.sitting.review()
+            case inputs.SetNotes() if self.sitting is not None:
+                noting.change(self, given)
             case inputs.GiveSeat() if self.sitting is not None:
                 company.give(self, given)
             case inputs.EndGame():

@@ -17,6 +17,7 @@ from firmware_py.console.effects import Effect, Remember, Sound
 from firmware_py.console.fingers import Fingers
 from firmware_py.console.match.owed import Owed
 from firmware_py.settings.at_box import Settings
+from firmware_py.settings.lessons import Lessons
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
@@ -141,10 +142,10 @@ class Desk:
     names: its games; find: looks one up; decks: the owner's deck of a game, or None for the
     built-in one; dealer: who usually deals; texts: of the device's language; speak: the texts of
     any language that it speaks; usual: the settings of table.toml; settings: those with what was
-    changed at the box.
+    changed at the box; lessons: who learns which game, and has heard what.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  (all that a table begins with, by name)
         self,
         *,
         texts: Texts,
@@ -155,6 +156,7 @@ class Desk:
         speak: Callable[[str], Texts] | None = None,
         usual: Settings | None = None,
         settings: Settings | None = None,
+        lessons: Lessons | None = None,
     ) -> None:
         self.speak = speak or (lambda _language: texts)
         self.names = names
@@ -163,6 +165,7 @@ class Desk:
         self.dealer = dealer
         self.usual = usual or Settings(language=texts.language)
         self.settings = settings or self.usual
+        self.lessons = lessons or Lessons()
         self.now = 0
         self.touched = 0
         """When somebody last touched something."""

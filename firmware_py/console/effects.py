@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from firmware_py.settings.at_box import Settings
+from firmware_py.settings.lessons import Lessons
 from games.core.action import Action
 from games.core.match import Match
 
@@ -102,6 +103,12 @@ class Remember(NamedTuple):
     settings: Settings
 
 
+class KeepLessons(NamedTuple):
+    """Who learns what, and has heard what, from now on, over a restart too."""
+
+    lessons: Lessons
+
+
 class Invite(NamedTuple):
     """Phones are to come in from the home network; answered by `Invited`."""
 
@@ -127,7 +134,7 @@ class WriteTag(NamedTuple):
     text: str
 
 
-Kept = Begin | Keep | KeepAll | KeepBots | KeepClock | Close | Remember
+Kept = Begin | Keep | KeepAll | KeepBots | KeepClock | Close | Remember | KeepLessons
 """What goes into a file."""
 
 Effect = Kept | Think | Advise | LetGo | Sound | Invite | LinkTag | UnlinkTag | WriteTag

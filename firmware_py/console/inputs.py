@@ -231,6 +231,8 @@ class NewGame(NamedTuple):
     at: int
     bots: Mapping[int, str] = {}
     """The seats that bots take, by the bots' names."""
+    explain: tuple[int, ...] | None = None
+    """The seats that are told notes; None: as it was."""
 
 
 class Looked(NamedTuple):
@@ -305,6 +307,15 @@ class Reviewed(NamedTuple):
     """Somebody looks at how the match went that is over: what the hands held."""
 
     at: int
+
+
+class SetNotes(NamedTuple):
+    """Whether notes are told at some seats of the match; again: what was heard is forgotten."""
+
+    seats: tuple[int, ...]
+    on: bool
+    at: int
+    again: bool = False
 
 
 class EndGame(NamedTuple):

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from firmware_py.console.match import noting
 from firmware_py.settings.at_box import Settings
 from firmware_py.settings.timing import AT_ZERO
 from firmware_py.web import offers
@@ -87,6 +88,8 @@ def menu(game: Game[Any], say: Say) -> offers.Offer:
             )
             for key, option in game.options.items()
         },
+        explains=noting.has_notes(game),
+        newcomers=game.newcomers,
     )
 
 

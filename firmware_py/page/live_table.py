@@ -22,6 +22,7 @@ from firmware_py.page import (  # noqa: F401  (each says what it does for which 
     clock_orders,
     hints,
     inviting,
+    notes,
     reviews,
     rules,
     seats,
@@ -301,7 +302,7 @@ class LiveTable:
             timer=catalogue.game_timer(console.settings) if host else None,
         )
         now = hints.with_hints(self, viewer, self.snapshots.of(viewer, box))
-        return self._with_asides(viewer, now)
+        return self._with_asides(viewer, notes.with_notes(self, viewer, now))
 
     def _clocks(self, viewer: Viewer) -> seen.Clocks | None:
         """Return the clocks of the game, or the one alone; its `left` counts as of now."""

@@ -6,8 +6,11 @@ What is asked in private has its entry on the pages that show the question, and 
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec import UNSET
+
 from firmware_py.console.match import explaining
 from firmware_py.console.notices.notice import Notice
+from firmware_py.page import notes
 from firmware_py.page.doing import done
 from firmware_py.web import orders, seen
 from firmware_py.web.port import Refused, Viewer
@@ -27,15 +30,22 @@ if TYPE_CHECKING:
 class Shelf:
     """The rules of one game as a viewer may read them: of the match that is on, or of any.
 
-    game: by its name; "" is the one that is played.
+    game: by its name; "" is the one that is played. read: entries of which the viewer was told.
     """
 
-    def __init__(self, snapshots: "Snapshots", viewer: Viewer, game: str = "") -> None:
+    def __init__(
+        self,
+        snapshots: "Snapshots",
+        viewer: Viewer,
+        game: str = "",
+        read: frozenset[str] = frozenset(),
+    ) -> None:
         self.viewers, self.past = snapshots.viewers, snapshots.past
         self.questions = snapshots.questions
         self.viewer = viewer
         self.game: Game[Any]
         self.setup: Setup | None = None
+        self.read = frozenset() if game else read
         if game:
             try:
                 self.game = snapshots.stage.console.find(game)
@@ -51,7 +61,8 @@ class Shelf:
 
     def heading(self, entry: "Entry") -> seen.Heading:
         """Return an entry by its title."""
-        return seen.Heading(id=entry.id, title=self.say(self.game.entries.title(entry, self.setup)))
+        title = self.say(self.game.entries.title(entry, self.setup))
+        return seen.Heading(id=entry.id, title=title, read=entry.id in self.read or UNSET)
 
     def rule(self, entry: "Entry", face: str | None = None) -> seen.Rule:
         """Return an entry with all that it says here. face: the card that it was asked about."""
@@ -207,10 +218,17 @@ class Shelf:
 
 
 def contents(
-    snapshots: "Snapshots", viewer: Viewer, order: orders.Rules, lying: str = ""
+    snapshots: "Snapshots",
+    viewer: Viewer,
+    order: orders.Rules,
+    lying: str = "",
+    read: frozenset[str] = frozenset(),
 ) -> dict[str, Any]:
-    """Return the answer to `Rules`. lying: the face on the reader, where this viewer sees it."""
-    return {"rules": Shelf(snapshots, viewer, order.game).contents(order.search, lying)}
+    """Return the answer to `Rules`. lying: the face on the reader, where this viewer sees it.
+
+    read: the entries of which this viewer was told.
+    """
+    return {"rules": Shelf(snapshots, viewer, order.game, read).contents(order.search, lying)}
 
 
 def rule(snapshots: "Snapshots", viewer: Viewer, order: orders.Rule) -> dict[str, Any]:
@@ -224,7 +242,8 @@ def rule(snapshots: "Snapshots", viewer: Viewer, order: orders.Rule) -> dict[str
 @done.register(orders.Rules)
 def _rules(order: orders.Rules, table: "LiveTable", viewer: Viewer) -> dict[str, Any]:
     card = table.card(viewer)
-    return contents(table.snapshots, viewer, order, "" if card is None else card.face)
+    lying, read = "" if card is None else card.face, notes.heard(table, viewer)
+    return contents(table.snapshots, viewer, order, lying, read)
 
 
 @done.register(orders.Rule)

@@ -32,9 +32,18 @@ def _new_game(order: orders.NewGame, table: "LiveTable", viewer: Viewer) -> None
     again = last is not None and (last.game, last.seats) == (order.game, seats)
     kept = console.last_bots if again and setup.cards == "device" else {}
     chosen = kept if named is None else named
+    explain = None if order.explain is None else tuple(sorted({*order.explain} & {*every}))
     table.shell.feed(
         inputs.NewGame(
-            order.game, seats, order.variant, setup.cards, order.options, order.first, now, chosen
+            order.game,
+            seats,
+            order.variant,
+            setup.cards,
+            order.options,
+            order.first,
+            now,
+            chosen,
+            explain,
         )
     )
 

@@ -107,19 +107,24 @@ class Memory(NamedTuple):
         """
         usual, now = _plain(self.usual), _plain(settings)
         changed = {key: value for key, value in now.items() if value != usual[key]}
-        beside = self.path.with_suffix(".new")
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with beside.open("wb") as file:
-                file.write(msgspec.json.encode(changed))
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(self.path)
-            _sync_folder(self.path.parent)
+            replaced(self.path, msgspec.json.encode(changed))
         except OSError as error:
             reason = error.strerror or str(error)
             says = f"{self.path} cannot be written ({reason}): the settings hold until the end."
             raise NotRemembered(says) from None
+
+
+def replaced(path: Path, content: bytes) -> None:
+    """Write a file so that a power cut leaves the old one or the new; OSError if it cannot be."""
+    beside = path.with_suffix(".new")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with beside.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+    _sync_folder(path.parent)
 
 
 def _plain(settings: Settings) -> Mapping[str, Any]:

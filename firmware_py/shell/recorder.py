@@ -16,6 +16,7 @@ from firmware_py.keeping.journal import Journal, NotSaved, Saved
 from firmware_py.keeping.losses import SetAside
 from firmware_py.settings import naming
 from firmware_py.settings.at_box import Memory, NotRemembered, Settings
+from firmware_py.settings.lessons import Lessons, Register
 from games.core.action import OVER
 from games.core.match import Match
 from games.core.text import text
@@ -103,6 +104,8 @@ class Recorder:
                 await self.in_thread(self._seat, match)
             case effects.Remember(settings):
                 await self.in_thread(self._remember, settings)
+            case effects.KeepLessons(lessons):
+                await self.in_thread(self._learn, lessons)
         return None
 
     async def in_thread(self, write: Callable[..., Any], *args: Any) -> Any:
@@ -196,6 +199,14 @@ class Recorder:
                 _LOG.warning("%s", error)
         if self.journal is not None and self._console.match is not None:
             self._call(self.journal, self._console.match)
+
+    def _learn(self, lessons: Lessons) -> None:
+        """Write who has heard what, beside the settings; it holds nothing up."""
+        if self.memory is not None:
+            try:
+                Register.beside(self.memory).keep(lessons)
+            except NotRemembered as error:
+                _LOG.warning("%s", error)
 
     def _append(self, number: int, entries: tuple[Any, ...]) -> None:
         if self.journal is not None and self._console.match is not None:

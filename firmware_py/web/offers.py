@@ -46,7 +46,8 @@ class Offer(Part, frozen=True):
 
     colours: from which people choose theirs, in the variants that leave it to them.
     colour: how it asks for them.
-    dealers: who can deal it, the usual one first.
+    dealers: who can deal it, the usual one first. explains: whether it has notes;
+    newcomers: how many seats it has for who learns it alone, null as usual.
     """
 
     id: str
@@ -61,6 +62,8 @@ class Offer(Part, frozen=True):
     colours: dict[str, tuple[str, ...]]
     colour: str
     options: dict[str, Option]
+    explains: bool
+    newcomers: int | None
 
 
 class Timer(Part, frozen=True):

@@ -155,6 +155,7 @@ class NewGame(Order, frozen=True, tag="new_game"):
     """A game, with everything that is chosen before it starts.
 
     bots: the seats that bots take, and their levels; without one it is medium. None: as last time.
+    explain: the seats that are told notes. None: as last time.
     """
 
     who = "host"
@@ -166,6 +167,7 @@ class NewGame(Order, frozen=True, tag="new_game"):
     options: dict[str, str] = {}
     first: int = 0
     bots: list[Place] | dict[Place, Level] | None = None
+    explain: Annotated[list[Place], AtMostTwelve] | None = None
 
 
 class StartClock(Order, frozen=True, tag="start_clock"):
@@ -234,6 +236,17 @@ class Hints(Order, frozen=True, tag="hints"):
     who = "host"
 
     open: bool
+
+
+class Notes(Order, frozen=True, tag="notes"):
+    """Whether notes are told at a seat; None: at all of them. again: what was heard is forgotten.
+
+    A seat's own page says so of its seat alone, the host of each.
+    """
+
+    on: bool
+    seat: Place | None = None
+    again: bool = False
 
 
 class EndGame(Order, frozen=True, tag="end_game"):
@@ -340,5 +353,5 @@ class Rerun(Order, frozen=True, tag="rerun"):
 AnyOrder = (
     Press | Release | Lay | Lift | Choose | Point | Undo | Draw | Look | Code | NewAddress | Invite
     | Offer | Sit | NewGame | StartClock | TellClock | GameTimer | Seating | GiveSeat | Hint | Hints
-    | EndGame | NewPin | Fault | History | Picture | Review | Rules | Rule | Rerun
+    | Notes | EndGame | NewPin | Fault | History | Picture | Review | Rules | Rule | Rerun
 )  # fmt: skip

@@ -92,6 +92,7 @@ interface Choices {
   first: number;
   bots: Record<number, Level> | null;
   timer: ChosenTimer | null;
+  explain?: number[];
   names?: string[];
   colours?: string[];
 }

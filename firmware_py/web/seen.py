@@ -178,13 +178,24 @@ class Hint(Part, frozen=True):
     line: list[str] = msgspec.field(default_factory=list)
 
 
+class Note(Part, frozen=True):
+    """What a learner is told with a question. opening: first, what the game is, and its aim.
+
+    entry: of the rules, "" without a note; says: what it says of the thing.
+    """
+
+    entry: str
+    says: list[str]
+    opening: list[str]
+
+
 class Ask(Part, frozen=True):
     """A question. who: a seat, or -1 for the table; ok: what the check mark does.
 
     card: a card tapped would be an answer; kinds: the deck's kinds of those, likeliest first.
     adds: what may be laid with an answer: their actions go between an answer's own and its `then`.
     reasons: why a thing is not an answer. brief: the only answer follows by itself after a moment.
-    hint: UNSET for whom there is none.
+    hint: UNSET for whom there is none. note: what somebody who learns is told with it.
     """
 
     who: int
@@ -200,6 +211,7 @@ class Ask(Part, frozen=True):
     reasons: list[Reason]
     brief: bool
     hint: Hint | UnsetType = UNSET
+    note: Note | UnsetType = UNSET
 
 
 class Icon(Part, frozen=True):
@@ -214,7 +226,7 @@ class Seat(Part, frozen=True):
     """A seat. team: the number of those that it wins with; level: the name of its bot, if any.
 
     sits: a phone that has it, has it and is away now, or may take it; absent: nothing of these.
-    hints: how many it has taken, if any.
+    hints: how many it has taken, if any. learns: it is told notes, for its own page and the host.
     """
 
     name: str
@@ -229,6 +241,7 @@ class Seat(Part, frozen=True):
     level: str | UnsetType = UNSET
     sits: Literal["phone", "away", "free"] | UnsetType = UNSET
     hints: int | UnsetType = UNSET
+    learns: bool | UnsetType = UNSET
 
 
 class Wanderer(Part, frozen=True):
@@ -336,10 +349,11 @@ class Look(Part, frozen=True):
 
 
 class Heading(Part, frozen=True):
-    """An entry of the rules by its title."""
+    """An entry of the rules by its title. read: this viewer's own seat was told of it by a note."""
 
     id: str
     title: str
+    read: bool | UnsetType = UNSET
 
 
 class Rule(Part, frozen=True):
@@ -393,6 +407,16 @@ class Fault(Part, frozen=True):
     device: str
     kind: str
     on: bool
+
+
+class Lessons(Part, frozen=True):
+    """What set-up goes by. finished: the games of which a match was played to its end here.
+
+    learn: by game the names of those who still learn it.
+    """
+
+    finished: list[str]
+    learn: dict[str, list[str]]
 
 
 class Seating(Part, frozen=True):
@@ -479,7 +503,7 @@ class Box(Part, frozen=True, kw_only=True):
     whom they are not. faults: none if not emulated. number: of the match in the history, for who
     wants to see it again. pin: for the host, if others can reach the page: what lets them in.
     urls: for the host of a device-dealt game; invitation: for the host, null while none is open.
-    What may be UNSET but the menu no film has.
+    lessons: for the host, once there are any. What may be UNSET but the menu no film has.
     """
 
     version: int = 0
@@ -499,6 +523,7 @@ class Box(Part, frozen=True, kw_only=True):
     clocks: Clocks | UnsetType | None = UNSET
     seating: Seating | UnsetType | None = UNSET
     timer: GameTimer | UnsetType | None = UNSET
+    lessons: Lessons | UnsetType = UNSET
 
 
 class Snapshot(Box, frozen=True, kw_only=True):

@@ -20,6 +20,7 @@ declare namespace Told {
     clocks?: Clocks | null;
     seating?: Seating | null;
     timer?: GameTimer | null;
+    lessons?: Lessons;
     game: Game | null;
     scene: Scene | null;
     ask: Ask | null;
@@ -57,6 +58,8 @@ declare namespace Told {
     colours: Record<string, string[]>;
     colour: string;
     options: Record<string, Option>;
+    explains: boolean;
+    newcomers: number | null;
   }
 
   /** A game's variant. */
@@ -189,6 +192,12 @@ declare namespace Told {
     values: Record<string, number>;
   }
 
+  /** What set-up goes by. finished: the games of which a match was played to its end here. */
+  interface Lessons {
+    finished: string[];
+    learn: Record<string, string[]>;
+  }
+
   /** The running game. cards: who deals. */
   interface Game {
     id: string;
@@ -312,6 +321,7 @@ declare namespace Told {
     reasons: Reason[];
     brief: boolean;
     hint?: Hint;
+    note?: Note;
   }
 
   /** An answer. cursor: the device's is on it; listed: one of the few that a tap may have meant. */
@@ -375,6 +385,13 @@ declare namespace Told {
     games: number;
   }
 
+  /** What a learner is told with a question. opening: first, what the game is, and its aim. */
+  interface Note {
+    entry: string;
+    says: string[];
+    opening: string[];
+  }
+
   /** A seat. team: the number of those that it wins with; level: the name of its bot, if any. */
   interface Seat {
     name: string;
@@ -389,6 +406,7 @@ declare namespace Told {
     level?: string;
     sits?: "away" | "free" | "phone";
     hints?: number;
+    learns?: boolean;
   }
 
   /** A card that lies before a seat. */
@@ -513,10 +531,11 @@ declare namespace Told {
     see: Heading[];
   }
 
-  /** An entry of the rules by its title. */
+  /** An entry of the rules by its title. read: this viewer's own seat was told of it by a note. */
   interface Heading {
     id: string;
     title: string;
+    read?: boolean;
   }
 
   /** What there is to read. now: of what is asked; entries: all, or what was found, best first. */
@@ -642,6 +661,7 @@ declare namespace Orders {
     options?: Record<string, string>;
     first?: number;
     bots?: number[] | Record<string, "easy" | "greedy" | "medium" | "random" | "strong"> | null;
+    explain?: number[] | null;
     n?: number;
   }
 
@@ -702,6 +722,15 @@ declare namespace Orders {
   interface Hints {
     do: "hints";
     open: boolean;
+    n?: number;
+  }
+
+  /** Whether notes are told at a seat; None: at all of them. again: what was heard is forgotten. */
+  interface Notes {
+    do: "notes";
+    on: boolean;
+    seat?: number | null;
+    again?: boolean;
     n?: number;
   }
 
@@ -813,6 +842,7 @@ declare namespace Orders {
     seat: GiveSeat;
     hint: Hint;
     hints: Hints;
+    notes: Notes;
     end_game: EndGame;
     new_pin: NewPin;
     fault: Fault;

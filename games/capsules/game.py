@@ -15,6 +15,7 @@ class Capsules(FolderGame[State]):
     id = "capsules"
     title = "Capsules"
     minutes = 20
+    newcomers = 2
     verbs = moves.VERBS
     secrets = frozenset({"keep"})
     players: ClassVar = {"base": (2, 3)}  # 1.1

@@ -19,6 +19,7 @@ class Cinderella(FolderGame[State]):
     title = "Cinderella"
     together = True
     minutes = 15
+    newcomers = 2
     verbs = moves.VERBS
     apart = frozenset({"places", "open", "first", "looked", "pointed"})  # of the device's grid
     players: ClassVar = {"basic": _SEATS, "magic": _SEATS, "advanced": _SEATS}  # 1.2

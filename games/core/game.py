@@ -73,6 +73,8 @@ class Game(ABC, Generic[S]):
 
     options: ClassVar[Mapping[str, Option]] = MappingProxyType({})
 
+    newcomers: ClassVar[int | None] = None
+    """At how many seats the ideas of the game occur to somebody who learns it alone, with bots."""
     minutes: ClassVar[int | None] = None
     """About how long a game takes, for the start page."""
 

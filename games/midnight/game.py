@@ -15,6 +15,7 @@ class Midnight(FolderGame[State]):
     id = "midnight"
     title = "Midnight"
     minutes = 40
+    newcomers = 3
     verbs = moves.VERBS
     apart = frozenset({"announced"})  # people tell it when the cards are changed
     secrets = frozenset({"mark"})

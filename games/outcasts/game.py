@@ -16,6 +16,7 @@ class Outcasts(FolderGame[State]):
     id = "outcasts"
     title = "Outcasts"  # the whole name, "Creatures & Outcasts", slides on the box
     minutes = 45
+    newcomers = 3
     verbs = moves.VERBS
     secrets = moves.SECRETS
     apart = frozenset({"all_hands", "counted"})  # hands lie open, or are counted card by card

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console.effects import Begin, Close, Keep, KeepAll
-from firmware_py.console.match import secret
+from firmware_py.console.match import noting, secret
 from firmware_py.console.match.owed import RETRY
 from firmware_py.console.match.saving import NotSaved
 from games.core.action import CHANCE, OVER, TABLE, Action, listed
@@ -130,9 +130,9 @@ def go_on(desk: Desk) -> None:
         if not sitting.rolls():
             draw(desk)
         elif sitting.bot_rolls():
-            sitting.roll_due = desk.now + BOT_PAUSE
+            sitting.roll_due = desk.now + noting.bot_pause(desk, BOT_PAUSE)
     elif sitting.bot_on() is not None:
-        sitting.bot_due = desk.now + BOT_PAUSE
+        sitting.bot_due = desk.now + noting.bot_pause(desk, BOT_PAUSE)
     elif sitting.away and (ask := sitting.ask()) is not None and ask.brief:
         sitting.brief_at = desk.now + BRIEF
 
@@ -216,6 +216,7 @@ def happen(desk: Desk, entry: Action | int) -> None:
         # What was done in secret on a page makes no sound at the box: it would be counted.
         if not (unheard and sitting.away and cue == "accepted"):
             desk.cue(cue)
+    noting.witness(desk, before, entry)
     for mode in tuple(desk.modes):
         mode.moved_on(desk)
 

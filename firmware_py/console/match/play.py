@@ -123,7 +123,7 @@ class Play(Asked):
             self.narrowed = ()
         elif self.opened is not None:
             self._hide()
-        elif pages := len(showing.status_pages(desk)):
+        elif pages := len(showing.status_pages(desk, self)):
             page = 0 if self.page is None else self.page + 1
             self.page = page if page < pages else None
 

@@ -1,10 +1,12 @@
 """What the game looks like on the OLED: the question, the answer being chosen, the status pages."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from firmware_py.console import wording
+from firmware_py.console.match import noting
+from firmware_py.console.match.pages import ROWS, Page, paged
 from firmware_py.console.match.sitting import READ
 from firmware_py.painting.lettering import SHAPES
 from firmware_py.painting.screen import Head, Keys, Menu, Places, Score, Scores, Screen, Tally
@@ -19,36 +21,22 @@ if TYPE_CHECKING:
     from firmware_py.console.match.asked import Asked
     from games.core.match import Match
 
-ROWS = 3
 TURN = 4_000_000_000
 """The state of a game that has no room at once takes turns: so long each (ns)."""
 NEWS = 5
 """So many of the last news have a status page."""
 
 
-class Page(NamedTuple):
-    """A status page: rows of text, or the table of all scores."""
+def status_pages(desk: "Desk", play: "Asked") -> list[Page]:
+    """Return what back shows at rest: what was told here, the game's pages, last news, scores.
 
-    rows: tuple[str, ...] = ()
-    table: tuple[Tally, ...] = ()
-
-
-def status_pages(desk: "Desk") -> list[Page]:
-    """Return what back shows at rest: the game's own pages, the last news, the scores.
-
-    All of it is public; a page with more than three rows goes on on the next.
+    All of it is public, or for who plays alone; a page of more than three rows goes on on the next.
     """
     scene, match = desk.scene(), _match(desk)
     said = [line.news.text for line in match.log(None) if not line.undone][-NEWS:]
-    pages = paged(desk, *scene.pages, said[::-1])
+    pages = paged(desk, noting.again(desk, play), *scene.pages, said[::-1])
     scores = table(desk, scene)
     return [*pages, Page(table=scores)] if scores else pages
-
-
-def paged(desk: "Desk", *parts: "Sequence[Text]") -> list[Page]:
-    """Return texts as pages of three rows; each part begins on a page of its own."""
-    texts = [wording.rows(desk, *part) for part in parts]
-    return [Page(rows[at : at + ROWS]) for rows in texts for at in range(0, len(rows), ROWS)]
 
 
 def play_screen(desk: "Desk", play: "Asked") -> Screen:
@@ -61,7 +49,7 @@ def play_screen(desk: "Desk", play: "Asked") -> Screen:
         private=viewer is not None,
     )
     if play.page is not None:
-        return _with(screen, **_status(desk, play.page))
+        return _with(screen, **_status(desk, play, play.page))
     if _match(desk).turn == OVER:
         return _with(screen, **_ending(desk, scene))
     if play.returning or play.hands_over(desk):
@@ -90,8 +78,8 @@ def table(desk: "Desk", scene: Scene) -> tuple[Tally, ...]:
     return tuple(Tally(wording.figure(desk, seat), "", str(score)) for seat, score in best)
 
 
-def _status(desk: "Desk", number: int) -> dict[str, Any]:
-    pages = status_pages(desk)
+def _status(desk: "Desk", play: "Asked", number: int) -> dict[str, Any]:
+    pages = status_pages(desk, play)
     page = pages[min(number, len(pages) - 1)]
     back = "more" if number + 1 < len(pages) else "back"
     foot = wording.keys(desk, "go-on", back, count=f"{number + 1}/{len(pages)}")
@@ -147,7 +135,10 @@ def _at_rest(desk: "Desk", play: "Asked", scene: Scene) -> dict[str, Any]:
     question = wording.rows(desk, asked)[:2]
     fresh = _fresh(desk) and play.viewer(desk) is None
     rows = (*question, *wording.rows(desk, *([scene.told] if scene.told else [])))[:ROWS]
-    if fresh and sitting is not None and len(rows) < ROWS:
+    noted = noting.at_rest(desk, play, rows)
+    if noted is not None:
+        rows = noted
+    elif fresh and sitting is not None and len(rows) < ROWS:
         said = wording.rows(desk, *(n.text for n in sitting.news if n.text != asked))
         rows += _in_turns(said, ROWS - len(rows), (desk.now - sitting.changed) // READ)
     else:

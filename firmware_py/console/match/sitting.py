@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console.match.hints import Hints
+from firmware_py.console.match.notes import Notes
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.errors import NothingToUndo
 
@@ -62,6 +63,7 @@ class Sitting:
         self.brief_at: int | None = None
         self.hints = Hints()
         self.reviewed = -1
+        self.notes = Notes()
 
     @property
     def waits(self) -> bool:

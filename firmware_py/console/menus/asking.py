@@ -8,6 +8,7 @@ import msgspec
 
 from firmware_py.console.clocks.clock_setup import ClockSetup
 from firmware_py.console.inputs import NewGame
+from firmware_py.console.match import noting
 from firmware_py.console.menus.form import Form, Question
 from firmware_py.console.menus.listing import Answer
 from firmware_py.console.menus.seating import SeatsMenu
@@ -72,14 +73,33 @@ class Asking(Form):
             if option.needs.met(*setup)  # type: ignore[arg-type]  # its answers are the dealers
         }
         if options:
-            rules = [_explained(f"table.usual.{word}", word) for word in ("yes", "no")]
-            yield Question("usual", text("table.ask.usual"), rules)
+            yield Question("usual", text("table.ask.usual"), self._rules(desk))
         if settled.get("usual") == "no":
             yield from _option_questions(options)
         if seats > 1:
             kept = [_explained(f"table.seating.{word}", word) for word in ("keep", "change")]
             yield Question("seating", text("table.ask.seating"), kept)
         yield self._first(desk, seats, settled["variant"])
+
+    def _rules(self, desk: "Desk") -> list[Answer]:
+        """Return how the rules may be: explained first, until a match was played to its end."""
+        rules = [_explained(f"table.usual.{word}", word) for word in ("yes", "no")]
+        if noting.has_notes(self.game):
+            last = self.game.id in desk.lessons.finished
+            rules.insert(len(rules) if last else 0, _explained("table.usual.explain", "explain"))
+        return rules
+
+    def _explain(self, desk: "Desk", settled: Mapping[str, str]) -> tuple[int, ...] | None:
+        """Return which seats are told notes; None, where nothing was asked: as it was.
+
+        Who has a name and still learns goes on, in the next match too.
+        """
+        if self._known:
+            return None
+        seats = int(settled["seats"])
+        if settled.get("usual") == "explain":
+            return tuple(range(seats))
+        return noting.learning(desk, self.game.id, seats)
 
     def _first(self, desk: "Desk", seats: int, variant: str) -> Question:
         colours = self._colours(desk, seats, variant)
@@ -110,7 +130,7 @@ class Asking(Form):
 
     def done(self, desk: "Desk", settled: dict[str, str]) -> None:
         """Begin the game; a refused mix is asked again."""
-        if desk.begin(self._new_game(settled, desk.now)):
+        if desk.begin(self._new_game(settled, desk)):
             return
         options = [key for key in self._said if key.startswith(_option(""))]
         last = options[-1] if options else next(reversed(self._said), None)
@@ -125,7 +145,7 @@ class Asking(Form):
             desk.pop(self)
             desk.push(Asking(desk.find(card.game)))
 
-    def _new_game(self, settled: Mapping[str, str], now: int) -> NewGame:
+    def _new_game(self, settled: Mapping[str, str], desk: "Desk") -> NewGame:
         options = {
             key.removeprefix(_option("")): value
             for key, value in settled.items()
@@ -138,8 +158,9 @@ class Asking(Form):
             settled["cards"],  # type: ignore[arg-type]  # its answers are the dealers
             options,
             int(settled["first"]),
-            now,
+            desk.now,
             self._bots,
+            self._explain(desk, settled),
         )
 
     # What it looks like

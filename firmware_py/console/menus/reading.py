@@ -5,11 +5,11 @@ from typing import ClassVar
 from firmware_py.console import wording
 from firmware_py.console.desk import Desk, Mode
 from firmware_py.console.match import lighting, showing
+from firmware_py.console.match.pages import Page, paged
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Head, Screen
 from games.core.text import text
 
-ROWS = showing.ROWS
 ENTRIES = 50
 """So much of the log is read on the box; the page has all of it."""
 
@@ -41,7 +41,7 @@ class Reading(Unhurried):
     def __init__(self) -> None:
         self.page = 0
 
-    def pages(self, desk: Desk) -> list[showing.Page]:
+    def pages(self, desk: Desk) -> list[Page]:
         """Return what there is to read, as public as the table."""
         raise NotImplementedError  # each text has its own
 
@@ -55,7 +55,7 @@ class Reading(Unhurried):
 
     def screen(self, desk: Desk) -> Screen:
         """Return the page and its number."""
-        pages = self.pages(desk) or [showing.Page()]
+        pages = self.pages(desk) or [Page()]
         page = pages[min(self.page, len(pages) - 1)]
         more = "more" if len(pages) > 1 else ""
         return Screen(
@@ -76,11 +76,11 @@ class Log(Reading):
 
     title = "table.menu.log"
 
-    def pages(self, desk: Desk) -> list[showing.Page]:
+    def pages(self, desk: Desk) -> list[Page]:
         """Return the table of scores and the log as the whole table knows it."""
         match = desk.match
         assert match is not None  # noqa: S101  (only opened while a match runs)
         table = showing.table(desk, desk.scene())
         said = [line.news.text for line in match.log(None) if not line.undone][-ENTRIES:]
-        scores = [showing.Page(table=table[at : at + 4]) for at in range(0, len(table), 4)]
-        return [*scores, *showing.paged(desk, said[::-1])]
+        scores = [Page(table=table[at : at + 4]) for at in range(0, len(table), 4)]
+        return [*scores, *paged(desk, said[::-1])]

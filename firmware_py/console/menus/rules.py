@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.console import wording
 from firmware_py.console.desk import Desk, Mode
-from firmware_py.console.match import explaining, showing
+from firmware_py.console.match import explaining
+from firmware_py.console.match.pages import Page, paged
 from firmware_py.console.menus.reading import Reading
 from firmware_py.painting.layout import LINE, RIGHT_ROOM
 from firmware_py.painting.lettering import BOLD, REGULAR, SHAPES, fits, shortened, width
@@ -47,14 +48,14 @@ class Rules(Reading):
         self.entry = entry
         self.face = face
 
-    def pages(self, desk: Desk) -> list[showing.Page]:
+    def pages(self, desk: Desk) -> list[Page]:
         """Return what the entry says here: first what stands alone, then what it adds."""
         if self.entry is None:
             return []
         said = explaining.read(desk, self.entry, self.face)
         above = () if self.face or self._heads(desk) else (said.title,)
         more = (said.more, said.assumed, said.ruling)  # how the options stand is the page's to say
-        return showing.paged(desk, (*above, *said.first), [each for each in more if each])
+        return paged(desk, (*above, *said.first), [each for each in more if each])
 
     def links(self, desk: Desk) -> list[Link]:
         """Return where one can go from here: related entries, then all in their order."""
@@ -145,11 +146,11 @@ class HouseRules(Reading):
 
     title = "table.rules.house-rules"
 
-    def pages(self, desk: Desk) -> list[showing.Page]:
+    def pages(self, desk: Desk) -> list[Page]:
         """Return a sentence for each of them."""
         match = desk.match
         assert match is not None  # noqa: S101  (only opened while a match runs)
-        return showing.paged(desk, explaining.house_rules(match, desk.texts.knows))
+        return paged(desk, explaining.house_rules(match, desk.texts.knows))
 
 
 def titled(desk: Desk, says: Text) -> str:

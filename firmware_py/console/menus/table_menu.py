@@ -4,9 +4,10 @@ from typing import Any
 
 from firmware_py.console.desk import Desk
 from firmware_py.console.effects import Invite
-from firmware_py.console.match import explaining, hinting, lighting, undo
+from firmware_py.console.inputs import SetNotes
+from firmware_py.console.match import explaining, hinting, lighting, noting, undo
 from firmware_py.console.match.pause import Pause
-from firmware_py.console.menus import players, preferences
+from firmware_py.console.menus import learners, players, preferences
 from firmware_py.console.menus.hinted import Hinted
 from firmware_py.console.menus.listing import Answer, Listing
 from firmware_py.console.menus.reading import Log
@@ -38,8 +39,10 @@ class TableMenu(Listing):
         return [
             Answer(_rules(desk), "rules"),
             *hint,
+            *_notes(desk)[:1],
             *(Answer(text(f"table.menu.{key}"), key) for key in keys),
             *_hints(desk),
+            *_notes(desk)[1:],
             *preferences.lines(desk),
             Answer(text("table.menu.end"), "end"),
         ]
@@ -59,6 +62,8 @@ class TableMenu(Listing):
                 desk.push(Pause())
             case "hint" | "hints":
                 _take_hint(desk, self, value)
+            case "notes" | "learners":
+                _take_notes(desk, value)
             case "invite":
                 desk.pop(self)
                 desk.want(Invite())
@@ -82,6 +87,25 @@ def _hints(desk: Desk) -> list[Answer]:
     state = text("table.on" if hinting.is_open(sitting) else "table.off")
     means = text("table.menu.hints.help")
     return [Answer(text("table.menu.hints", state=state), "hints", means)]
+
+
+def _notes(desk: Desk) -> list[Answer]:
+    """Return the switch of the notes: for all who play; and, of several, who are told them."""
+    match = desk.match
+    if match is None or match.turn == OVER or not noting.has_notes(match.game):
+        return []
+    state = text("table.on" if noting.learners(desk) else "table.off")
+    switch = Answer(text("table.menu.notes", state=state), "notes", text("table.menu.notes.help"))
+    return [switch, Answer(text("table.menu.learners"), "learners")]
+
+
+def _take_notes(desk: Desk, value: str) -> None:
+    """Switch the notes for all who play, or ask for whom."""
+    if value == "notes":
+        learn = not noting.learners(desk)
+        noting.change(desk, SetNotes(desk.people, learn, desk.now))
+    else:
+        desk.push(learners.Learners())
 
 
 def _take_hint(desk: Desk, menu: TableMenu, value: str) -> None:

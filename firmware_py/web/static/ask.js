@@ -4,6 +4,7 @@ import { says } from "./clocks.js";
 import { el, fill, icon, onChange } from "./element.js";
 import { Entry } from "./entry.js";
 import { hinted } from "./hint.js";
+import { noted } from "./note.js";
 import { shape } from "./shapes.js";
 import { say } from "./strings.js";
 
@@ -85,12 +86,18 @@ export class Ask {
     /** @param {Told.Ask | null} asked */
     const hintOf = (asked) => fill(this.hinted, hinted(asked, this.page));
     this.drawHint = onChange(hintOf);
+    this.noted = el("div", { class: "noted" });
+    /** @param {Told.Note | null} note */
+    const noteOf = (note) =>
+      fill(this.noted, noted(note, this.page), () => this.headline.focus({ preventScroll: true }));
+    this.drawNote = onChange(noteOf);
     this.words = el(
       "div",
       { class: "asked-words" },
       this.who,
       this.headline,
       this.help,
+      this.noted,
       this.hinted,
     );
     this.frame = el(
@@ -123,6 +130,7 @@ export class Ask {
         ? null
         : (asked ?? (headSeat !== null ? seats[headSeat] : null));
     this.drawHint(trouble || resume ? null : ask);
+    this.drawNote(trouble || resume ? null : (ask?.note ?? null));
     this.draw({
       trouble,
       board,

@@ -15,6 +15,7 @@ import { LedgerTable } from "./ledger.js";
 import { Log } from "./log.js";
 import { Menu } from "./menu.js";
 import { Mini } from "./mini.js";
+import { heard } from "./note.js";
 import { prefs } from "./prefs.js";
 import { Reader } from "./reader.js";
 import { Review } from "./review.js";
@@ -167,7 +168,7 @@ export class Page {
       );
     else if (before && JSON.stringify(before.news) !== JSON.stringify(table.news))
       this.voice.say(table.news.join(" "));
-    this.voice.say(this.ask.headline.textContent);
+    this.voice.say([this.ask.headline.textContent, heard(table.ask?.note)].join(" ").trim());
     const seconds = remind(before?.clocks, table.clocks);
     if (seconds) this.voice.say(say("clock.seconds", { n: seconds }));
     if (table.why && table.why !== before?.why) this.voice.warn(table.why);

@@ -46,6 +46,40 @@ export class Menu extends Sheet {
     ];
   }
 
+  /** Who is told notes: of a seat's own page, its own alone. */
+  learners() {
+    const { me, table } = this.page;
+    const { game } = table ?? {};
+    const explains = table?.menu?.games.find((one) => one.id === game?.id)?.explains;
+    const seats = !explains || table?.over ? [] : (table?.seats ?? []);
+    const mine = seats.flatMap((seat, i) =>
+      !seat.bot && (me.host || me.seat === i) ? [{ ...seat, number: i }] : [],
+    );
+    if (!mine.length) return null;
+    return [
+      el("h3", {}, say("menu.notes")),
+      mine.map(({ number, name, learns }, i) =>
+        toggle(`learns-${number}`, name, i ? "" : say("menu.notes.why"), Boolean(learns), (on) =>
+          this.page.do("notes", { seat: number, on }),
+        ),
+      ),
+      mine.some(({ learns }) => learns)
+        ? el(
+            "button",
+            {
+              class: "pill",
+              data: { key: "notes-again" },
+              onclick: () =>
+                mine.map(({ number, learns }) =>
+                  learns ? this.page.do("notes", { seat: number, on: true, again: true }) : null,
+                ),
+            },
+            say("menu.notes.again"),
+          )
+        : null,
+    ].flat();
+  }
+
   rows() {
     const { page } = this;
     const { values } = page.prefs;
@@ -112,6 +146,7 @@ export class Menu extends Sheet {
           ]
         : null,
       this.players(),
+      this.learners(),
       typeof page.table?.hints === "boolean"
         ? toggle("hints", say("menu.hints"), say("menu.hints.why"), page.table.hints, (open) =>
             page.do("hints", { open }),

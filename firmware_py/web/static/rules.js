@@ -166,7 +166,7 @@ export class Rules extends Sheet {
   }
 
   /** An entry's title that opens it. @param {Told.Heading} entry @param {string} list */
-  line({ id, title }, list) {
+  line({ id, title, read }, list) {
     return el(
       "li",
       {},
@@ -178,6 +178,7 @@ export class Rules extends Sheet {
           onclick: () => this.explain({ about: "entry", id, game: this.game }),
         },
         title,
+        read ? el("small", {}, ` · ${say("rules.read")}`) : null,
       ),
     );
   }

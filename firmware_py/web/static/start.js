@@ -80,6 +80,8 @@ export class Start {
     this.seating = null;
     /** @type {Told.GameTimer | null} */
     this.settled = null;
+    /** @type {Told.Lessons | null} */
+    this.lessons = null;
     /** @type {string | null} */
     this.running = null;
     this.clock = false;
@@ -113,6 +115,7 @@ export class Start {
     this.zero = table.menu?.zero ?? null;
     this.seating = table.seating ?? null;
     this.settled = table.timer ?? null;
+    this.lessons = table.lessons ?? null;
     if (this.offered.length) this.timer.begin(this.offered, this.seating);
     const { table: now } = this.page;
     // What would be ended, in a sentence.
@@ -130,7 +133,9 @@ export class Start {
   again() {
     const { games, offered: timers, zero, seating, settled, running, chosen, choices, sure } = this;
     const { state: timer } = this.timer;
-    this.draw({ games, timers, zero, seating, settled, running, chosen, choices, sure, timer });
+    const { lessons } = this;
+    const chose = { running, chosen, choices, sure, timer };
+    this.draw({ games, timers, zero, seating, settled, lessons, ...chose });
   }
 
   /** Back to the game that runs meanwhile. */
@@ -161,6 +166,32 @@ export class Start {
     };
   }
 
+  /** Whether nobody has played a game to its end here. @param {Told.Offer} game */
+  isNew(game) {
+    return !this.lessons?.finished.includes(game.id);
+  }
+
+  /**
+   * The seats that are told notes if nobody chooses: all in a first game, then who still learns it.
+   * @param {Told.Offer} game @param {Choices} now
+   */
+  taught(game, now) {
+    const learn = this.lessons?.learn[game.id] ?? [];
+    const names = now.names ?? this.seating?.names ?? [];
+    return Array.from({ length: now.seats }, (_, seat) => seat).filter(
+      (seat) => this.isNew(game) || learn.includes(names[seat] ?? ""),
+    );
+  }
+
+  /**
+   * How many sit down with somebody who plays alone: who is new to a game meets all its ideas.
+   * @param {Told.Offer} game @param {Choices} choices
+   */
+  alone(game, choices) {
+    const seats = (this.isNew(game) && game.newcomers) || choices.seats;
+    return { ...choices, seats, bots: against(seats) };
+  }
+
   /** @param {Partial<Choices>} changes */
   set(changes) {
     this.choices = { ...this.choices, ...changes };
@@ -170,14 +201,20 @@ export class Start {
   /** @param {Told.Offer} game @param {Choices} choices */
   play(game, choices) {
     if (this.asks(game.id)) return;
-    const { bots, names, colours, timer, ...others } = choices;
+    const { bots, names, colours, timer, explain, ...others } = choices;
     const seated = names ?? (colours ? (this.seating?.names ?? []) : null);
     const dealt = choices.cards === "device" && bots !== null;
     // What was chosen for another variant means nothing here.
     const options = Object.fromEntries(
       Object.entries(choices.options).filter(([key]) => matters(game.options[key], game, choices)),
     );
-    const setup = { game: game.id, ...others, options, ...(dealt ? { bots } : {}) };
+    const setup = {
+      game: game.id,
+      ...others,
+      options,
+      ...(dealt ? { bots } : {}),
+      ...(game.explains ? { explain: explain ?? this.taught(game, choices) } : {}),
+    };
     this.begin(`play-${game.id}`, [
       seated
         ? ["seating", { names: seated.slice(0, choices.seats), ...(colours ? { colours } : {}) }]
@@ -269,7 +306,7 @@ export class Start {
               class: "pill",
               data: { key: `alone-${game.id}` },
               "aria-label": `${game.title}: ${say("start.alone")}`,
-              onclick: () => this.play(game, { ...choices, bots: against(choices.seats) }),
+              onclick: () => this.play(game, this.alone(game, choices)),
             },
             say("start.alone"),
           )
@@ -390,7 +427,7 @@ export class Start {
           say("start.seats"),
           game.seats.map((n) => [n, String(n)]),
           now.seats,
-          (seats) => this.set({ seats, variant: null, first: 0, bots: null }),
+          (seats) => this.set({ seats, variant: null, first: 0, bots: null, explain: undefined }),
         ),
       ),
       game.variants.length > 1
@@ -413,6 +450,7 @@ export class Start {
         : null,
       now.cards === "device" && now.seats > 1 ? this.bots(now) : null,
       this.names(now),
+      game.explains ? this.explains(game, now) : null,
       this.colours(game, now),
       now.seats > 1
         ? group(
@@ -506,6 +544,38 @@ export class Start {
     return (now.names ?? this.seating?.names ?? [])[seat] || say("start.seat", { n: seat + 1 });
   }
 
+  /** A switch for each seat: whether it is told notes. @param {Told.Offer} game @param {Choices} now */
+  explains(game, now) {
+    const taught = now.explain ?? this.taught(game, now);
+    /** @param {number} seat */
+    const turn = (seat) =>
+      this.set({
+        explain: taught.includes(seat) ? taught.filter((one) => one !== seat) : [...taught, seat],
+      });
+    return el(
+      "fieldset",
+      {},
+      el("legend", {}, say("start.explain")),
+      el(
+        "div",
+        { class: "choice", role: "group", "aria-label": say("start.explain") },
+        Array.from({ length: now.seats }, (_, seat) =>
+          el(
+            "button",
+            {
+              type: "button",
+              "aria-pressed": String(taught.includes(seat)),
+              data: { key: `explain-${seat}` },
+              onclick: () => turn(seat),
+            },
+            this.called(now, seat),
+          ),
+        ),
+      ),
+      el("small", {}, say("start.explain.why")),
+    );
+  }
+
   /** A name for each seat, if people want any. @param {Choices} now */
   names(now) {
     if (!this.seating) return null;
@@ -517,7 +587,10 @@ export class Start {
       this.choices.names = Array.from({ length: now.seats }, (_, i) =>
         i === seat ? name : (known[i] ?? ""),
       );
-      for (const pill of every(this.element, `[data-key=first-${seat}], [data-key=bot-${seat}]`))
+      for (const pill of every(
+        this.element,
+        `[data-key=first-${seat}], [data-key=bot-${seat}], [data-key=explain-${seat}]`,
+      ))
         pill.textContent = this.called(this.choices, seat);
     };
     return el(

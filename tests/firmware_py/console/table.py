@@ -28,7 +28,7 @@ def texts_in(language):
 SPOKEN = {language: texts_in(language) for language in languages()}
 
 
-_UNKEPT = effects.KeepBots | effects.Think | effects.Advise | effects.LetGo
+_UNKEPT = effects.KeepBots | effects.KeepLessons | effects.Think | effects.Advise | effects.LetGo
 
 
 class Paper:

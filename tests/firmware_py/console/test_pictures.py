@@ -57,8 +57,8 @@ def agreeing():
 MOMENTS = {
     "start": lambda: Table("cinderella", "nightwatch"),
     "seats": lambda: Table("cinderella").press("ok", "next"),
-    "option": lambda: Table("cinderella").press(*["ok"] * 4, "next", "ok", "ok"),
-    "option-help": lambda: Table("cinderella").press(*["ok"] * 4, "next", "ok", "ok").wait(4.1),
+    "option": lambda: Table("cinderella").press(*["ok"] * 4, "previous", "ok", "ok"),
+    "option-help": lambda: Table("cinderella").press(*["ok"] * 4, "previous", "ok", "ok").wait(4.1),
     "first": lambda: Table("cinderella").press(*["ok"] * 6),
     "die": lambda: at_table().wait(2),
     "die-chosen": lambda: at_table().press("ok", "next"),

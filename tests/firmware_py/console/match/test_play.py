@@ -260,13 +260,13 @@ def test_the_table_menu_dims_the_ring_and_goes_after_half_a_minute():
 
 
 def test_brightness_goes_through_its_steps_from_wherever_it_is():
-    table = reporting().hold("ok").press(*["next"] * 4)
+    table = reporting().hold("ok").press(*["next"] * 6)
     table.console.change(brightness=45)
     assert [table.press("ok").light.brightness for _ in range(4)] == [30, 10, 3, 100]
 
 
 def test_sound_goes_off_and_on():
-    table = reporting().hold("ok").press(*["next"] * 5, "ok")
+    table = reporting().hold("ok").press(*["next"] * 7, "ok")
     assert "Sound: off" in table.screen.menu.lines
     table.heard()
     table.press("back").tap("mirror")

@@ -53,7 +53,7 @@ def test_settings_are_the_same_lines_in_both_menus():
     start = values(take(Table("cinderella"), "settings"))
     menu = values(playing().hold("ok"))
     assert start == [*SETTINGS, "timer", "usual"]
-    assert menu == ["rules", "undo", "log", "pause", *SETTINGS, "end"]
+    assert menu == ["rules", "notes", "undo", "log", "pause", "learners", *SETTINGS, "end"]
 
 
 def test_a_game_is_two_choices_away_and_a_single_game_one():

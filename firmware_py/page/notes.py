@@ -1,0 +1,106 @@
+"""Notes on the page: a line of help for those who learn, as long as their question is open.
+
+A note stands on the page of the seat that is asked, and on the shared screen; what tells of a hand
+stands on that seat's own page alone, or where one person plays.
+"""
+
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from firmware_py.console import inputs
+from firmware_py.console.match import noting
+from firmware_py.page.doing import done
+from firmware_py.web import orders, seen
+from firmware_py.web.port import Viewer
+from games.core.action import OVER, TABLE
+from games.core.text import Text, text
+
+if TYPE_CHECKING:
+    from firmware_py.console import Console
+    from firmware_py.page.live_table import LiveTable
+
+
+@done.register(orders.Notes)
+def _notes(order: orders.Notes, table: "LiveTable", viewer: Viewer) -> None:
+    """Have notes told, or no more; or from the first on again."""
+    match, console = table.snapshots.match(), table.shell.console
+    if not viewer.host and viewer.seat != order.seat:
+        raise table.refused(viewer, text("table.why.not-yours"))
+    seats = console.people if order.seat is None else (order.seat,)
+    if not {*seats} <= {*console.people} or not noting.has_notes(match.game):
+        raise table.refused(viewer, text("table.why.now"))
+    table.shell.feed(inputs.SetNotes(seats, order.on, table.shell.now(), order.again))
+
+
+def lessons(console: "Console") -> seen.Lessons | None:
+    """Return what set-up goes by; None as long as nobody has learned anything here."""
+    kept = console.lessons
+    learn = {
+        game: [name for name, had in kept.people.items() if game in had and had[game].learns]
+        for game in dict.fromkeys(game for had in kept.people.values() for game in had)
+    }
+    if not kept.finished and not any(learn.values()):
+        return None
+    return seen.Lessons(finished=list(kept.finished), learn=learn)
+
+
+def with_notes(table: "LiveTable", viewer: Viewer, now: seen.Snapshot) -> seen.Snapshot:
+    """Return a snapshot with what this viewer is told, and who else is."""
+    console = table.shell.console
+    if viewer.host and (known := lessons(console)) is not None:
+        now = structs.replace(now, lessons=known)
+    sitting = console.sitting
+    taught = noting.learners(console)
+    if sitting is None or not taught or now.game is None or sitting.match.turn == OVER:
+        return now
+    seats = [
+        structs.replace(seat, learns=True)
+        if number in taught and (viewer.host or viewer.seat == number)
+        else seat
+        for number, seat in enumerate(now.seats)
+    ]
+    now = structs.replace(now, seats=seats)
+    ask, asks = now.ask, table.snapshots.asks(viewer)
+    if ask is None or asks is None or not _reads(viewer, asks, taught):
+        return now
+    note = _note(table, viewer, asks)
+    return now if note is None else structs.replace(now, ask=structs.replace(ask, note=note))
+
+
+def _reads(viewer: Viewer, asks: int, taught: tuple[int, ...]) -> bool:
+    """Whether what is told with a question is told on this page."""
+    if viewer.host:
+        return asks == TABLE or asks in taught
+    return viewer.seat in taught and asks in (TABLE, viewer.seat)
+
+
+def _note(table: "LiveTable", viewer: Viewer, asks: int) -> seen.Note | None:
+    console, snapshots = table.shell.console, table.snapshots
+    sitting = snapshots.sitting()
+    told, first = sitting.notes.told.get(asks), sitting.notes.opening
+    if told is not None and told.own and snapshots.own_seat(viewer) != asks:
+        told = None
+    opening: tuple[Text, ...] = ()
+    if first is not None and first.asked.get(asks) == sitting.notes.asked.get(asks):
+        opening = (*first.about, *first.aim)
+    if told is None and not opening:
+        return None
+    said: tuple[Text, ...] = ()
+    if told is not None:
+        # Of one entry's two notes the second says what its short has not said yet.
+        short = noting.reading(console, told.note).first
+        said = (told.note.text,) if told.note.text.id.endswith(".note.2") else short
+    return seen.Note(
+        entry="" if told is None else told.note.entry,
+        says=[snapshots.say(viewer, each) for each in said],
+        opening=[snapshots.say(viewer, each) for each in opening],
+    )
+
+
+def heard(table: "LiveTable", viewer: Viewer) -> frozenset[str]:
+    """Return the entries whose notes this viewer's own seat has been told."""
+    seat = None if table.shell.console.match is None else table.snapshots.own_seat(viewer)
+    had = None if seat is None else noting.lesson(table.shell.console, seat)
+    ids = () if had is None else had.heard
+    return frozenset(each.split(".")[2] for each in ids if each.count(".") > 1)
