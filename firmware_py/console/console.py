@@ -198,6 +198,7 @@ class Console(Desk):
             noting.begin(self, new.game, new.seats, new.explain)
         sitting, timer = self._sit_down(match, new.bots), timer_of(self.settings)
         sitting.clocks = Clocks.begin(match, timer) if timer is not None else None
+        sitting.notes.new = True
         acts.begin(self)
         return True
 

@@ -35,6 +35,7 @@ class Notes:
     beside them; since: by seat what has happened since its last question; acts: how often each has
     acted; opening: what was said first, as long as one of its questions is open; opened: until when
     it stands on the box (ns), None if it does not. undone: what is open now was open before.
+    new: the match has just begun, and nothing was asked in it yet.
     """
 
     def __init__(self) -> None:
@@ -45,3 +46,4 @@ class Notes:
         self.opening: Opening | None = None
         self.opened: int | None = None
         self.undone = False
+        self.new = False

@@ -246,9 +246,9 @@ def _open(desk: Desk, sitting: Sitting, who: int, taught: tuple[int, ...]) -> No
     new = [seat for seat in taught if about.id not in heard[seat]]
     ask = match.ask(who)
     handed = ask is not None and ask.private and who != TABLE and who not in desk.remote
-    played = any(action.by != CHANCE for action in match.actions)
-    if not new or played or notes.opening is not None or (handed and not sitting.alone):
+    if not (new and notes.new) or (handed and not sitting.alone):
         return
+    notes.new = False
     aim = match.game.entries.of("variant", match.setup.variant, match.setup)
     said = () if aim is None else match.game.entries.reading(aim, match.setup).first
     notes.opening = Opening((about,), said, desk.now, dict(notes.asked))

@@ -1,0 +1,363 @@
+"""Notes at the table: they take no key and delay nobody, and end with a press."""
+
+from random import Random
+
+import pytest
+
+import games
+from firmware_py.console import effects, inputs
+from firmware_py.console.match import noting
+from firmware_py.painting.screen import Scores
+from firmware_py.settings.lessons import Lesson, Lessons
+from games.core.action import CHANCE, OVER
+from tests.firmware_py.console.table import Table
+
+MINUTE = (18, 24)
+"""Seconds: how long the first minute says what the game is, at most, and the note after it."""
+
+
+def first(game="midnight", seats=3, variant=None, cards="table", explain=None, bots=None, **told):
+    """A first game that has just begun."""
+    table = Table(game, **told)
+    return begin(table, game, seats, variant, cards, explain, bots)
+
+
+def begin(table, game, seats, variant=None, cards="table", explain=None, bots=None):
+    every = tuple(range(seats)) if explain is None else explain
+    new = inputs.NewGame(game, seats, variant, cards, {}, 0, table.now, bots or {}, every)
+    table.feed(new)
+    return table
+
+
+def answer(table, rng):
+    """Let somebody who is asked answer on a page; what is rolled for all is rolled."""
+    match = table.match
+    asked = match.game.asked(match.state)
+    if match.turn == CHANCE or not asked:
+        table.press("ok")
+        return
+    who = rng.choice(asked)
+    table.choose(*rng.choice(match.game.choices(match.state, who)))
+
+
+def rows(table):
+    return " ".join(table.screen.rows)
+
+
+def heard(table, seat=0):
+    return noting.lesson(table.console, seat).heard
+
+
+# The first minute
+
+
+def test_it_says_what_the_game_is_then_its_aim_then_what_is_asked():
+    table = first()
+    assert rows(table).startswith("Walk your ghost through the 24 hours")
+    assert rows(table.wait(6)).startswith("Be the one whose figure stops exactly on 24")
+    table.wait(12)
+    assert rows(table) == "Tap an Hour card. Both figures on the card walk, whosever they are."
+    assert table.wait(6).screen.rows[1] == "To midnight:"
+
+
+def test_a_press_in_the_first_minute_means_what_it_means_and_ends_it():
+    table = first().press("next")
+    assert table.console.play.cursor is not None
+    table.press("back")
+    assert rows(table) == "Tap an Hour card. To midnight: ▲17 ■17 ○17 ✙17 ◇17"
+
+
+def test_a_card_in_the_first_minute_counts():
+    table = first().tap("red1-green6")
+    assert table.match.actions[-1].verb == "play"
+
+
+@pytest.mark.parametrize("game", games.names(plugins=False))
+@pytest.mark.parametrize("cards", ["table", "device"])
+def test_its_foot_says_what_the_keys_do(game, cards):
+    seats = 2 if game in ("cinderella", "capsules") else 3
+    bots = dict.fromkeys(range(1, seats), "easy") if cards == "device" else {}
+    told, plain = (
+        first(game, seats, None, cards, explain, bots) for explain in (None, ())
+    )
+    assert told.screen.rows != plain.screen.rows
+    assert (told.screen.foot, told.screen.head) == (plain.screen.foot, plain.screen.head)
+
+
+def test_a_table_at_which_nobody_learns_is_told_nothing():
+    table = first(explain=())
+    assert rows(table).startswith("Tap an Hour card. To midnight")
+    assert not any(isinstance(effect, effects.KeepLessons) for effect in table.effects)
+
+
+def test_who_knows_the_game_by_name_is_not_told_it_again():
+    table = Table("midnight")
+    table.feed(inputs.Seated(("Ann", "Bob", "Cy"), None, None, table.now))
+    begin(table, "midnight", 3)
+    table.feed(inputs.EndGame(table.now))
+    begin(table, "midnight", 3)
+    assert "Both figures" not in rows(table)
+    assert not rows(table).startswith("Walk your ghost")
+
+
+# Notes
+
+
+def test_a_note_comes_after_the_news_and_goes_with_a_touch():
+    table = first().wait(25).tap("red1-green6").wait(0.1)
+    assert "Red plays" in rows(table)
+    assert "More cards are optional" in rows(table.wait(2))
+    assert "any number of Special Actions" in rows(table.press("back"))  # it is read again
+    assert "Red +1" in rows(table.press("ok"))
+
+
+def test_the_rule_of_a_note_is_the_first_page_at_rest():
+    table = first().wait(25)
+    table.press("back")
+    assert rows(table).startswith("Walk your ghost")
+    seen = [rows(table)]
+    for _ in range(8):
+        table.press("back")
+        seen.append(rows(table))
+    assert any("each its full number" in page for page in seen)
+
+
+def test_each_note_is_told_once_to_each():
+    table, told = first(), {}
+    rng = Random(2)
+    for _ in range(60):
+        if table.match.turn == OVER:
+            break
+        at = len(table.match.entries)
+        table.play_on(rng, until=lambda match, at=at: len(match.entries) != at)
+        for who, each in table.console.sitting.notes.told.items():
+            told[id(each)] = who, each
+    ids = [(who, each.note.text.id) for who, each in told.values()]
+    assert len(ids) > 8
+    assert len(ids) == len(set(ids))
+
+
+def test_undoing_brings_no_other_note():
+    table = first().wait(25).tap("red1-green6").wait(10)
+    before = heard(table)
+    table.feed(inputs.TakeBack(True, table.now))
+    table.wait(1)
+    assert heard(table) == before
+    assert "To midnight" in rows(table)
+
+
+def test_only_who_learns_is_told():
+    table = first(explain=(1,)).wait(1)
+    assert "To midnight" in rows(table)
+    table.choose(*table.match.ask(0).lines[0].action)
+    for _ in range(6):
+        if table.match.turn == 1:
+            break
+        ask = table.match.ask(table.match.turn)
+        table.choose(*(ask.ok or ask.lines[0].action))
+    assert "midnight.about" in heard(table, 1)
+    assert noting.lesson(table.console, 0) is None
+
+
+# Off, on, again
+
+
+def test_off_is_one_press_in_the_menu_and_on_another():
+    table = first().wait(20).hold("ok").press("next")
+    assert table.screen.menu.lines[table.screen.menu.chosen] == "Notes: on"
+    table.press("ok")
+    assert "Notes: off" in table.screen.menu.lines
+    assert "To midnight" in rows(table.press("back"))
+    assert noting.learners(table.console) == ()
+    table.hold("ok").press("next", "ok")
+    assert noting.learners(table.console) == (0, 1, 2)
+
+
+def test_each_seat_has_a_switch_and_all_can_be_told_again():
+    table = first().wait(20).hold("ok")
+    lines = [answer.value for answer in table.console.mode.answers(table.console)]
+    table.press(*["next"] * lines.index("learners"), "ok")
+    assert table.says.startswith("Who learns | ▸ ☑ ▲ Red | ☑ ■ Blue")
+    table.press("ok")
+    assert "☐ ▲ Red" in table.screen.menu.lines
+    assert noting.learners(table.console) == (1, 2)
+    table.press("ok", "previous", "ok")
+    assert all(not heard(table, seat) or heard(table, seat) for seat in range(3))
+    assert heard(table, 1) == ()
+
+
+def test_the_line_is_the_first_until_a_match_was_finished_then_the_last():
+    def lines(lessons):
+        table = Table("midnight")
+        table.console.lessons = lessons
+        while table.screen.rows != ("Standard rules?",):
+            table.press("ok")
+        return table.screen.menu.lines
+
+    assert lines(Lessons()) == ("explain as we go", "standard rules", "choose my own")
+    assert lines(Lessons(finished=("midnight",)))[-1] == "explain as we go"
+    assert lines(Lessons(finished=("outcasts",)))[0] == "explain as we go"
+
+
+def test_a_first_game_is_explained_with_the_same_presses():
+    def begun(lessons):
+        table = Table("cinderella")
+        table.console.lessons = lessons
+        for count in range(20):
+            if table.match is not None:
+                return count, noting.learners(table.console)
+            table.press("ok")
+        raise AssertionError
+
+    assert begun(Lessons())[0] == begun(Lessons(finished=("cinderella",)))[0]
+    assert begun(Lessons())[1]
+    assert not begun(Lessons(finished=("cinderella",)))[1]
+
+
+def test_who_has_a_name_goes_on_learning_in_the_next_match_and_nobody_else():
+    table = Table("cinderella")
+    table.feed(inputs.Seated(("Ann", ""), None, None, table.now))
+    begin(table, "cinderella", 2)
+    table.console.lessons = table.console.lessons.ended("cinderella")
+    table.feed(inputs.EndGame(table.now))
+    table.press("next")  # past the same again
+    for _ in range(20):
+        if table.match is not None:
+            break
+        table.press("ok")
+    assert noting.learners(table.console) == (0,)
+
+
+def test_the_same_again_is_as_it_was():
+    table = begin(Table("cinderella"), "cinderella", 2)
+    taught = noting.learners(table.console)
+    table.feed(inputs.EndGame(table.now))
+    table.press("ok", "ok")
+    assert table.match is not None
+    assert noting.learners(table.console) == taught == (0, 1)
+
+
+def test_a_match_that_was_played_to_its_end_is_remembered():
+    table = first("cinderella", 2, "basic", explain=()).play_on(Random(1))
+    assert table.console.lessons.finished == ("cinderella",)
+    kept = [effect for effect in table.effects if isinstance(effect, effects.KeepLessons)]
+    assert kept[-1].lessons == table.console.lessons
+
+
+def test_a_game_without_notes_has_no_line():
+    table = Table("nightwatch").press("ok", "ok", "ok", "ok")
+    assert "explain as we go" not in table.says
+    playing = Table("nightwatch").play("nightwatch", 3).wait(1).hold("ok")
+    assert not any("Notes" in line for line in playing.screen.menu.lines)
+
+
+def test_a_bot_takes_its_time_where_somebody_learns():
+    def waits(explain):
+        table = first("capsules", 2, "base", "device", explain, {0: "easy"})
+        sitting = table.console.sitting
+        return sitting.bot_due - table.now
+
+    assert waits(()) == 700_000_000
+    assert waits((1,)) == noting.BOT_PAUSE
+
+
+# Secrets
+
+
+def test_what_tells_of_a_hand_is_for_its_own_page_alone():
+    """Where several share the box, they are told only what all may know."""
+    for seed in range(4):
+        table = first("outcasts", 3, "base", "device", seed=str(seed))
+        table.feed(inputs.Watched(frozenset({0}), table.now))
+        rng = Random(seed)
+        for _ in range(40):
+            if table.match.turn == OVER:
+                break
+            answer(table, rng)
+            told = table.console.sitting.notes.told
+            assert not any(each.own for who, each in told.items() if who != 0)
+            assert all(0 in table.console.remote for who, each in told.items() if each.own)
+
+
+def test_what_others_do_in_secret_changes_nothing_beside_a_question():
+    """Three are asked for a 1 at once, in private: each note stands until its own seat has acted."""
+    table = first("outcasts", 3, "base", "device")
+    table.feed(inputs.Watched(frozenset({0, 1, 2}), table.now))
+    asked = table.match.game.asked(table.match.state)
+    assert len(asked) > 1
+    other = asked[-1]
+    before = table.console.sitting.notes.told[asked[0]]
+    table.choose(*table.match.ask(other).lines[-1].action)
+    assert table.match.game.asked(table.match.state) == asked[:-1]
+    assert table.console.sitting.notes.told[asked[0]] is before
+
+
+@pytest.mark.parametrize("game", games.names(plugins=False))
+def test_no_note_stands_over_a_hand_or_while_the_box_is_handed_over(game):
+    seats = 3 if game != "capsules" else 2
+    told, plain = (first(game, seats, None, "device", explain) for explain in (None, ()))
+    rng, looked = Random(5), 0
+    for _ in range(80):
+        play = told.console.play
+        if told.match.turn == OVER:
+            break
+        handed = play.hands_over(told.console) or play.returning or play.shows_cards(told.console)
+        if handed and (play.cursor is not None or play.opened is None):
+            looked += 1
+            assert told.screen == plain.screen
+        key = "ok" if handed else rng.choice(("ok", "next"))
+        told.press(key)
+        plain.press(key)
+    assert looked or game == "cinderella"
+
+
+# Nobody waits
+
+
+@pytest.mark.parametrize("cards", ["table", "device"])
+@pytest.mark.parametrize("game", games.names(plugins=False))
+def test_the_same_inputs_do_the_same_at_the_same_times_and_light_the_same_ring(game, cards):
+    """Only the rows under the question differ; before the first question all three may."""
+    seats = 2 if game in ("cinderella", "capsules") else 3
+    told, plain = (first(game, seats, None, cards, explain, seed="same") for explain in (None, ()))
+    rng = Random(f"{game}/{cards}")
+    handed = told.console.play.hands_over(told.console)
+    differ = told.screen.rows != plain.screen.rows
+    for _ in range(200):
+        act = rng.choice(("next", "ok", "ok", "previous", 0.3, 2.5, 7, 12))
+        for table in (told, plain):
+            table.wait(act) if isinstance(act, float | int) else table.press(act)
+        assert told.match.entries == plain.match.entries
+        assert told.frame == plain.frame
+        assert told.heard() == plain.heard()
+        mine, other = told.screen, plain.screen
+        assert mine.foot == other.foot
+        assert (mine.head, mine.right, mine.menu) == (other.head, other.right, other.menu)
+        if mine.rows != other.rows:
+            differ = True
+            if told.console.sitting.notes.opened is None:
+                assert mine.rows[:1] == other.rows[:1]
+    assert differ or handed
+
+
+@pytest.mark.parametrize("game", games.names(plugins=False))
+def test_with_notes_off_nothing_is_another(game):
+    """What nobody learns from leaves no trace: the console does what it does without them."""
+
+    def lived():
+        table = first(game, 3 if game != "capsules" else 2, None, "device", (), seed="off")
+        rng, seen = Random(9), []
+        for _ in range(60):
+            act = rng.choice(("next", "ok", "ok", "back", 0.3, 7))
+            table.wait(act) if isinstance(act, float | int) else table.press(act)
+            seen.append((table.seen, table.console.deadline))
+        return seen, table.match.save()
+
+    never = Table(game, seed="off")
+    never.play(game, 3 if game != "capsules" else 2, None, "device")
+    rng, seen = Random(9), []
+    for _ in range(60):
+        act = rng.choice(("next", "ok", "ok", "back", 0.3, 7))
+        never.wait(act) if isinstance(act, float | int) else never.press(act)
+        seen.append((never.seen, never.console.deadline))
+    assert (seen, never.match.save()) == lived()

@@ -1,0 +1,55 @@
+"""Who learns, and what they have heard: by name, else by seat; kept, and forgiving."""
+
+import pytest
+
+from firmware_py.settings.at_box import Memory, NotRemembered, Settings
+from firmware_py.settings.lessons import PEOPLE, Lesson, Lessons, Register
+
+
+def test_it_lies_beside_the_settings_and_is_read_again(tmp_path):
+    register = Register.beside(Memory(tmp_path / "settings.json", Settings(), ("en",)))
+    lessons = Lessons().begun("midnight", ("Ann", ""), (0, 1))
+    lessons = lessons.noting("midnight", "Ann", 0, Lesson(True, ("midnight.about",)))
+    register.keep(lessons.ended("midnight"))
+    assert register.path == tmp_path / "lessons.json"
+    assert register.load() == lessons.ended("midnight")
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[]", b'{"people": 3}', b"\xff", b'{"seats": {"m": {"x": {}}}}']
+)
+def test_a_file_that_is_none_teaches_everybody_again(tmp_path, content):
+    path = tmp_path / "lessons.json"
+    path.write_bytes(content)
+    assert Register(path).load() == Lessons()
+    assert Register(tmp_path / "nothing.json").load() == Lessons()
+
+
+def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(NotRemembered, match=r"lessons\.json cannot be written .*told again"):
+        Register(tmp_path / "file" / "lessons.json").keep(Lessons())
+
+
+def test_who_has_a_name_goes_on_and_who_has_none_begins_again():
+    lessons = Lessons().begun("midnight", ("Ann", ""), (0, 1))
+    for name, seat in (("Ann", 0), ("", 1)):
+        lessons = lessons.noting("midnight", name, seat, Lesson(True, ("a",)))
+    again = lessons.begun("midnight", ("", "Ann"), (0, 1))
+    assert again.of("midnight", "Ann", 1) == Lesson(True, ("a",))
+    assert again.of("midnight", "", 0) == Lesson(True, ())
+    assert again.begun("midnight", ("", "Ann"), ()).of("midnight", "", 0) is None
+    assert again.of("outcasts", "Ann", 1) is None
+
+
+def test_who_is_named_in_the_middle_goes_on_with_what_the_seat_heard():
+    lessons = Lessons().noting("midnight", "", 1, Lesson(True, ("a",)))
+    assert lessons.of("midnight", "Bob", 1) == Lesson(True, ("a",))
+
+
+def test_who_learned_last_is_remembered():
+    lessons = Lessons()
+    for number in range(PEOPLE + 2):
+        lessons = lessons.noting("midnight", f"P{number}", 0, Lesson())
+    assert len(lessons.people) == PEOPLE
+    assert "P0" not in lessons.people
