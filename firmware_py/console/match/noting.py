@@ -152,7 +152,7 @@ def follow(desk: Desk) -> None:
     _close(desk, sitting)
     for who in () if undone else fresh:
         if taught and (who == TABLE or who in taught):
-            _open(desk, sitting, who, taught)
+            _open(desk, sitting, taught)
             _tell(desk, sitting, who, taught)
 
 
@@ -235,18 +235,13 @@ def _rows(desk: Desk) -> int:
 # The first minute
 
 
-def _open(desk: Desk, sitting: Sitting, who: int, taught: tuple[int, ...]) -> None:
-    """Say what the game is before its first question, to those who have not heard it.
-
-    While the box is handed over there is no room for it.
-    """
+def _open(desk: Desk, sitting: Sitting, taught: tuple[int, ...]) -> None:
+    """Say what the game is before its first question, to those who have not heard it."""
     match, notes = sitting.match, sitting.notes
     about = text(f"{match.game.id}.about")
     heard = {seat: _learner(desk, seat).heard for seat in taught}
     new = [seat for seat in taught if about.id not in heard[seat]]
-    ask = match.ask(who)
-    handed = ask is not None and ask.private and who != TABLE and who not in desk.remote
-    if not (new and notes.new) or (handed and not sitting.alone):
+    if not (new and notes.new):
         return
     notes.new = False
     aim = match.game.entries.of("variant", match.setup.variant, match.setup)
@@ -277,20 +272,25 @@ def _pages(desk: Desk, first: Opening) -> list[Page]:
 # On the box
 
 
+def first_minute(desk: Desk) -> tuple[str, ...] | None:
+    """Return the rows of what is said before the first question, None when it has been."""
+    notes = None if desk.sitting is None else desk.sitting.notes
+    if notes is None or notes.opened is None or notes.opening is None or desk.now >= notes.opened:
+        return None
+    pages = _pages(desk, notes.opening)
+    return pages[min((desk.now - notes.opening.at) // STANDS, len(pages) - 1)].rows
+
+
 def at_rest(desk: Desk, play: Asked, above: tuple[str, ...]) -> tuple[str, ...] | None:
     """Return all rows at rest while something is told, None if nothing is.
 
     above: the question, and what hands must do. Before the first question it is not there yet.
     """
-    sitting = desk.sitting
-    if sitting is None:
-        return None
-    notes = sitting.notes
-    if notes.opened is not None and notes.opening is not None and desk.now < notes.opened:
-        pages = _pages(desk, notes.opening)
-        return pages[min((desk.now - notes.opening.at) // STANDS, len(pages) - 1)].rows
-    told = _told(desk, play)
-    if told is None:
+    first = first_minute(desk)
+    if first is not None:
+        return first
+    sitting, told = desk.sitting, _told(desk, play)
+    if sitting is None or told is None:
         return None
     begins, ends = _stands(desk, sitting, told, handed=play.opened is not None)
     rows = wording.rows(desk, told.note.text)

@@ -53,7 +53,7 @@ def play_screen(desk: "Desk", play: "Asked") -> Screen:
     if _match(desk).turn == OVER:
         return _with(screen, **_ending(desk, scene))
     if play.returning or play.hands_over(desk):
-        return _with(screen, **_handing(desk, play))
+        return _with(screen, **{**_handing(desk, play), **_first_minute(desk)})
     if play.cursor is not None:
         return _with(screen, **_choosing(desk, play, scene))
     return _with(screen, **_at_rest(desk, play, scene))
@@ -123,6 +123,15 @@ def _handing(desk: "Desk", play: "Asked") -> dict[str, Any]:
         "answer": wording.seat(desk, who),
         "foot": here,
     }
+
+
+def _first_minute(desk: "Desk") -> dict[str, Any]:
+    """Return what is told before the box is handed over for the first time: to whom says the foot.
+
+    As long as it stands, nobody has touched anything.
+    """
+    first = noting.first_minute(desk)
+    return {} if first is None else {"rows": first, "answer": ""}
 
 
 def _at_rest(desk: "Desk", play: "Asked", scene: Scene) -> dict[str, Any]:

@@ -134,6 +134,7 @@ ORDERS = {
     "seat": (orders.GiveSeat(seat=0, bot=""), ANSWERS),
     "hint": (orders.Hint(), ANSWERS),
     "hints": (orders.Hints(open=True), TABLE),
+    "notes": (orders.Notes(on=False, seat=0), ANSWERS),
     "end_game": (orders.EndGame(), TABLE),
     "new_pin": (orders.NewPin(), TABLE),
     "history": (orders.History(), PAST),
