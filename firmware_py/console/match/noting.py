@@ -11,12 +11,13 @@ meanwhile changes nothing beside it, so nobody can count it there.
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import names, wording
 from firmware_py.console.effects import KeepLessons
 from firmware_py.console.match.notes import Notes, Opening, Told
-from firmware_py.console.match.pages import ROWS, Page, paged
+from firmware_py.console.match.pages import ROWS
 from firmware_py.console.match.sitting import READ
 from firmware_py.settings.lessons import Lesson
 from games.core.action import CHANCE, OVER, TABLE, Action
@@ -247,7 +248,7 @@ def _open(desk: Desk, sitting: Sitting, taught: tuple[int, ...]) -> None:
     aim = match.game.entries.of("variant", match.setup.variant, match.setup)
     said = () if aim is None else match.game.entries.reading(aim, match.setup).first
     notes.opening = Opening((about,), said, desk.now, dict(notes.asked))
-    notes.opened = desk.now + STANDS * len(_pages(desk, notes.opening))
+    notes.opened = max(_turns(desk, notes.opening))
     lessons = desk.lessons
     for seat in new:
         lessons = _noting(desk, lessons, seat, {about.id, *heard[seat]})
@@ -265,8 +266,21 @@ def _close(desk: Desk, sitting: Sitting) -> None:
         notes.told = {who: each._replace(at=desk.now) for who, each in notes.told.items()}
 
 
-def _pages(desk: Desk, first: Opening) -> list[Page]:
-    return paged(desk, first.about, first.aim)
+def _pages(desk: Desk, first: Opening) -> list[tuple[str, ...]]:
+    """Return what is said first, page by page: none ends in a row that stands alone."""
+    found = []
+    for part in (first.about, first.aim):
+        rows = wording.rows(desk, *part)
+        pages = -(-len(rows) // ROWS) or 1
+        size = -(-len(rows) // pages) or 1
+        found += [rows[at : at + size] for at in range(0, len(rows), size)]
+    return found
+
+
+def _turns(desk: Desk, first: Opening) -> list[int]:
+    """Return when each page has been read, its rows as long as news (ns)."""
+    lengths = (READ * len(page) for page in _pages(desk, first))
+    return [first.at + past for past in accumulate(lengths)]
 
 
 # On the box
@@ -277,8 +291,8 @@ def first_minute(desk: Desk) -> tuple[str, ...] | None:
     notes = None if desk.sitting is None else desk.sitting.notes
     if notes is None or notes.opened is None or notes.opening is None or desk.now >= notes.opened:
         return None
-    pages = _pages(desk, notes.opening)
-    return pages[min((desk.now - notes.opening.at) // STANDS, len(pages) - 1)].rows
+    turns = zip(_turns(desk, notes.opening), _pages(desk, notes.opening), strict=True)
+    return next((rows for until, rows in turns if desk.now < until), None)
 
 
 def at_rest(desk: Desk, play: Asked, above: tuple[str, ...]) -> tuple[str, ...] | None:
@@ -335,8 +349,7 @@ def deadline(desk: Desk) -> int | None:
     notes = sitting.notes
     times = []
     if notes.opened is not None and notes.opening is not None:
-        page = (desk.now - notes.opening.at) // STANDS + 1
-        times.append(min(notes.opened, notes.opening.at + page * STANDS))
+        times += _turns(desk, notes.opening)
     for told in notes.told.values():
         for handed in (False, True):
             times += _stands(desk, sitting, told, handed=handed)

@@ -11,9 +11,6 @@ from firmware_py.settings.lessons import Lessons
 from games.core.action import CHANCE, OVER
 from tests.firmware_py.console.table import Table
 
-MINUTE = (18, 24)
-"""Seconds: how long the first minute says what the game is, at most, and the note after it."""
-
 
 def first(game="midnight", seats=3, variant=None, cards="table", explain=None, bots=None, **told):
     """A first game that has just begun."""
@@ -54,7 +51,7 @@ def test_it_says_what_the_game_is_then_its_aim_then_what_is_asked():
     table = first()
     assert rows(table).startswith("Walk your ghost through the 24 hours")
     assert rows(table.wait(6)).startswith("Be the one whose figure stops exactly on 24")
-    table.wait(12)
+    table.wait(8)
     assert rows(table) == "Tap an Hour card. Both figures on the card walk, whosever they are."
     assert table.wait(6).screen.rows[1] == "To midnight:"
 
