@@ -88,9 +88,10 @@ def _note(table: "LiveTable", viewer: Viewer, asks: int) -> seen.Note | None:
         return None
     said: tuple[Text, ...] = ()
     if told is not None:
-        # Of one entry's two notes the second says what its short has not said yet.
-        short = noting.reading(console, told.note).first
-        said = (told.note.text,) if told.note.text.id.endswith(".note.2") else short
+        # Beside what the game is there is little room; and of one entry's two notes the second says
+        # what its short has not said yet.
+        brief = bool(opening) or told.note.text.id.endswith(".note.2")
+        said = (told.note.text,) if brief else noting.reading(console, told.note).first
     return seen.Note(
         entry="" if told is None else told.note.entry,
         says=[snapshots.say(viewer, each) for each in said],

@@ -31,7 +31,7 @@ def test_the_seat_that_is_asked_reads_it_and_the_shared_screen_and_nobody_else(b
     own = live.snapshot(seat_of(0)).ask.note
     assert own.opening[0].startswith("Walk your ghost")
     assert own.entry == "hour-card"
-    assert own.says[0].startswith("Both figures on it walk forward")
+    assert own.says == ["Both figures on the card walk, whosever they are."]  # there is little room
     assert live.snapshot(HOST).ask.note == own
     for viewer in (seat_of(1), PUBLIC):
         assert not live.snapshot(viewer).ask.note
@@ -47,6 +47,7 @@ def test_it_stands_as_long_as_its_question(box, live):
     now = live.snapshot(seat_of(0)).ask
     assert now.note.entry == "lay"
     assert now.note.opening == []
+    assert now.note.says[0].startswith("With the Hour card")
 
 
 def test_it_is_said_in_the_readers_language(box, live):
