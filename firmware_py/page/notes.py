@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @done.register(orders.Notes)
 def _notes(order: orders.Notes, table: "LiveTable", viewer: Viewer) -> None:
     """Have notes told, or no more; or from the first on again."""
-    match, console = table.snapshots.match(), table.shell.console
+    match, console = table.viewers.match(), table.shell.console
     if not viewer.host and viewer.seat != order.seat:
         raise table.refused(viewer, text("table.why.not-yours"))
     seats = console.people if order.seat is None else (order.seat,)
@@ -61,7 +61,7 @@ def with_notes(table: "LiveTable", viewer: Viewer, now: seen.Snapshot) -> seen.S
         for number, seat in enumerate(now.seats)
     ]
     now = structs.replace(now, seats=seats)
-    ask, asks = now.ask, table.snapshots.asks(viewer)
+    ask, asks = now.ask, table.snapshots.questions.asks(viewer)
     if ask is None or asks is None or not _reads(viewer, asks, taught):
         return now
     note = _note(table, viewer, asks)
@@ -76,10 +76,10 @@ def _reads(viewer: Viewer, asks: int, taught: tuple[int, ...]) -> bool:
 
 
 def _note(table: "LiveTable", viewer: Viewer, asks: int) -> seen.Note | None:
-    console, snapshots = table.shell.console, table.snapshots
-    sitting = snapshots.sitting()
+    console, viewers = table.shell.console, table.viewers
+    sitting = viewers.sitting()
     told, first = sitting.notes.told.get(asks), sitting.notes.opening
-    if told is not None and told.own and snapshots.own_seat(viewer) != asks:
+    if told is not None and told.own and viewers.own_seat(viewer) != asks:
         told = None
     opening: tuple[Text, ...] = ()
     if first is not None and first.asked.get(asks) == sitting.notes.asked.get(asks):
@@ -94,14 +94,14 @@ def _note(table: "LiveTable", viewer: Viewer, asks: int) -> seen.Note | None:
         said = (told.note.text,) if brief else noting.reading(console, told.note).first
     return seen.Note(
         entry="" if told is None else told.note.entry,
-        says=[snapshots.say(viewer, each) for each in said],
-        opening=[snapshots.say(viewer, each) for each in opening],
+        says=[viewers.say(viewer, each) for each in said],
+        opening=[viewers.say(viewer, each) for each in opening],
     )
 
 
 def heard(table: "LiveTable", viewer: Viewer) -> frozenset[str]:
     """Return the entries whose notes this viewer's own seat has been told."""
-    seat = None if table.shell.console.match is None else table.snapshots.own_seat(viewer)
+    seat = None if table.shell.console.match is None else table.viewers.own_seat(viewer)
     had = None if seat is None else noting.lesson(table.shell.console, seat)
     ids = () if had is None else had.heard
     return frozenset(each.split(".")[2] for each in ids if each.count(".") > 1)
