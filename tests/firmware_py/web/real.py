@@ -64,7 +64,7 @@ class Table:
         if shows is not None:
             game, dealer = TABLES[shows]
             self.move(lambda: self.box.play(game, 4, cards=dealer, bots=bots, **options))
-            self.move(lambda: self._play(until))
+            self.play(until)
 
     def _begin(self) -> None:
         self.box = Box(games=GAMES, dealer="device")
@@ -75,13 +75,17 @@ class Table:
         self.live.subscribe(self._told.append)
         self.box.feed(inputs.Seated(NAMES, None, None, self.box.shell.now()))
 
-    def _play(self, until: Callable[[Match[Any]], Any]) -> None:
+    def play(self, until: Callable[[Match[Any]], Any]) -> None:
         """Play at random until a seat is asked in a match of which this is true."""
         rng = Random(1)
-        while self.box.match.turn < 0 or not until(self.box.match):
-            before = len(self.box.match.actions)
-            self.box.play_on(1, rng)
-            assert len(self.box.match.actions) > before, "no such moment"
+
+        def on() -> None:
+            while self.box.match.turn < 0 or not until(self.box.match):
+                before = len(self.box.match.actions)
+                self.box.play_on(1, rng)
+                assert len(self.box.match.actions) > before, "no such moment"
+
+        self.move(on)
 
     def _run(self, act: Any) -> Any:
         return self._thread.submit(act).result()

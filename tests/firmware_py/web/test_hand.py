@@ -2,19 +2,36 @@
 
 import pytest
 
-from tests.firmware_py.web.fake import FakeTable
-from tests.firmware_py.web.seen import ANN, BEA, called, changed
+from firmware_py.web.port import Viewer
+from tests.firmware_py.web.real import ANN, BEA, Table
+from tests.firmware_py.web.seen import called, changed
 
 pytestmark = pytest.mark.needs("browser")
 
 
-def test_faces_are_in_the_page_only_while_somebody_looks(serving, visit):
-    running = serving(FakeTable("device"))
-    page = visit(running, token=ANN)
+@pytest.fixture
+def running(serving):
+    """A table that tells of no zones: there the hand has a place of its own."""
+    return serving(Table("device", zones=False))
+
+
+def held(running):
+    """Return what Ann holds."""
+    hand = running.table.look(Viewer(0, host=False)).hand
+    running.table.calls.clear()
+    return hand
+
+
+def test_faces_are_in_the_page_only_while_somebody_looks(running, visit):
+    """On a screen that all see; on a page of one's own the answers stand there."""
+    card = held(running)[0]
+    page = visit(running)
+    page.click("text=I am Ann")
     assert page.locator(".hand .back-face").count() == 5
 
     def page_tells():
-        return page.evaluate("document.documentElement.outerHTML.includes('Red 3, Blue 4')")
+        html = page.evaluate("document.documentElement.outerHTML")
+        return card.face in html or card.name in html
 
     assert not page_tells()
     page.hover(".look")
@@ -29,17 +46,16 @@ def test_faces_are_in_the_page_only_while_somebody_looks(serving, visit):
     assert not page_tells()
 
 
-def test_a_card_is_played_from_the_hand(serving, visit):
-    running = serving(FakeTable("device"))
+def test_a_card_is_played_from_the_hand(running, visit):
+    card = held(running)[1]
     page = visit(running, token=ANN)
     page.click("text=Keep open")
     page.click(".hand .card.stack >> nth=1")
-    called(running, "choose", 0, [0, "play", "red1-yellow6"])
-    assert page.locator(".hand .card.stack").count() == 0
+    called(running, "choose", 0, card.plays)
+    assert page.locator(f"[data-face={card.face}]").count() == 0
 
 
-def test_a_shared_screen_is_passed_on_first(serving, visit):
-    running = serving(FakeTable("device"))
+def test_a_shared_screen_is_passed_on_first(running, visit):
     page = visit(running)
     page.keyboard.press("h")
     assert not page.is_visible(".look")
@@ -47,19 +63,18 @@ def test_a_shared_screen_is_passed_on_first(serving, visit):
     page.click("text=I am Ann")
     page.click("text=Keep open")
     page.wait_for_selector(".hand .card.stack")
-    running.table.turn = 1
-    running.on_loop(running.table.change)
+    running.on_loop(lambda: running.table.play(lambda match: match.turn == 1))
     page.wait_for_selector("text=I am Bea")
     assert page.locator(".hand .card.stack").count() == 0
 
 
-def test_only_whoever_has_said_that_they_are_there_is_told_to_look(serving, visit):
-    private = {"private": True, "yours": True}
-    table = changed(FakeTable("device"), lambda told: {"ask": told["ask"] | private})
-    page = visit(serving(table))
+def test_only_whoever_has_said_that_they_are_there_is_told_to_look(running, visit):
+    page = visit(running)
     page.wait_for_selector("text=Pass the screen to Ann.")
     assert page.locator("text=Only for you").count() == 0
     page.click("text=I am Ann")
+    page.click("text=Keep open")
+    page.click("text=Hide")
     page.wait_for_selector("text=Only for you: hold to look.")
 
 
@@ -67,9 +82,14 @@ def test_a_seat_reads_in_its_log_that_its_hand_was_opened(serving, visit):
     def told(text, at):
         return {"n": 2, "seat": 1, "text": text, "undone": False, "at": at, "told": True}
 
-    running = serving(FakeTable("device"))
     first, then = "Your hand was opened at the box.", "Your hand was opened on the shared screen."
-    running.table.told = [told(first, 1000.0)]
+    lines = [told(first, 1000.0)]
+    running = serving(
+        changed(
+            Table("device", zones=False),
+            lambda now: {"log": [*lines, *now["log"]], "version": now["version"] + len(lines)},
+        )
+    )
     page = visit(running, BEA)
     line = page.locator("#log .entry.told")
     assert first in line.inner_text()
@@ -78,7 +98,7 @@ def test_a_seat_reads_in_its_log_that_its_hand_was_opened(serving, visit):
     assert page.locator("#log .entry").nth(1).locator("button:not(.twin)").count() == 0, (
         "the newest entry"
     )
-    running.table.told = [told(then, 1001.0), told(first, 1000.0)]
-    running.on_loop(running.table.change)
+    lines.insert(0, told(then, 1001.0))
+    running.on_loop(lambda: running.table.tell("table"))
     page.wait_for_function("w => assertive.textContent.includes(w)", arg=then)
     assert then in page.locator("#log .entry").first.inner_text()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.firmware_py.web.fake import FakeTable
-from tests.firmware_py.web.seen import BEA, changed
+from tests.firmware_py.web.real import BEA, Table
+from tests.firmware_py.web.seen import changed
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -24,9 +24,8 @@ OVER = {"title": "Bea wins", "text": "12 points", "winners": [1]}
 
 
 def ended():
-    return changed(
-        FakeTable("device"), lambda _: {"ask": None, "hand": None, "over": OVER, "ledger": LEDGER}
-    )
+    over = {"ask": None, "hand": None, "over": OVER, "ledger": LEDGER}
+    return changed(Table("device", zones=False), lambda _: over)
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844), (320, 640)])
@@ -53,11 +52,11 @@ def test_every_round_stands_there_with_its_cause_and_its_best(serving, visit, si
 def test_a_moment_opens_the_film_there_for_whom_it_is(serving, visit):
     moments = [{"at": 7, "text": "Four 10s end it", "seat": 1}]
     changes = {"ask": None, "hand": None, "number": 3, "ledger": {**LEDGER, "moments": moments}}
-    page = visit(serving(changed(FakeTable("device"), lambda _: changes)))
+    page = visit(serving(changed(Table("device", zones=False), lambda _: changes)))
     page.wait_for_selector(".ledger table", state="visible")
     assert "Four 10s end it" in page.inner_text(".ledger-moments")
     page.click("[data-key=moment-7]")
     page.wait_for_function("() => location.search === '?film=3'")
-    seat = visit(serving(changed(FakeTable("device"), lambda _: changes)), token=BEA)
+    seat = visit(serving(changed(Table("device", zones=False), lambda _: changes)), token=BEA)
     seat.wait_for_selector(".ledger-moments")
     assert seat.locator("button.moment").count() == 0, "while it goes on the film is the host's"
