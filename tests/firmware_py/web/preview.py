@@ -1,17 +1,20 @@
-"""The page without a device: python -m tests.firmware_py.web.preview [table|device|grid|start]."""
+"""The page of an emulated box whose time stands still between orders.
+
+python -m tests.firmware_py.web.preview [table|device|grid|arcs|start] [PORT]
+"""
 
 import asyncio
 import sys
 
 from firmware_py.web import guard, server
 from firmware_py.web.app import app
-from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.real import Table
 
 
 async def main() -> None:
     cards = sys.argv[1] if len(sys.argv) > 1 else "table"
     port = int(sys.argv[2]) if len(sys.argv) > 2 else server.PORT
-    table = FakeTable(None if cards == "start" else cards)
+    table = Table(None if cards == "start" else cards)
     print(f"http://127.0.0.1:{port}/")  # noqa: T201  (this is what it is for)
     await server.serve(app(table, guard.hosts("127.0.0.1", port)), port=port)
 

@@ -12,7 +12,7 @@ from firmware_py.replay.painter import Painter
 from firmware_py.texts import Texts
 from firmware_py.web.port import Viewer
 from games.core.match import Match
-from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import changed
 
 pytestmark = pytest.mark.needs("browser")
@@ -71,7 +71,7 @@ def ended(tmp_path):
         painter=Painter(lambda _order: ("sh", "-c", script)),
     )
     seen = {"ask": None, "hand": None, "over": OVER, "number": number}
-    return changed(FakeTable("device"), lambda _: seen), library, gate
+    return changed(Table("device", zones=False), lambda _: seen), library, gate
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
