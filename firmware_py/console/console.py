@@ -275,7 +275,7 @@ class Console(Desk):
             case inputs.StartClock():
                 start_alone(self, given.timer, given.players)
             case inputs.TellClock():
-                clock_alone.ordered(self, given.what, given.seat)
+                clock_alone.ordered(self, given)
             case inputs.GameTimer():
                 self.change(timer=given.control, at_zero=given.at_zero)
             case inputs.Seated():

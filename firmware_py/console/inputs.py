@@ -250,11 +250,12 @@ class StartClock(NamedTuple):
 
 
 class TellClock(NamedTuple):
-    """What the page asks of the clock without a game. seat: whose face is pressed."""
+    """What the page asks of the clock without a game. seat: whose face; seconds: more, of `add`."""
 
     what: ClockOrder
     at: int
     seat: int = 0
+    seconds: int = 0
 
 
 class GameTimer(NamedTuple):

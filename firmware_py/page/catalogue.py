@@ -143,6 +143,20 @@ def timers(say: Say) -> list[offers.Timer]:
     return found
 
 
+def presets(say: Say) -> list[offers.Preset]:
+    """Return the clocks that one press starts, by the names that players have for them."""
+    from firmware_py.console.clocks.kinds import PRESETS, values  # noqa: PLC0415  (seldom)
+
+    found = []
+    for control in PRESETS:
+        of = values(parse(control))
+        title = f"{of['time'] // 60} + {of.get('extra', 0)}"
+        if "count" in of:
+            title = say(text("clock.preset.go", count=of["count"], extra=of["extra"]))
+        found.append(offers.Preset(control=control, title=title))
+    return found
+
+
 def game_timer(settings: Settings) -> offers.GameTimer:
     """Return the timer that new games have (`timer` in a snapshot): as it is, and of which kind."""
     from firmware_py.console.clocks.kinds import USUAL, values  # noqa: PLC0415  (seldom)

@@ -35,7 +35,7 @@ def _tell_clock(order: orders.TellClock, table: "LiveTable", viewer: Viewer) -> 
         raise table.refused(viewer, text("table.why.nothing-to-undo"))
     if order.seat >= alone.clock.players:
         raise table.refused(viewer, text("table.why.now"))
-    table.shell.feed(inputs.TellClock(order.what, table.shell.now(), order.seat))
+    table.shell.feed(inputs.TellClock(order.what, table.shell.now(), order.seat, order.seconds))
 
 
 @done.register(orders.GameTimer)

@@ -358,7 +358,10 @@ class LiveTable:
 
             games = [catalogue.menu(self.game(name), say) for name in self.shell.console.names]
             self._menus[viewer.language] = offers.Menu(
-                games=games, timers=catalogue.timers(say), zero=catalogue.zero(say)
+                games=games,
+                timers=catalogue.timers(say),
+                presets=catalogue.presets(say),
+                zero=catalogue.zero(say),
             )
         return self._menus[viewer.language]
 

@@ -11,8 +11,11 @@ AtZero = Literal["warn", "pass", "lose"]
 AT_ZERO: Final[tuple[AtZero, ...]] = get_args(AtZero)
 """Only say so; pass, where the rules allow it; the match is lost for that seat."""
 
-ClockOrder = Literal["press", "pause", "go_on", "undo", "again", "end"]
-"""What people can ask of a clock without a game; press: a finger on a player's face."""
+ClockOrder = Literal["press", "pause", "go_on", "undo", "again", "end", "give", "add"]
+"""What people can ask of a clock without a game; press: a finger on a player's face.
+
+While all stand: give, it is that player's turn; add, that player has more time, or less.
+"""
 
 
 class Timer(NamedTuple):

@@ -80,6 +80,13 @@ class Timer(Part, frozen=True):
     times: list[int]
 
 
+class Preset(Part, frozen=True):
+    """A clock for two that one press starts. control: as `start_clock` takes it."""
+
+    control: str
+    title: str
+
+
 class Way(Part, frozen=True):
     """What may follow when the time is up."""
 
@@ -100,6 +107,7 @@ class Menu(Part, frozen=True):
 
     games: list[Offer]
     timers: list[Timer] | UnsetType = UNSET
+    presets: list[Preset] | UnsetType = UNSET
     zero: Zero | UnsetType = UNSET
 
 

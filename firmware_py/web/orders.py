@@ -188,12 +188,16 @@ class StartClock(Order, frozen=True, tag="start_clock"):
 
 
 class TellClock(Order, frozen=True, tag="clock"):
-    """What shall be done with the clock without a game. seat: whose face is pressed."""
+    """What shall be done with the clock without a game. seat: whose face is pressed.
+
+    seconds: of `add`, so many more; below 0, less.
+    """
 
     who = "host"
 
     what: ClockOrder
     seat: Place = 0
+    seconds: Annotated[int, msgspec.Meta(ge=-3600, le=3600)] = 0
 
 
 class GameTimer(Order, frozen=True, tag="timer"):

@@ -97,6 +97,9 @@ interface Choices {
   colours?: string[];
 }
 
+/** How the faces of a clock lie. */
+type Faces = "facing" | "beside" | "turned" | "stack" | "row";
+
 /** Somebody who sits at a clock. */
 interface Person {
   colour: string;
@@ -139,8 +142,13 @@ declare namespace Drawn {
   }
 
   interface Clocks
-    extends Pick<Told.Clocks, "running" | "turn" | "up" | "begun" | "back" | "shared"> {
-    sides: Pick<Told.Side, "seat" | "name" | "colour" | "shown" | "flagged">[];
+    extends Pick<Told.Clocks, "running" | "turn" | "up" | "begun" | "back" | "shared" | "upward"> {
+    sides: (Pick<Told.Side, "seat" | "name" | "colour" | "flagged"> & {
+      word: string;
+      dots: boolean[];
+      words: string[];
+    })[];
+    players: number;
     host: boolean;
     sure: Orders.TellClock["what"] | null;
   }

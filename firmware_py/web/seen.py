@@ -444,7 +444,10 @@ class Invitation(Part, frozen=True):
 
 
 class Side(Part, frozen=True):
-    """A player's clock, in nanoseconds; shown: as people read it."""
+    """A player's clock, in nanoseconds; shown: as people read it.
+
+    stage_kind, count, extra (s): of the period that it is in, as games.core.control has them.
+    """
 
     seat: int
     name: str
@@ -455,6 +458,9 @@ class Side(Part, frozen=True):
     stage: int
     periods: int
     turns: int
+    stage_kind: str
+    count: int
+    extra: int
     flagged: bool
 
 

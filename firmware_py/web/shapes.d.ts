@@ -41,6 +41,7 @@ declare namespace Told {
   interface Menu {
     games: Offer[];
     timers?: Timer[];
+    presets?: Preset[];
     zero?: Zero;
   }
 
@@ -94,6 +95,12 @@ declare namespace Told {
     players: number[];
     values: Record<string, number>;
     times: number[];
+  }
+
+  /** A clock for two that one press starts. control: as `start_clock` takes it. */
+  interface Preset {
+    control: string;
+    title: string;
   }
 
   /** What is asked about it. */
@@ -173,6 +180,9 @@ declare namespace Told {
     stage: number;
     periods: number;
     turns: number;
+    stage_kind: string;
+    count: number;
+    extra: number;
     flagged: boolean;
   }
 
@@ -681,8 +691,9 @@ declare namespace Orders {
   /** What shall be done with the clock without a game. seat: whose face is pressed. */
   interface TellClock {
     do: "clock";
-    what: "again" | "end" | "go_on" | "pause" | "press" | "undo";
+    what: "add" | "again" | "end" | "give" | "go_on" | "pause" | "press" | "undo";
     seat?: number;
+    seconds?: number;
     n?: number;
   }
 

@@ -207,6 +207,20 @@ class Clock(msgspec.Struct, frozen=True):
         clock = self.at(now)
         return clock.turned(self._refreshed(clock.side(clock.turn)), to, self.turns)
 
+    def added(self, player: int, seconds: int) -> Self:
+        """Give a player more time, or less: at least a second stays; a flag falls back.
+
+        A clock that counts upward is as it was.
+        """
+        if self.control.upward:
+            return self
+        which = 0 if self.control.shared else player
+        side = self.sides[which]
+        left = min(max(side.left + seconds * SECOND, SECOND), MOST * SECOND)
+        sides = list(self.sides)
+        sides[which] = _replace(side, left=left, flagged=False)
+        return _replace(self, sides=tuple(sides))
+
     def turn_over(self, now: int) -> Self:
         """Turn the sand glass over: what has run through is what is left now."""
         clock = self.at(now)

@@ -13,7 +13,7 @@ from firmware_py.console.clocks.clock_menu import ClockMenu
 
 if TYPE_CHECKING:
     from firmware_py.console.desk import Desk
-    from firmware_py.settings.timing import ClockOrder
+    from firmware_py.console.inputs import TellClock
 
 
 AT_ONCE = 150_000_000
@@ -89,6 +89,13 @@ class ClockAlone(ClockByHand):
                 self.give(desk, 1 - seat)
             self.start(desk)
 
+    def settle(self, desk: "Desk", given: "TellClock") -> None:
+        """While all stand: give somebody the turn, or time."""
+        if given.what == "add":
+            self.add(desk, given.seat, given.seconds)
+        elif not self.sand:
+            self.give(desk, given.seat)
+
     def remote(self, desk: "Desk", button: str) -> None:
         """End the turn, or let it stand or run."""
         if button == "pause":
@@ -102,16 +109,16 @@ def alone(desk: "Desk") -> ClockAlone | None:
     return next((mode for mode in desk.modes if isinstance(mode, ClockAlone)), None)
 
 
-def ordered(desk: "Desk", what: "ClockOrder", seat: int = 0) -> None:
+def ordered(desk: "Desk", given: "TellClock") -> None:
     """Do what the page asks of the clock without a game; a menu over it is put away."""
     clock = alone(desk)
     if clock is None:
         return
     while desk.mode is not clock:
         desk.pop(desk.mode)
-    match what:
+    match given.what:
         case "press":
-            clock.face(desk, seat)
+            clock.face(desk, given.seat)
         case "pause":
             clock.pause(desk)
         case "go_on" if clock.flagged_at is None:  # else it is for a press to say how
@@ -120,5 +127,7 @@ def ordered(desk: "Desk", what: "ClockOrder", seat: int = 0) -> None:
             clock.undo(desk)
         case "again":
             clock.again(desk)
+        case "give" | "add" if not clock.clock.running:
+            clock.settle(desk, given)
         case "end":
             desk.pop(clock)

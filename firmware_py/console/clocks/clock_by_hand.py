@@ -61,8 +61,8 @@ class ClockByHand(Mode):
 
     @property
     def begun(self) -> bool:
-        """Whether any time has run."""
-        return self.clock.turns > 0 or self.clock.spent > 0
+        """Whether any time has run, or it was set going."""
+        return self.clock.turns > 0 or self.clock.spent > 0 or bool(self._before)
 
     @property
     def urgent(self) -> bool:
@@ -132,6 +132,12 @@ class ClockByHand(Mode):
         if player != self.clock.turn and player < self.clock.players:
             self.flagged_at = None
             self._set(desk, self.clock.give(desk.now, player))
+
+    def add(self, desk: Desk, player: int, seconds: int) -> None:
+        """Give a player more time, or less, while all stand; then it may be no longer up."""
+        if player < self.clock.players:
+            self.flagged_at = None
+            self._set(desk, self.clock.added(player, seconds))
 
     @property
     def can_undo(self) -> bool:

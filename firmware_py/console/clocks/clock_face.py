@@ -130,6 +130,9 @@ def json_of(
                 "stage": clock.side(player).stage,
                 "periods": clock.side(player).periods,
                 "turns": clock.side(player).turns,
+                "stage_kind": clock.stage(player).kind,
+                "count": clock.stage(player).count,
+                "extra": clock.stage(player).extra // SECOND,
                 "flagged": clock.side(player).flagged,
             }
             for player in range(clock.players)

@@ -16,6 +16,10 @@ USUAL: Final = (
     *("delay:300+5", "bronstein:300+5", "byoyomi:600+3x30", "canadian:600+20/300"),
 )
 """The kinds with their usual values; the rest is table.toml's and the command line's to say."""
+PRESETS: Final = (
+    *("fischer:180+2", "sudden:300", "fischer:600+5", "fischer:900+10", "byoyomi:600+3x30"),
+)
+"""Clocks that chess and go players know by name; the page starts each with one press."""
 TIMES: Final = (30, 60, 120, 180, 300, 600, 900, 1200, 1800, 2700, 3600, 5400, 7200)
 """Seconds to choose from."""
 

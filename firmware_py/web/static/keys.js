@@ -1,4 +1,5 @@
 // The keyboard: the clock's buttons, and a few letters that never act while somebody types.
+import { turnFull } from "./full.js";
 
 /** @type {Record<string, Button>} */
 const HELD = { ArrowLeft: "previous", ArrowRight: "next", Enter: "ok", Backspace: "back" };
@@ -17,6 +18,17 @@ const onClock = (target) =>
   target.id === "main" ||
   target.closest?.(".clock");
 
+/**
+ * Whether a key is a hand on the clock alone: the space bar or Enter, wherever the focus is but on
+ * a button that does something else.
+ * @param {KeyboardEvent} event
+ */
+const endsTurn = ({ key, target }) =>
+  (key === " " || key === "Enter") &&
+  document.body.classList.contains("by-clock") &&
+  (onClock(/** @type {Element} */ (target)) ||
+    Boolean(/** @type {Element} */ (target).closest?.(".side")));
+
 /** @param {Page} page */
 export function listen(page) {
   /** @type {Record<string, () => unknown>} */
@@ -29,6 +41,7 @@ export function listen(page) {
       if (thing) page.rules.explain(thing);
       else page.rules.toggle();
     },
+    f: turnFull,
     h: () => page.hand.open || page.hand.reveal("held"),
   };
   addEventListener("keydown", (event) => {
@@ -47,7 +60,10 @@ export function listen(page) {
       page.hand.close();
       page.takeBack();
     } else if (typing(target)) return;
-    else if (HELD[key] && onClock(target) && !target.closest?.(".oled")) {
+    else if (endsTurn(event)) {
+      event.preventDefault();
+      if (!event.repeat) page.clocks.press();
+    } else if (HELD[key] && onClock(target) && !target.closest?.(".oled")) {
       event.preventDefault();
       if (!event.repeat) page.clock.knobs.press(HELD[key]);
     } else if (key === "/") {
@@ -59,7 +75,9 @@ export function listen(page) {
     } else if (page.prefs.values.letters && letters[key.toLowerCase()] && !event.repeat)
       letters[key.toLowerCase()]();
   });
-  addEventListener("keyup", ({ key }) => {
+  addEventListener("keyup", (event) => {
+    const { key } = event;
+    if (key === " " && endsTurn(event)) event.preventDefault(); // else the face is pressed again
     if (HELD[key]) page.clock.knobs.release(HELD[key]);
     if (key.toLowerCase() === "h" && page.hand.open === "held") page.hand.close();
   });

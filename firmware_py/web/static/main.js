@@ -249,6 +249,7 @@ export class Page {
       this.showTiles();
       part = this.tiles.element;
     }
+    document.body.classList.toggle("by-clock", part === this.clocks.element);
     if (part ? this.cards.firstChild !== part : this.cards.firstChild)
       this.cards.replaceChildren(...(part ? [part] : []));
   }

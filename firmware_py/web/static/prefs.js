@@ -3,7 +3,7 @@ import { scaled } from "./breakpoints.js";
 
 const STORED = "tableclock.prefs";
 const WRITTEN = new WeakMap(); // media queries as the style sheets have them
-const USUAL = { theme: "auto", shapes: true, calm: false, letters: true, text: 100 };
+const USUAL = { theme: "auto", shapes: true, calm: false, letters: true, text: 100, faces: "" };
 
 /**
  * An em in a media query is always the browser's own size: breakpoints grow with the text here, so

@@ -74,6 +74,8 @@ export class Start {
     this.games = [];
     /** @type {Told.Timer[]} */
     this.offered = [];
+    /** @type {Told.Preset[]} */
+    this.presets = [];
     /** @type {Told.Zero | null} */
     this.zero = null;
     /** @type {Told.Seating | null} */
@@ -112,6 +114,7 @@ export class Start {
   show(table) {
     this.games = table.menu?.games ?? [];
     this.offered = table.menu?.timers ?? [];
+    this.presets = table.menu?.presets ?? [];
     this.zero = table.menu?.zero ?? null;
     this.seating = table.seating ?? null;
     this.settled = table.timer ?? null;
@@ -346,8 +349,37 @@ export class Start {
       { class: "offer open" },
       el("h2", {}, say("start.timers")),
       el("p", { class: "facts" }, say("start.timers.why")),
+      this.presets.length ? this.named(running) : null,
       this.timer.offer(this.zero, asked),
     );
+  }
+
+  /** Clocks for two by their names: one press, and both stand full. @param {string | null} running */
+  named(running) {
+    const sure = this.presets.find(({ control }) => control === this.sure);
+    return el(
+      "div",
+      { class: "presets", role: "group", "aria-label": say("start.presets") },
+      sure
+        ? this.question(running, () => this.preset(sure.control))
+        : this.presets.map(({ control, title }) =>
+            el(
+              "button",
+              {
+                class: "pill",
+                data: { key: `preset-${control}` },
+                onclick: () => this.preset(control),
+              },
+              el("strong", {}, title),
+            ),
+          ),
+    );
+  }
+
+  /** @param {string} control */
+  preset(control) {
+    if (this.asks(control)) return;
+    this.begin(`preset-${control}`, [["start_clock", { control, players: 2 }]]);
   }
 
   time() {

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 CONTROLS = ("fischer:300+5", "sudden:60", "move:20", "sand:30", "hourglass:60", "up")
 DEVICES = ("reader", "ring", "oled", "buttons", "config")
 KEYS = ("previous", "next", "next", "ok", "ok", "ok", "back")
-ORDERS: tuple[ClockOrder, ...] = ("pause", "go_on", "undo", "again", "end")
+ORDERS: tuple[ClockOrder, ...] = ("pause", "go_on", "undo", "again", "end", "give", "add")
 
 
 def live(table: Table, game: str, seed: int, rounds: int = 4) -> Table:

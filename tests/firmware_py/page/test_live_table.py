@@ -490,6 +490,10 @@ def test_a_seat_says_with_whom_it_wins(box, live, game, count, given, teams):
 
 
 def test_a_clock_runs_without_a_game(box, live):
+    presets = {one["control"]: one["title"] for one in sees(live, HOST)["menu"]["presets"]}
+    assert presets["fischer:180+2"] == "3 + 2"
+    assert presets["sudden:300"] == "5 + 0"
+    assert presets["byoyomi:600+3x30"] == "Go 3 × 30 s"
     timers = sees(live, HOST)["menu"]["timers"]
     assert {timer["control"] for timer in timers} >= {"fischer:300+5", "hourglass:300"}
     give(live, HOST, "start_clock", control="fischer:300+5", players=2)

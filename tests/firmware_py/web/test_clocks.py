@@ -21,10 +21,10 @@ def test_a_clock_alone_fills_the_table_and_is_pressed(serving, visit):
     assert "turn 1" in page.inner_text("#ask")
     assert page.get_by_role("timer").count() == 2
     page.click(".side.turn")
-    called(running, "clock", "press", 0)
+    called(running, "clock", "press", 0, 0)
     pressed = [call for call in table.calls if call[0] == "clock"]
     page.dispatch_event(".side:not(.turn)", "pointerdown", {"button": 0})
-    called(running, "clock", "press", 1)  # the box says that this does nothing
+    called(running, "clock", "press", 1, 0)  # the box says that this does nothing
     assert len(pressed) == 1, "a finger counts once, when it comes down"
     table.clocks = clocks(31)
     running.on_loop(table.change)
@@ -67,23 +67,27 @@ def test_a_clock_is_paused_taken_back_and_ended_on_the_page(serving, visit):
     table.clocks = clocks(begun=True, back=True)
     running = serving(table)
     page = visit(running, ready=".side")
-    page.click("text=Pause")
-    called(running, "clock", "pause", 0)
+    page.click("[data-key=clock-middle]")
+    called(running, "clock", "pause", 0, 0)
     table.clocks = stopped()
     running.on_loop(table.change)
     page.click(".orders >> text=Continue")
-    called(running, "clock", "go_on", 0)
+    called(running, "clock", "go_on", 0, 0)
+    page.click("[data-key=clock-add-1-60]")
+    called(running, "clock", "add", 1, 60)
+    page.click("[data-key=clock-give-1-]")
+    called(running, "clock", "give", 1, 0)
     page.click("text=Undo one turn")
-    called(running, "clock", "undo", 0)
+    called(running, "clock", "undo", 0, 0)
     page.click("text=Start over")
     page.click("text=Leave it as it is")
     page.click("text=Start over")
     page.click("text=Yes, start over")
-    called(running, "clock", "again", 0)
+    called(running, "clock", "again", 0, 0)
     page.click("text=End the clock")
-    assert ("clock", "end", 0) not in running.table.calls, "it asks first"
+    assert ("clock", "end", 0, 0) not in running.table.calls, "it asks first"
     page.click("text=End it now")
-    called(running, "clock", "end", 0)
+    called(running, "clock", "end", 0, 0)
 
 
 def test_the_menu_ends_a_clock_and_the_start_leads_back_to_it(serving, visit):
@@ -91,17 +95,17 @@ def test_the_menu_ends_a_clock_and_the_start_leads_back_to_it(serving, visit):
     table.clocks = stopped()
     running = serving(table)
     page = visit(running, ready=".side")
-    page.click("[data-key=menu]")
+    page.click("[data-key=clock-menu]")
     page.click("[data-key=menu-new]")
     page.click("[data-key=play-game0]")
     page.wait_for_selector("text=A clock is paused.")
     page.wait_for_selector("text=Keep the clock")
     page.click("text=Back to the clock")
     page.wait_for_selector(".side")
-    page.click("[data-key=menu]")
+    page.click("[data-key=clock-menu]")
     page.click(".sheet >> text=End the clock")
     page.click(".sheet >> text=End it now")
-    called(running, "clock", "end", 0)
+    called(running, "clock", "end", 0, 0)
 
 
 def test_four_clocks_fit_on_a_phone(serving, visit):

@@ -368,3 +368,15 @@ def test_a_damaged_clock_is_refused_with_a_sentence(change):
         Clock.from_json(saved | change)
     with pytest.raises(BadControl):
         Clock.from_json(None)
+
+
+def test_time_is_added_and_taken_away_and_a_second_stays():
+    at = At("sudden:5").use(5)
+    assert at.clock.flagged(at.now)
+    clock = at.clock.pause(at.now).added(0, 60)
+    assert (clock.side(0).left, clock.side(0).flagged) == (60 * SECOND, False)
+    assert clock.added(1, -60).side(1).left == SECOND
+    assert clock.added(1, 10**9).side(1).left == 360_000 * SECOND
+    assert At("up").clock.added(0, 60) == At("up").clock
+    sand = At("sand:180").clock.added(0, -60)
+    assert [side.left for side in sand.sides] == [120 * SECOND]

@@ -315,6 +315,31 @@ def test_only_the_running_face_ends_a_turn_and_not_at_once():
     assert table.console.alone.clock.running
 
 
+def test_time_and_the_turn_are_given_while_all_stand_and_only_then():
+    table = alone("sudden:300", 3).press("ok").wait(10)
+    table.feed(inputs.TellClock("add", table.now, 1, 60))
+    table.feed(inputs.TellClock("give", table.now, 2))
+    assert (left(table)[1], table.console.alone.clock.turn) == (300, 0), "it runs"
+    table.feed(inputs.TellClock("pause", table.now))
+    kept(table)
+    table.feed(inputs.TellClock("add", table.now, 1, 60))
+    table.feed(inputs.TellClock("add", table.now, 0, -10))
+    table.feed(inputs.TellClock("give", table.now, 2))
+    assert left(table) == [pytest.approx(280, abs=0.2), 360, 300]
+    assert table.console.alone.clock.turn == 2
+    assert len(kept(table)) == 3, "a power cut takes none of it"
+
+
+def test_who_is_given_time_after_the_flag_plays_on():
+    table = alone("sudden:5").press("ok").wait(6)
+    assert table.console.alone.flagged_at is not None
+    table.feed(inputs.TellClock("add", table.now, 0, 60))
+    assert table.console.alone.flagged_at is None
+    table.feed(inputs.TellClock("go_on", table.now))
+    assert table.console.alone.clock.running
+    assert left(table)[0] == 60
+
+
 def test_back_steps_back_with_the_answer_still_chosen():
     table = Table("cinderella")
     table.console.push(ClockSetup())

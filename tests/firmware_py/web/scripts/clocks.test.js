@@ -11,8 +11,11 @@ speak({
   "ring.minutes": "{n} min",
   "ring.seconds": "{n} s",
   "ring.last": "hardly any",
+  "clock.periods": "{left} of {count}",
+  "clock.brings": "+{n}",
+  "clock.turn": "turn {n}",
 });
-const { remind, says, sentences } = await script("clocks");
+const { laid, remind, says, sentences, standing, wide, word } = await script("clocks");
 
 const side = (seat, seconds, more = {}) => ({
   seat,
@@ -61,4 +64,47 @@ test("a clock alone says what a press does", () => {
   assert.equal(headline({ running: null, up: true, at_zero: "warn" }), "A is out");
   assert.equal(headline({ running: null, up: true, at_zero: "lose" }), "clock.lost");
   assert.equal(headline({ running: null, up: true, shared: true }), "clock.sand");
+});
+
+test("two faces lie as chosen, else as the screen stands; one or many in a stack or a row", () => {
+  assert.equal(laid(2, "", true), "facing");
+  assert.equal(laid(2, "", false), "beside");
+  assert.equal(laid(2, "turned", true), "turned");
+  assert.equal(laid(2, "nonsense", true), "facing");
+  assert.equal(laid(4, "turned", true), "stack");
+  assert.equal(laid(1, "facing", false), "row");
+});
+
+test("a face says what a press does, and that is never what a stopped one would not do", () => {
+  const at = (more, who = side(0, 9), players = 2) => word({ turn: 0, ...more }, who, players);
+  assert.equal(at({ running: null, begun: false }), "clock.word.other");
+  assert.equal(at({ running: null, begun: false }, side(0, 9), 3), "clock.word.start");
+  assert.equal(at({ running: 0, begun: true }), "clock.word.press");
+  assert.equal(at({ running: 0, begun: true }, side(1, 9)), "clock.word.waits");
+  assert.equal(at({ running: null, begun: true }, side(1, 9)), "clock.word.paused");
+  const flagged = side(0, 0, { flagged: true });
+  assert.equal(at({ running: null, begun: true, up: true }, flagged), "clock.up");
+  assert.equal(at({ running: null, begun: true, up: true }, side(1, 9)), "");
+});
+
+test("periods are dots and words, on both sides, before and in them and after the flag", () => {
+  const go = { stage_kind: "byoyomi", count: 3, extra: 30, turns: 4, flagged: false };
+  assert.deepEqual(standing({ ...go, periods: 0 }, false), {
+    dots: [true, true, true],
+    words: ["3 of 3", "turn 5"],
+  });
+  assert.deepEqual(standing({ ...go, periods: 2 }, false).dots, [true, true, false]);
+  assert.deepEqual(standing({ ...go, periods: 1, flagged: true }, false).dots, [
+    false,
+    false,
+    false,
+  ]);
+  const plus = { stage_kind: "fischer", count: 0, extra: 5, periods: 0, turns: 0 };
+  assert.deepEqual(standing(plus, false), { dots: [], words: ["+5", "turn 1"] });
+});
+
+test("more figures are wider, and tenths less wide than figures", () => {
+  assert.ok(wide("10:00") > wide("9:59"));
+  assert.ok(wide("0:09.9") > wide("0:09"));
+  assert.ok(wide("0:09.9") < wide("1:00:00"));
 });
