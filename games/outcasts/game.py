@@ -41,7 +41,12 @@ class Outcasts(FolderGame[State]):
             "tie": ("shared", "last_round_lowest"),
             "siren_includes_open_pile": ("no", "yes"),
         },
-        needs={"teams": Needs(seats=(4, 6))},
+        needs={
+            "teams": Needs(seats=(4, 6)),
+            "opening": Needs(cards="device"),  # people with cards of their own see who is first
+            "round_effect_once": Needs(variants=("advanced",)),
+            "r1_character_stays": Needs(variants=("advanced",)),
+        },
     )
 
     begin = staticmethod(rounds.begin)

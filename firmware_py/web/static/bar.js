@@ -1,5 +1,6 @@
 // The bar: which game, whether all is well, Workshop, sound, menu.
 import { el, fill, icon, onChange } from "./element.js";
+import { canFill, turnFull } from "./full.js";
 import { paint, shape } from "./shapes.js";
 import { colourName, say, says } from "./strings.js";
 
@@ -163,6 +164,7 @@ export class Bar {
         },
         icon(sound ? "sound" : "mute"),
       ),
+      canFill() ? this.button("full", "bar.full", "full", turnFull) : null,
       el(
         "button",
         {

@@ -27,6 +27,11 @@ export class Flights {
     this.zones = null;
   }
 
+  /** Whether anything is on its way. */
+  get moves() {
+    return this.running.some(({ playState }) => playState === "running");
+  }
+
   /** Ends what moves now at its end. */
   finish() {
     for (const one of this.running) one.finish();

@@ -14,6 +14,7 @@ export class Invite extends Sheet {
     /** @type {string[]} */
     this.code = [];
     this.link = ""; // whose code that is
+    this.copied = false;
     /** @type {number | null} */
     this.sure = null; // the seat whose phone would be sent away
   }
@@ -46,6 +47,7 @@ export class Invite extends Sheet {
 
   close() {
     this.sure = null;
+    this.copied = false;
     return super.close();
   }
 
@@ -116,7 +118,41 @@ export class Invite extends Sheet {
           onclick: (event) => event.target.select(),
         }),
       ),
+      el(
+        "div",
+        { class: "choice" },
+        "share" in navigator
+          ? this.button("invite-send", "invite.send", () => this.send(link))
+          : null,
+        this.button("invite-copy", this.copied ? "invite.copied" : "invite.copy", () =>
+          this.copy(link),
+        ),
+      ),
     ];
+  }
+
+  /** By whatever this device sends with. @param {string} link */
+  async send(link) {
+    try {
+      await navigator.share({ title: "tableclock", url: link });
+    } catch {
+      // nobody was chosen
+    }
+  }
+
+  /** Copies the link; where the browser does not trust the page, as a text that is marked. @param {string} link */
+  async copy(link) {
+    try {
+      await navigator.clipboard.writeText(link);
+      this.copied = true;
+    } catch {
+      /** @type {HTMLInputElement | null} */
+      const field = this.element.querySelector("[data-key=invite-link]");
+      field?.select();
+      this.copied = Boolean(field && document.execCommand("copy"));
+    }
+    this.page.voice.say(say(this.copied ? "invite.copied" : "invite.marked"));
+    if (this.copied) this.paint();
   }
 
   people() {

@@ -63,6 +63,9 @@ export function listen(page) {
     else if (endsTurn(event)) {
       event.preventDefault();
       if (!event.repeat) page.clocks.press();
+    } else if (key === " " && onClock(target) && page.board.flights.moves) {
+      event.preventDefault(); // what moves ends at its end
+      page.board.flights.finish();
     } else if (HELD[key] && onClock(target) && !target.closest?.(".oled")) {
       event.preventDefault();
       if (!event.repeat) page.clock.knobs.press(HELD[key]);

@@ -1,6 +1,7 @@
 // The page: one socket in, and every part shown what it needs of the latest truth.
 import { Asking } from "./about.js";
 import { Ask } from "./ask.js";
+import { Awake } from "./awake.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
@@ -84,6 +85,7 @@ export class Page {
       section.setAttribute("aria-label", say(section.dataset.label ?? ""));
     this.prefs = prefs;
     this.voice = new Voice();
+    this.awake = new Awake((sentence) => this.refuse(sentence));
     this.wire = new Wire({
       welcome: (me) => this.greet(me),
       table: (table) => this.tell(table),
@@ -168,6 +170,7 @@ export class Page {
       );
     else if (before && JSON.stringify(before.news) !== JSON.stringify(table.news))
       this.voice.say(table.news.join(" "));
+    this.awake.show(table);
     this.voice.say([this.ask.headline.textContent, heard(table.ask?.note)].join(" ").trim());
     const seconds = remind(before?.clocks, table.clocks);
     if (seconds) this.voice.say(say("clock.seconds", { n: seconds }));
