@@ -171,6 +171,8 @@ def test_the_page_knows_no_game():
     import games
 
     for name in files.listed():
+        if name.endswith(".png"):
+            continue
         text = files.static(name)[0].decode().lower()
         for game in games.names():
             assert game not in text, name
