@@ -12,11 +12,12 @@ TOUCHING = """() => {
     .map((one) => [one.className, one.getBoundingClientRect()]);
   const ring = box('.clock'), apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1
     || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
-  const over = [...document.querySelectorAll('.player')].filter((one) => one.querySelector('.adjust'))
+  const over = [...document.querySelectorAll('.player')]
+    .filter((one) => one.querySelector('.adjust'))
     .filter((one) => !apart(...['.time', '.adjust'].map((part) =>
       one.querySelector(part).getBoundingClientRect()))).map((one) => `${one.className}: mended`);
-  return over.concat(parts.filter(([, one]) => one.left < -1 || one.top < -1 || one.right > innerWidth + 1
-      || one.bottom > innerHeight + 1 || !apart(one, ring))
+  return over.concat(parts.filter(([, one]) => one.left < -1 || one.top < -1
+      || one.right > innerWidth + 1 || one.bottom > innerHeight + 1 || !apart(one, ring))
     .map(([name, one]) => `${name}: ${JSON.stringify(one)}`));
 }"""
 """What of the faces is cut off by the screen's edge, or lies under the ring or what mends it."""

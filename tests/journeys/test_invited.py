@@ -104,13 +104,3 @@ def test_the_number_is_typed_and_says_what_is_wrong(program, visit, chromium):
     phone.wait_for_selector(".identity:visible")
     assert thrown == []
     context.close()
-
-
-def test_together_starts_with_free_seats_and_the_invitation(program, visit):
-    desk = visit(program.start().address, **DESK)
-    desk.page.click("[data-key=together-outcasts]")
-    desk.page.wait_for_selector(".sheet.invite:visible")
-    desk.until_told(lambda: all(seat.get("sits") == "free" for seat in desk.table["seats"][1:]))
-    assert desk.table["seats"][0].get("sits") != "free", "somebody is at this screen"
-    assert not any(seat["bot"] for seat in desk.table["seats"])
-    assert desk.table["game"]["cards"] == "device"

@@ -70,7 +70,6 @@ export class Start {
     this.choices = USUAL;
     /** @type {string | null} */
     this.sure = null; // the game that would end another
-    this.inviting = ""; // the game that phones are to be invited to
     /** @type {Told.Offer[]} */
     this.games = [];
     /** @type {Told.Timer[]} */
@@ -203,11 +202,8 @@ export class Start {
   }
 
   /** @param {Told.Offer} game @param {Choices} choices */
-  async play(game, choices) {
+  play(game, choices) {
     if (this.asks(game.id)) return;
-    const invites = this.inviting === game.id;
-    this.inviting = "";
-    const free = invites ? Array.from({ length: choices.seats - 1 }, (_, n) => n + 1) : [];
     const { bots, names, colours, timer, explain, ...others } = choices;
     const seated = names ?? (colours ? (this.seating?.names ?? []) : null);
     const dealt = choices.cards === "device" && bots !== null;
@@ -222,7 +218,7 @@ export class Start {
       ...(dealt ? { bots } : {}),
       ...(game.explains ? { explain: explain ?? this.taught(game, choices) } : {}),
     };
-    const begun = await this.begin(`play-${game.id}`, [
+    this.begin(`play-${game.id}`, [
       seated
         ? ["seating", { names: seated.slice(0, choices.seats), ...(colours ? { colours } : {}) }]
         : null,
@@ -230,28 +226,11 @@ export class Start {
         ? ["timer", { control: timer.control, time: timer.time, at_zero: timer.at_zero }]
         : null,
       ["new_game", setup],
-      ...free.map((seat) => /** @type {Ordered} */ (["offer", { seat, on: true }])),
     ]);
-    if (begun && invites) this.page.invite.open();
-  }
-
-  /** Begins a game without an invitation. @param {Told.Offer} game @param {Choices} choices */
-  plain(game, choices) {
-    this.inviting = "";
-    return this.play(game, choices);
   }
 
   /**
-   * Begins a game that the box deals, all seats but this screen's free for a phone, and invites.
-   * @param {Told.Offer} game @param {Choices} choices
-   */
-  together(game, choices) {
-    this.inviting = game.id;
-    this.play(game, { ...choices, cards: "device", bots: {} });
-  }
-
-  /**
-   * Begins something and returns whether; a refusal stands beside the button of that key.
+   * Begins something; what the device refuses is said beside the button of that key.
    * @param {string} key @param {(Ordered | null)[]} orders
    */
   async begin(key, orders) {
@@ -259,14 +238,12 @@ export class Start {
       await this.page.begin(...orders.filter((order) => order !== null));
       this.chosen = this.sure = null;
       this.again();
-      return true;
     } catch (refused) {
       this.sure = null;
       this.again();
       const button = every(this.element, `[data-key=${key}]`)[0];
       button?.focus({ preventScroll: true });
       this.refuse(said(refused), button?.parentElement);
-      return false;
     }
   }
 
@@ -307,9 +284,7 @@ export class Start {
       game.about ? el("p", { class: "facts" }, game.about) : null,
       open ? this.form(game, choices) : null,
       this.sure === game.id
-        ? this.question(running, () =>
-            this.inviting === game.id ? this.together(game, choices) : this.play(game, choices),
-          )
+        ? this.question(running, () => this.play(game, choices))
         : el("div", { class: "buttons" }, this.buttons(game, choices, open)),
     );
   }
@@ -323,7 +298,7 @@ export class Start {
           class: `pill ${open ? "go" : ""}`,
           data: { key: `play-${game.id}` },
           "aria-label": say("start.play.game", { game: game.title }),
-          onclick: () => this.plain(game, choices),
+          onclick: () => this.play(game, choices),
         },
         el("strong", {}, say("start.play")),
       ),
@@ -334,21 +309,9 @@ export class Start {
               class: "pill",
               data: { key: `alone-${game.id}` },
               "aria-label": `${game.title}: ${say("start.alone")}`,
-              onclick: () => this.plain(game, this.alone(game, choices)),
+              onclick: () => this.play(game, this.alone(game, choices)),
             },
             say("start.alone"),
-          )
-        : null,
-      choices.seats > 1 && !open && game.dealers.includes("device")
-        ? el(
-            "button",
-            {
-              class: "pill",
-              data: { key: `together-${game.id}` },
-              "aria-label": `${game.title}: ${say("start.together")}`,
-              onclick: () => this.together(game, choices),
-            },
-            say("start.together"),
           )
         : null,
       el(

@@ -1,4 +1,4 @@
-"""The page as an app on a home screen: what its manifest names is served, and the policy lets it."""
+"""The page as an app on a home screen: what its manifest names is served."""
 
 import json
 import struct
