@@ -41,9 +41,8 @@ def keys(ask):
 
 
 def place(page):
-    """Return what changes with every answer, and not when somebody only points at one."""
-    table, ask = page.table, page.table["ask"]
-    return table["log"][:1], ask and (ask["question"], ask["draw"], keys(ask)), table["hand"]
+    """Return what changes with every answer."""
+    return page.table["log"][:1], page.table["ask"], page.table["scene"], page.table["hand"]
 
 
 def key_of(line):
@@ -149,7 +148,7 @@ class ByKeys(Person):
         return face["name"]
 
 
-STEPS = """key => [...document.querySelectorAll(".answers button:not([tabindex='-1'])")]
+STEPS = """key => [...document.querySelectorAll(":is(.note, .answers) button:not([tabindex='-1'])")]
     .findIndex((one) => one.dataset.key === key) + 1"""
 
 

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.needs("browser")
 WHOLE = os.environ.get("JOURNEYS") == "whole"
 ANSWERS = 4000 if WHOLE else 8
 SEATS = {"midnight": 3, "cinderella": 2, "outcasts": 3, "capsules": 2}
-SIZES = [(1440, 900), (390, 844), (320, 640)]
+SIZES = [(1440, 900), (1280, 800), (900, 640), (390, 844), (320, 640)]
 PILLS = 4
 """More answers than that without a place are a list."""
 
@@ -23,6 +23,11 @@ SMALL = """() => [...document.querySelectorAll("[data-spot], .answers .pill")]
     .map((each) => [each.dataset.key, each.getBoundingClientRect()])
     .filter(([, box]) => Math.min(box.width, box.height) < 43.5)
     .map(([key, box]) => `${key}: ${box.width} x ${box.height}`)"""
+COVERED = """() => [...document.querySelectorAll("[data-spot]")]
+    .map((each) => [each.dataset.key, each.getBoundingClientRect()])
+    .filter(([, box]) => document
+        .elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest(".note"))
+    .map(([key]) => key)"""
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
 
@@ -100,6 +105,7 @@ def test_a_finger_finds_everything_and_nothing_scrolls_sideways(alone, game):
         page.until(lambda width=width: page.page.evaluate("innerWidth") == width)
         assert page.page.evaluate(WIDER) <= 0, width
         assert page.page.evaluate(SMALL) == [], width
+        assert page.page.evaluate(COVERED) == [], width
 
 
 def test_a_mouse_that_rests_on_a_card_is_shown_what_it_would_do(alone):
@@ -109,7 +115,7 @@ def test_a_mouse_that_rests_on_a_card_is_shown_what_it_would_do(alone):
     page.page.wait_for_selector(".help.hinted >> text=→")
     assert page.page.locator(".hand-zone .thing.hot").count() == 1
     page.page.mouse.move(5, 5)
-    page.page.wait_for_selector(".help:not(.hinted)")
+    page.page.wait_for_selector(".help:not(.hinted)", state="attached")
     assert page.page.locator(".hot").count() == 0
 
 
@@ -144,7 +150,7 @@ def test_a_finger_that_slides_off_plays_nothing(alone):
     point("touchStart", here)
     page.page.wait_for_selector(".help.hinted")
     point("touchMove", (here[0], 120))
-    page.page.wait_for_selector(".help:not(.hinted)")
+    page.page.wait_for_selector(".help:not(.hinted)", state="attached")
     point("touchEnd")
     page.catch_up()
     assert not any("plays" in entry["text"] for entry in page.table["log"])

@@ -27,6 +27,7 @@ beforeEach(() => {
     log: { ask: note("undo"), cancel: () => false },
     menu: { open: note("menu"), close: () => false },
     played: { close: () => false },
+    review: { close: () => false },
     asking: { focused: () => thing },
     rules: { close: () => false, explain: note("rule of"), toggle: note("rules") },
     prefs: { values: { letters: true } },
