@@ -34,7 +34,7 @@ class Ghost(msgspec.Struct, frozen=True):
     refreshed_by: tuple[int, ...]
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(msgspec.Struct, frozen=True, eq=False):
     """The fixed part of a game. Figures are 0..4 in the order of COLOURS.
 
     individual: each alone, for points; race: figures leave for the Party (duel, team4);
@@ -121,6 +121,13 @@ class Plan(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         return f"Plan({self.seats} seats)"
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both are of one setup: what has been looked up in them is no difference."""
+        return self is other or (isinstance(other, Plan) and self.setup == other.setup)
+
+    def __hash__(self) -> int:
+        return hash(self.setup)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle as the setup: another process makes its own, once."""

@@ -82,6 +82,13 @@ class Plan(msgspec.Struct, frozen=True, eq=False):
         """A47: the team of a seat; without teams everybody is one's own."""
         return seat % self.teams if self.teams else seat
 
+    def __eq__(self, other: object) -> bool:
+        """Whether both are of one setup: what their menus have been asked is no difference."""
+        return self is other or (isinstance(other, Plan) and self.made_of == other.made_of)
+
+    def __hash__(self) -> int:
+        return hash(self.made_of)
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle as what it was made of: another process makes its own, once."""
         return _plan, self.made_of
