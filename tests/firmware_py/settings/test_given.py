@@ -299,7 +299,7 @@ def test_a_folder_that_it_cannot_enter_is_nothing_to_it(tmp_path, how, args):
     cwd.mkdir()
     result = subprocess.run(
         [sys.executable, "-c", ELSEWHERE.format(how=how), str(cwd), *args],
-        env={**os.environ, "PYTHONPATH": str(Path(cli.__file__).parents[1])},
+        env=os.environ | {"PYTHONPATH": PATH},
         capture_output=True,
         text=True,
         check=False,
@@ -309,6 +309,9 @@ def test_a_folder_that_it_cannot_enter_is_nothing_to_it(tmp_path, how, args):
     if args[0] == "replay":
         assert "has no match 1" in result.stderr
 
+
+PATH = os.pathsep.join([str(Path(cli.__file__).parents[1]), os.environ["PYTHONPATH"]])
+"""This checkout, and what the tests know besides: an example of a game from elsewhere."""
 
 NO_HOME = """
 import os, pwd, sys
@@ -329,7 +332,7 @@ def test_a_user_without_a_home_is_told_so(args):
     """As in a container that runs as a number which no user has."""
     result = subprocess.run(
         [sys.executable, "-c", NO_HOME, *args.split()],
-        env={**os.environ, "PYTHONPATH": str(Path(cli.__file__).parents[1])},
+        env=os.environ | {"PYTHONPATH": PATH},
         capture_output=True,
         text=True,
         check=False,
