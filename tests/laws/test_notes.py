@@ -8,18 +8,11 @@ from statistics import median
 import pytest
 
 import games
-from firmware_py.painting.lettering import REGULAR, lines
 from games.core.action import OVER, TABLE
-from games.core.notes import BOTH, SECOND, Learner, Note, happened, notes
-from tests.laws.texts import Catalogues, collected
+from games.core.notes import Learner, Note, happened, notes
 
 NOTED = [name for name in games.names() if any(e.note for e in games.find(name).entries)]
-SPOKEN = [(name, language) for name in NOTED for language in Catalogues(name).languages]
 everyone = pytest.mark.parametrize("name", NOTED)
-everywhere = pytest.mark.parametrize(("name", "language"), SPOKEN)
-
-ROW, ROWS = 126, 3
-"""Question and note stand in three rows together."""
 
 MOST = 20
 """Notes of a first match: half of all people get no more."""
@@ -116,37 +109,6 @@ def test_every_note_is_told_some_time(name: str) -> None:
     told = {note.text.id for lesson in lessons(name) for _, _, note in lesson.told}
     every = {note.text.id for entry in games.find(name).entries for note in notes(entry)}
     assert every - told - SELDOM == set()
-
-
-@everyone
-def test_a_token_that_a_note_waits_for_is_one(name: str) -> None:
-    """A misspelt token would never come."""
-    game = games.find(name)
-    known = {f"face:{face.id}" for face in game.deck.faces}
-    known |= {f"die:{side}" for side in game.deck.rules.get("die", ())}
-    known |= {f"hand:{hour}" for hour in range(1, 25)} | {"cards:device", "cards:table"}
-    known |= {
-        said.id.partition(".")[2].replace(".", ":", 1) for _, said in collected(name).texts.values()
-    }
-    tokens = {token for entry in game.entries for token in entry.note}
-    parts = {part for token in tokens for part in token.removesuffix(SECOND).split(BOTH)}
-    assert {part for part in parts - known if not part.startswith("moment:")} == set()
-
-
-@everywhere
-def test_a_note_on_a_question_has_room_beside_it(name: str, language: str) -> None:
-    catalogues, game = Catalogues(name), games.find(name)
-    questions: dict[str, int] = {}
-    for part, said in collected(name).texts.values():
-        if part == "question":
-            rows = len(lines(catalogues.say(language, said), REGULAR, ROW))
-            questions[said.id] = max(rows, questions.get(said.id, 0))
-    for note in (note for entry in game.entries for note in notes(entry)):
-        rows = len(lines(catalogues.say(language, note.text), REGULAR, ROW))
-        for token in note.needs:
-            if token.startswith("ask:"):
-                question = f"{name}.{token.replace(':', '.')}"
-                assert rows + questions[question] <= ROWS, (note.text.id, question)
 
 
 @everyone

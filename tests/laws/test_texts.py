@@ -9,9 +9,13 @@ import pytest
 
 import games
 from firmware_py.painting.lettering import BOLD, HEADLINE, REGULAR, fits, lines, missing
+from games.core.notes import BOTH, SECOND, notes
 from tests.laws.texts import Catalogues, collected
 
 ROW, RIGHT, ANSWER = 126, 52, 112
+ROWS = 3
+"""Question and note stand in three rows together."""
+
 SPOKEN = [(name, language) for name in games.names() for language in Catalogues(name).languages]
 everywhere = pytest.mark.parametrize(("name", "language"), SPOKEN)
 
@@ -96,3 +100,34 @@ def test_the_walks_reach_every_step(name: str) -> None:
     steps = collected(name).steps
     every = {step.name for step in type(next(iter(steps)))}
     assert every - {step.name for step in steps} <= SELDOM.get(name, set())
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_token_that_a_note_waits_for_is_one(name: str) -> None:
+    """A misspelt token would never come."""
+    game = games.find(name)
+    known = {f"face:{face.id}" for face in game.deck.faces}
+    known |= {f"die:{side}" for side in game.deck.rules.get("die", ())}
+    known |= {f"hand:{hour}" for hour in range(1, 25)} | {"cards:device", "cards:table"}
+    known |= {
+        said.id.partition(".")[2].replace(".", ":", 1) for _, said in collected(name).texts.values()
+    }
+    tokens = {token for entry in game.entries for token in entry.note}
+    parts = {part for token in tokens for part in token.removesuffix(SECOND).split(BOTH)}
+    assert {part for part in parts - known if not part.startswith("moment:")} == set()
+
+
+@everywhere
+def test_a_note_on_a_question_has_room_beside_it(name: str, language: str) -> None:
+    catalogues, game = Catalogues(name), games.find(name)
+    questions: dict[str, int] = {}
+    for part, said in collected(name).texts.values():
+        if part == "question":
+            rows = len(lines(catalogues.say(language, said), REGULAR, ROW))
+            questions[said.id] = max(rows, questions.get(said.id, 0))
+    for note in (note for entry in game.entries for note in notes(entry)):
+        rows = len(lines(catalogues.say(language, note.text), REGULAR, ROW))
+        for token in note.needs:
+            if token.startswith("ask:"):
+                question = f"{name}.{token.replace(':', '.')}"
+                assert rows + questions[question] <= ROWS, (note.text.id, question)
