@@ -2,7 +2,9 @@
 
 A hint knows what its seat may know. It is thought about in worlds that the seat cannot tell from
 the true one, and its chance comes from what the seat sees, not from the match; so swapping what the
-seat does not know changes nothing of it, not by a byte, and asking twice gives the same. How much
+seat does not know changes nothing of it, not by a byte, and asking twice gives the same. Where the
+people deal, it comes from what was told alone: a card is worth what it would be if it were in that
+hand, and all others lay whatever may still be in theirs. How much
 is played is a fixed number of games and not a time: a slow machine gives the same advice later, and
 how long it takes tells nobody anything.
 
@@ -21,19 +23,29 @@ import msgspec
 from games.core.action import OVER
 from games.core.game import Game
 from games.core.levels import More, always
-from games.core.search import Advice, search
+from games.core.player import Guessing
+from games.core.search import Advice, search, weighed
+from games.core.setup import Setup
+
+
+def possible(game: Game[Any], setup: Setup) -> bool:
+    """Whether there are hints in a match at all."""
+    return setup.cards == "device" or not game.tellings >= {*game.verbs}
 
 
 def offered(game: Game[Any], state: Any, seat: int) -> bool:
     """Whether a seat may have a hint now: it is asked, and there is something to choose.
 
     In a hidden race, where several are asked and nobody may know whether somebody thinks, there is
-    none. Where the people deal there is none either: any card that nobody has seen may be in a
-    hand, so what would be played on is no game that anybody plays.
+    none. Where people who deal tell what is so (`Game.tellings`), that is nothing to choose.
     """
-    if state.turn == OVER or seat < 0 or state.setup.cards != "device":
+    if state.turn == OVER or seat < 0 or game.asked(state) != (seat,):
         return False
-    return game.asked(state) == (seat,) and len(game.choices(state, seat)) > 1
+    return len(weighed(game.choices(state, seat), _told(game, state))) > 1
+
+
+def _told(game: Game[Any], state: Any) -> frozenset[str]:
+    return game.tellings if state.setup.cards != "device" else frozenset()
 
 
 def seed_of(game: Game[Any], state: Any, seat: int) -> int:
@@ -62,6 +74,8 @@ def advise(
     ends it early, and then what is returned is worth nothing.
     """
     player = game.player.adviser
+    if state.setup.cards != "device":
+        player = Guessing(player)
     games = player.hints.playouts if budget is None else budget
     return search(
         player,
@@ -71,6 +85,7 @@ def advise(
         games,
         deep=player.hints.deep,
         events=True,
-        least=games // (2 * len(game.choices(state, seat))),
+        least=games // (2 * len(weighed(game.choices(state, seat), _told(game, state)))),
+        but=_told(game, state),
         more=more,
     )

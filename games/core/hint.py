@@ -49,7 +49,7 @@ class Weighed(msgspec.Struct, frozen=True):
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """What a seat is told. choices: exactly its choices, best first.
+    """What a seat is told. choices: exactly its choices, best first (`advice.offered`).
 
     level: whether the first ones are as good as each other, so that there is nothing to say for
     one; why: at most two reasons for the best; line: how it may go on, as the log would tell it;

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
+from games.core.playouts import Mean
 from games.core.search import Advice
-from games.core.trials import Mean
 
 TURNED, LEANED, MOVED = 0.15, 0.10, 0.05
 """From here on a change is called so; what is less decides nothing."""

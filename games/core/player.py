@@ -21,7 +21,7 @@ from games.core.setup import Setup
 from games.core.state import Rules, S
 from games.core.text import Text
 
-__all__ = ["GREEDY", "LEVELS", "RANDOM", "Level", "Player", "player_of"]
+__all__ = ["GREEDY", "LEVELS", "RANDOM", "Guessing", "Level", "Player", "player_of"]
 
 
 class Player(Generic[S]):
@@ -168,9 +168,23 @@ class Player(Generic[S]):
         return found.worths[0].action
 
 
+class Guessing(Player[S]):
+    """A player where the people deal: nobody knows a hand, so any card may be laid, by anybody.
+
+    When a playout ends, what it is worth and what it met is as the game's own player has it.
+    """
+
+    def __init__(self, player: Player[S]) -> None:
+        super().__init__(player.game)
+        for fact in ("unit", "longest", "shared", "explores", "hints"):
+            setattr(self, fact, getattr(player, fact))
+        self.stops, self.worth = player.stops, player.worth  # type: ignore[method-assign]
+        self.events = player.events  # type: ignore[method-assign]
+
+
 def player_of(game: Any) -> Player[Any]:
     """Return what lies in a game's folder as `player.Its`, else a player that only searches."""
-    package = type(game).__module__.rpartition(".")[0]
+    package = import_module(type(game).__module__).__package__
     if not package or find_spec(f"{package}.player") is None:
         return Player(game)
     found: Player[Any] = import_module(f"{package}.player").Its(game)

@@ -24,8 +24,8 @@ from games.core.action import CHANCE, OVER, Action
 from games.core.advice import advise, asked
 from games.core.match import Match
 from games.core.moment import Kind, Moment, chosen
-from games.core.player import Player
-from games.core.trials import Mean, Trials, apart
+from games.core.player import Guessing, Player
+from games.core.playouts import Mean, Playouts, apart
 
 HINTS = 24
 """A review is so many times the work of one hint."""
@@ -101,39 +101,31 @@ def subject(match: Match[Any]) -> int:
     return (match.result() or (0,))[0]
 
 
-class _Guess(Player[Any]):
-    """Who plays a game on that people deal: nobody knows their hands, so anything may be laid."""
-
-    def __init__(self, player: Player[Any]) -> None:
-        super().__init__(player.game)
-        self.stops, self.worth = player.stops, player.worth  # type: ignore[method-assign]
-
-
-class _Arm:
-    """A moment that may have decided. trials: what is compared, the last one is what happened."""
+class _Spot:
+    """A moment that may have decided. tried: what is compared, the last one is what happened."""
 
     def __init__(self, kind: Kind, turn: int, at: int, ends: int, seat: int | None) -> None:
         self.kind, self.turn, self.at, self.ends, self.seat = kind, turn, at, ends, seat
-        self.trials: list[Trials] = []
+        self.tried: list[Playouts] = []
 
     @property
     def cost(self) -> int:
-        return len(self.trials)
+        return len(self.tried)
 
     def go_on(self, count: int) -> None:
-        for trials in self.trials:
-            trials.go_on(count)
+        for playouts in self.tried:
+            playouts.go_on(count)
 
-    def best(self) -> Trials:
+    def best(self) -> Playouts:
         """Return what it is measured by: the chooser's best choice, or what was to be expected."""
         if self.kind == "fortune" or self.seat is None:
-            return self.trials[0]
+            return self.tried[0]
         seat = self.seat
-        return max(self.trials, key=lambda trials: trials.of(seat).mean)
+        return max(self.tried, key=lambda playouts: playouts.of(seat).mean)
 
     def change(self, seat: int) -> Mean:
         """Return what it did to a seat's chance."""
-        return apart(self.trials[-1], self.best(), seat)
+        return apart(self.tried[-1], self.best(), seat)
 
 
 class _Reviewing:
@@ -146,7 +138,7 @@ class _Reviewing:
         self.player: Player[Any] = match.game.player.adviser
         self.told_only = match.setup.cards != "device"
         if self.told_only:
-            self.player = _Guess(self.player)
+            self.player = Guessing(self.player)
         self.hint = max(1, (budget or HINTS * self.player.hints.playouts) // HINTS)
         self.budget = self.hint * HINTS
         self.seed = match.digest()
@@ -166,8 +158,8 @@ class _Reviewing:
         told = self.told_only
         return Review(self.subject, last, self.points, known, lay, moments, self.playouts, told)
 
-    def _try(self, arm: "_Arm | Trials", count: int, cost: int) -> None:
-        arm.go_on(count)
+    def _try(self, spot: _Spot | Playouts, count: int, cost: int) -> None:
+        spot.go_on(count)
         self.playouts += count * cost
         self.heard(min(1.0, self.playouts / self.budget))
 
@@ -187,14 +179,14 @@ class _Reviewing:
                     lines[seat].append(Mean(ended[seat], 0.0))
                 continue
             state = self.states[point.done]
-            trials: Trials | None = None
+            playouts: Playouts | None = None
             for seat in seats:
-                if trials is None or apiece > 1:
+                if playouts is None or apiece > 1:
                     knows = None if reading == "lay" else self._who(state) if together else seat
                     seed = f"{self.seed}/{reading}/{point.done}"
-                    trials = Trials(self.player, state, knows, seed)
-                    self._try(trials, count, 1)
-                lines[seat].append(trials.of(seat))
+                    playouts = Playouts(self.player, state, knows, seed)
+                    self._try(playouts, count, 1)
+                lines[seat].append(playouts.of(seat))
         return tuple(
             Line(None if together else seat, tuple(line)) for seat, line in enumerate(lines)
         )
@@ -221,26 +213,26 @@ class _Reviewing:
         }
         choices = self._sifted([*self._choices()], CHOICES, jumps)
         fortunes = self._sifted([*self._fortunes()], FORTUNES, jumps)
-        found = [self._choice(arm) for arm in choices] + [self._fortune(arm) for arm in fortunes]
+        found = [*map(self._choice, choices), *map(self._fortune, fortunes)]
         return chosen(moment for moment in found if moment is not None)
 
-    def _choices(self) -> Iterator[_Arm]:
+    def _choices(self) -> Iterator[_Spot]:
         """Yield every choice between two things or more that somebody made."""
         for at, (state, action) in enumerate(zip(self.states, self.match.actions, strict=False)):
             if action.by < 0 or self.game.asked(state) != (action.by,):
                 continue
             others = [each for each in self.game.choices(state, action.by) if each != action]
             if others:
-                arm = _Arm("choice", self.turns[at], at, at + 1, action.by)
-                arm.trials = self._tried(state, action.by, f"choice/{at}", (*others, action))
-                yield arm
+                spot = _Spot("choice", self.turns[at], at, at + 1, action.by)
+                spot.tried = self._tried(state, action.by, f"choice/{at}", (*others, action))
+                yield spot
 
-    def _tried(self, state: Any, seat: int, name: str, actions: Iterable[Action]) -> list[Trials]:
+    def _tried(self, state: Any, seat: int, name: str, actions: Iterable[Action]) -> list[Playouts]:
         return [
-            Trials(self.player, state, seat, f"{self.seed}/{name}", action) for action in actions
+            Playouts(self.player, state, seat, f"{self.seed}/{name}", action) for action in actions
         ]
 
-    def _fortunes(self) -> Iterator[_Arm]:
+    def _fortunes(self) -> Iterator[_Spot]:
         """Yield whatever chance brought, and what somebody drew, or turned up, by an action."""
         actions, at = self.match.actions, 0
         while at < len(actions):
@@ -254,57 +246,57 @@ class _Reviewing:
                 yield self._fallen(at, ends, f"fortune/{at}")
             at = ends
 
-    def _fallen(self, at: int, ends: int, name: str) -> _Arm:
+    def _fallen(self, at: int, ends: int, name: str) -> _Spot:
         """Return what was to be expected before some actions, beside what came of them."""
         before, after, action = self.states[at], self.states[ends], self.match.actions[at]
         mine = action.by >= 0
         knows = action.by if mine else self._who(after) if self.game.together else self.subject
-        arm = _Arm("fortune", self.turns[at], at, ends, action.by if mine else None)
+        spot = _Spot("fortune", self.turns[at], at, ends, action.by if mine else None)
         seed, first = f"{self.seed}/{name}", action if mine else None
-        arm.trials = [
-            Trials(self.player, before, knows, f"{seed}/before", first),
-            Trials(self.player, after, knows, f"{seed}/after"),
+        spot.tried = [
+            Playouts(self.player, before, knows, f"{seed}/before", first),
+            Playouts(self.player, after, knows, f"{seed}/after"),
         ]
-        return arm
+        return spot
 
     def _learns(self, at: int, seat: int) -> bool:
         """Whether a seat got to know the face of a card by what it did."""
         game, before, after = self.game, self.states[at], self.states[at + 1]
         return bool(game.known(after, seat) & ~game.known(before, seat))
 
-    def _sifted(self, arms: list[_Arm], share: float, jumps: dict[int, float]) -> list[_Arm]:
+    def _sifted(self, spots: list[_Spot], share: float, jumps: dict[int, float]) -> list[_Spot]:
         """Return the few that seem to matter most: in each round a quarter is tried further.
 
         If there are too many to try them all, those in turns that moved the course come first.
         """
-        rounds = max(1, ceil(log(max(1, len(arms)) / CLOSER, 4))) if len(arms) > CLOSER else 1
+        rounds = max(1, ceil(log(max(1, len(spots)) / CLOSER, 4))) if len(spots) > CLOSER else 1
         work = int(self.budget * share) // rounds
-        arms.sort(key=lambda arm: (-jumps.get(arm.turn, 0.0), arm.at))
-        kept: list[_Arm] = []
+        spots.sort(key=lambda spot: (-jumps.get(spot.turn, 0.0), spot.at))
+        kept: list[_Spot] = []
         cost = 0
-        for arm in arms:
-            cost += arm.cost * LEAST
+        for spot in spots:
+            cost += spot.cost * LEAST
             if cost > work and len(kept) >= CLOSER:
                 break
-            kept.append(arm)
+            kept.append(spot)
         while kept:
-            each = sum(arm.cost for arm in kept)
-            for arm in kept:
-                self._try(arm, max(LEAST, work // each), arm.cost)
-            kept.sort(key=lambda arm: (-self._matters(arm), arm.at))
+            each = sum(spot.cost for spot in kept)
+            for spot in kept:
+                self._try(spot, max(LEAST, work // each), spot.cost)
+            kept.sort(key=lambda spot: (-self._matters(spot), spot.at))
             if len(kept) <= CLOSER:
                 break
             kept = kept[: max(CLOSER, len(kept) // 4)]
         return kept
 
-    def _matters(self, arm: _Arm) -> float:
-        change = arm.change(self.subject)
+    def _matters(self, spot: _Spot) -> float:
+        change = spot.change(self.subject)
         return abs(change.mean) - change.error
 
-    def _choice(self, arm: _Arm) -> Moment | None:
+    def _choice(self, spot: _Spot) -> Moment | None:
         """Hold a choice against the hint that its seat could have had; None if it stands."""
-        assert arm.seat is not None  # noqa: S101  (a choice is somebody's)
-        state, action, seat = self.states[arm.at], self.match.actions[arm.at], arm.seat
+        assert spot.seat is not None  # noqa: S101  (a choice is somebody's)
+        state, action, seat = self.states[spot.at], self.match.actions[spot.at], spot.seat
         world, seed = asked(self.game, state, seat)
         advice = advise(self.game, world, seat, seed, self.hint)
         self.playouts += self.hint
@@ -312,24 +304,24 @@ class _Reviewing:
         made = next(worth for worth in advice.worths if worth.action == action)
         if best is made:
             return None
-        again = _Arm("choice", arm.turn, arm.at, arm.ends, seat)
-        again.trials = self._tried(state, seat, f"again/{arm.at}", (best.action, action))
+        again = _Spot("choice", spot.turn, spot.at, spot.ends, seat)
+        again.tried = self._tried(state, seat, f"again/{spot.at}", (best.action, action))
         self._try(again, max(LEAST, self.hint // 4), 2)
         # The chooser's own: what does not help who chooses is no better choice.
-        own = apart(again.trials[1], again.trials[0], seat)
+        own = apart(again.tried[1], again.tried[0], seat)
         if own.mean > 0 or not own.clear():
             return None
-        change = apart(again.trials[1], again.trials[0], self.subject)
-        before, after = (trials.of(self.subject).mean for trials in again.trials)
+        change = apart(again.tried[1], again.tried[0], self.subject)
+        before, after = (each.of(self.subject).mean for each in again.tried)
         both = advice._replace(worths=(best, made))
-        return Moment("choice", arm.turn, arm.at, arm.ends, seat, before, after, change, both)
+        return Moment("choice", spot.turn, spot.at, spot.ends, seat, before, after, change, both)
 
-    def _fortune(self, arm: _Arm) -> Moment:
-        again = self._fallen(arm.at, arm.ends, f"again/{arm.at}")
+    def _fortune(self, spot: _Spot) -> Moment:
+        again = self._fallen(spot.at, spot.ends, f"again/{spot.at}")
         self._try(again, max(LEAST, self.hint // 4), 2)
-        before, after = (trials.of(self.subject).mean for trials in again.trials)
+        before, after = (each.of(self.subject).mean for each in again.tried)
         change = again.change(self.subject)
-        return Moment("fortune", arm.turn, arm.at, arm.ends, arm.seat, before, after, change)
+        return Moment("fortune", spot.turn, spot.at, spot.ends, spot.seat, before, after, change)
 
 
 def _turns(match: Match[Any]) -> list[int]:

@@ -120,15 +120,17 @@ def search(  # noqa: PLR0913  (how it is searched, all by name)
     deep: bool = True,
     events: bool = False,
     least: int = 0,
+    but: frozenset[str] = frozenset(),
     more: More = always,
 ) -> Advice:
     """Play `playouts` possible games on from a world, fewer if there is no `more` time.
 
     seat: which is asked now; deep: whether later choices are counted too; events: whether those
     that came are counted (`Worth.met`); least: so many playouts each choice gets, however bad it
-    looks, for who wants to tell them apart and not only to find the best.
+    looks, for who wants to tell them apart and not only to find the best; but: the verbs of answers
+    that are not weighed.
     """
-    found = _Search(player, world, seat, rng, deep=deep, events=events, least=least)
+    found = _Search(player, world, seat, rng, deep=deep, events=events, least=least, but=but)
     return found.run(playouts, more)
 
 
@@ -145,9 +147,10 @@ class _Search(Generic[S]):
         deep: bool,
         events: bool,
         least: int,
+        but: frozenset[str],
     ) -> None:
         self.player, self.world, self.seat, self.rng = player, world, seat, rng
-        self.deep, self.events, self.least = deep, events, least
+        self.deep, self.events, self.least, self.but = deep, events, least, but
         self.root = _Node()
         self.met: dict[Action, Counter[str]] = {}
         self.gained: dict[str, float] = {}
@@ -214,10 +217,12 @@ class _Search(Generic[S]):
         """Return what is tried at a node: what was not tried yet, else the best by UCB1."""
         game, rng, edges = self.player.game, self.rng, node.edges
         choices = game.choices(state, mover)
+        if node is self.root and self.but:
+            choices = weighed(choices, self.but)
         fresh = [action for action in choices if action not in edges]
         if fresh:
             action = self.player.rollout(state, mover, rng) if len(fresh) > 1 else fresh[0]
-            if action in edges:
+            if action not in fresh:
                 action = rng.choice(fresh)
             edge = edges[action] = _Edge()
             return action, edge
@@ -279,7 +284,7 @@ class _Search(Generic[S]):
     # What it came to
 
     def _worths(self) -> tuple[Worth, ...]:
-        choices = self.player.game.choices(self.world, self.seat)
+        choices = weighed(self.player.game.choices(self.world, self.seat), self.but)
         return tuple(sorted(map(self._worth, choices), key=_rank))
 
     def _worth(self, action: Action) -> Worth:
@@ -326,6 +331,11 @@ class _Search(Generic[S]):
         while longer := [each for each in counted if each[:-1] == line]:
             line = max(longer, key=counted.__getitem__)
         return line
+
+
+def weighed(choices: Iterable[Action], but: frozenset[str]) -> tuple[Action, ...]:
+    """Return the answers that are weighed against each other: all but some verbs."""
+    return tuple(action for action in choices if action.verb not in but)
 
 
 def play_on(

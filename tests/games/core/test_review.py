@@ -8,8 +8,8 @@ import games
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.match import TIME_UP, Match
 from games.core.moment import LEANED, MOVED, Moment, chosen
+from games.core.playouts import Mean, Playouts, apart
 from games.core.review import reviewed
-from games.core.trials import Mean, Trials, apart
 from tests.games.core.wager import ROLLS, Wager, played
 
 NAMES = ("capsules", "cinderella", "midnight", "outcasts")
@@ -70,18 +70,18 @@ def test_what_is_thought_of_a_choice_is_thought_in_the_choosers_worlds(monkeypat
     )  # fmt: skip
     match = played("33333363", leaves=(6,))
     state = match.states[13]
-    Trials(match.game.player, state, 0, "x", Action(0, "take")).go_on(3)
+    Playouts(match.game.player, state, 0, "x", Action(0, "take")).go_on(3)
     assert asked == [(0, 0)] * 3
-    Trials(match.game.player, state, None, "x", Action(0, "take")).go_on(3)
+    Playouts(match.game.player, state, None, "x", Action(0, "take")).go_on(3)
     assert len(asked) == 3  # as it lay: in the one world that was
 
 
 def test_two_choices_are_compared_in_the_same_worlds():
     match = played("33333363")
     state = match.states[1]
-    both = [Trials(match.game.player, state, 0, "x", Action(0, v)) for v in ("leave", "take")]
-    for trials in both:
-        trials.go_on(200)
+    both = [Playouts(match.game.player, state, 0, "x", Action(0, v)) for v in ("leave", "take")]
+    for playouts in both:
+        playouts.go_on(200)
     difference = apart(both[1], both[0], 0)
     assert difference.mean > 0
     assert difference.error < both[0].of(0).error

@@ -41,11 +41,11 @@ def mean(values: Sequence[float], span: float = 0.5) -> Mean:
     return Mean(middle, sqrt(spread) / count)
 
 
-class Trials:
+class Playouts:
     """Playouts from one moment. seat: in whose worlds; None: in the one that was.
 
-    first: what is done first in each; None: whatever comes. seed: trials with the same one are
-    compared playout by playout.
+    first: what is done first in each; None: whatever comes. seed: where two share it, they
+    are compared playout by playout.
     """
 
     def __init__(
@@ -79,8 +79,8 @@ class Trials:
         return mean([each[seat] for each in self.found])
 
 
-def apart(after: Trials, before: Trials, seat: int) -> Mean:
-    """Return how far a seat's chance is apart in two trials, which are paired by their seed."""
+def apart(after: Playouts, before: Playouts, seat: int) -> Mean:
+    """Return how far a seat's chance is apart after two; of one seed, they are paired."""
     if after.seed != before.seed:
         a, b = after.of(seat), before.of(seat)
         return Mean(a.mean - b.mean, sqrt(a.error**2 + b.error**2))
