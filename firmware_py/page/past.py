@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from firmware_py.console.match import secret
+from firmware_py.console.match import secret, undo
 from firmware_py.page.agreement import Agreement, index_after
 from firmware_py.page.log import Log
 from firmware_py.page.viewers import Viewers
@@ -121,8 +121,9 @@ class Past:
         except NothingToUndo:
             return None
         at = start if to is None else start - 1  # going back to a line names that line
+        told = [item.text for item in _news(match, at, viewer)] or undo.answer(match, at)
         return seen.Undo(
-            text=" ".join(say(item.text) for item in _news(match, at, viewer)),
+            text=" ".join(map(say, told)),
             agreement=sitting.needs_agreement(start),
             agreed=sorted(agreement.agreed) if proposed else [],
             proposed=proposed,

@@ -28,7 +28,7 @@ class Capsules(FolderGame[State]):
             "two_player_start": ("fixed", "free_of_3_6_9"),
             "remember": ("off", "on"),
         },
-        needs={"two_player_start": Needs(seats=(2,))},
+        needs={"turn_order": Needs(seats=(3,)), "two_player_start": Needs(seats=(2,))},
     )
 
     seat_colours = staticmethod(scene.colours)

@@ -21,6 +21,7 @@ class Cinderella(FolderGame[State]):
     minutes = 15
     newcomers = 2
     verbs = moves.VERBS
+    tellings = frozenset(verbs)  # nobody tells where the tiles lie
     apart = frozenset({"places", "open", "first", "looked", "pointed"})  # of the device's grid
     players: ClassVar = {"basic": _SEATS, "magic": _SEATS, "advanced": _SEATS}  # 1.2
     options: ClassVar = switches(

@@ -19,6 +19,7 @@ class Midnight(FolderGame[State]):
     verbs = moves.VERBS
     apart = frozenset({"announced"})  # people tell it when the cards are changed
     secrets = frozenset({"mark"})
+    tellings = frozenset({"announce", "boosters", "take", "give", "none_left", "holds"})
     players: ClassVar = {  # R3: four usually play each for themselves
         "duel": (2,),
         "individual": (3, 4, 5),

@@ -19,6 +19,7 @@ class Outcasts(FolderGame[State]):
     newcomers = 3
     verbs = moves.VERBS
     secrets = moves.SECRETS
+    tellings = moves.TELLINGS
     apart = frozenset({"all_hands", "counted"})  # hands lie open, or are counted card by card
     players: ClassVar = {"base": SEATS, "advanced": SEATS}
     options: ClassVar = switches(

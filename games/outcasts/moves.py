@@ -52,6 +52,11 @@ VERBS: dict[str, tuple[str, ...]] = {
 
 SECRETS = frozenset(("give", "take", "place"))
 
+TELLINGS = frozenset(
+    ("laid", "nobody", "points", "left", "recount", "cannot", "psychic", "hyde", "discard")
+)
+"""What people tell of hands that nobody else sees; a set is shown by who has it."""
+
 Moves = tuple[Action, ...]
 
 VALUES = (1 << LARGEST + 1) - 1

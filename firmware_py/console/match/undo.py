@@ -121,7 +121,7 @@ class UndoQuestion(Mode):
             news = match.game.news(states[at], match.actions[at], states[at + 1], None)
             said += [item.text for item in news]
             if at == start and not said:
-                said += _answer(match, start)
+                said += answer(match, start)
         return said
 
     def light(self, desk: Desk) -> Light:
@@ -148,7 +148,7 @@ def ask(desk: Desk) -> None:
         desk.push(UndoQuestion())
 
 
-def _answer(match: "Match[Any]", at: int) -> list[Text]:
+def answer(match: "Match[Any]", at: int) -> list[Text]:
     """Return an answer by the name that it had in its list, unless it was given in private."""
     action, state = match.actions[at], match.states[at]
     ask = match.game.ask(state, TABLE if action.by == CHANCE else action.by)

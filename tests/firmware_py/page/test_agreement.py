@@ -10,6 +10,7 @@ import games
 from firmware_py.page.live_table import LiveTable
 from firmware_py.texts import Texts
 from firmware_py.web.port import Locked, Refused, Viewer
+from games.core.action import OVER
 from tests.firmware_py.box import Box
 from tests.firmware_py.pages import give, sees
 
@@ -52,6 +53,21 @@ def test_the_last_line_is_no_way_back(box, live):
         give(live, HOST, "undo", agreed=True, to=last)
     with pytest.raises(Refused):
         give(live, HOST, "undo", agreed=True, to=10_000)
+
+
+@pytest.mark.parametrize("cards", ["device", "table"])
+@pytest.mark.parametrize("game", ["capsules", "cinderella", "midnight", "outcasts"])
+def test_what_would_go_back_has_always_a_name(box, live, game, cards):
+    """Also what nobody was told: an order that is only chosen, a hand that is counted."""
+    box.play(game, seats=2, cards=cards)
+    rng = Random(5)
+    for _ in range(40):
+        box.play_on(1, rng)
+        if box.match.turn == OVER:
+            break
+        for viewer in (HOST, *(Viewer(seat, host=False) for seat in range(2))):
+            undo = sees(live, viewer)["undo"]
+            assert undo is None or undo["text"], box.match.actions[-1]
 
 
 def past_a_barrier(box):
