@@ -11,6 +11,8 @@ NPM    := $(shell command -v npm)
 CHECKERS := node_modules/.ready
 EXAMPLES := $(wildcard tests/elsewhere/*/pyproject.toml)
 PLUGGED := $(CURDIR)/tests/elsewhere/nightwatch
+# Else each of the hundreds of programs that tests start would compile all of its modules again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test cover lint scripts no-scripts bench soak attack pictures golden catalogues lock lowest clean
 play: $(PLAYABLE)
