@@ -6,6 +6,7 @@ told once, with the number of the game in which it did: the same number plays th
 
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from inspect import getfile
 from pathlib import Path
 from random import Random
@@ -20,7 +21,8 @@ from firmware_py.kit.laws.rules import law_ends
 from firmware_py.kit.laws.spoken import Spoken, required
 from firmware_py.kit.laws.unlawful import Unlawful
 from firmware_py.texts import ENGLISH
-from games.core.action import KINDS, OVER
+from games.core.action import CHANCE, KINDS, OVER
+from games.core.cardgame import CardGame
 from games.core.errors import BadDeck, TableclockError, plain
 from games.core.game import Game
 from games.core.match import Match
@@ -42,7 +44,8 @@ class Problem(msgspec.Struct, frozen=True):
     """Something wrong with a game.
 
     where: the file, or the law and how people sat; what: a sentence; field: the first field that
-    differs, or the message id; seed: of the game that shows it; actions: those that lead there.
+    differs, or the message id; seed: of the game that shows it; actions: those that lead there, or
+    none if it is not told after how many it shows.
     """
 
     where: str
@@ -67,6 +70,9 @@ def check(
     found = [*_facts(game)]
     if any(problem.where == "deck.toml" for problem in found):
         return found  # without cards there is no play
+    misfits = [*_lays(game)]
+    if misfits:
+        return [*found, *misfits]  # all else would break of it, and say so from afar
     languages, wrong = _catalogues(game)
     spoken, candour = Spoken(game, languages), Candour()
     for said, where in required(game):
@@ -123,10 +129,48 @@ def _facts(game: Game[Any]) -> Iterator[Problem]:
             )
 
 
+def _lays(game: Game[Any]) -> Iterator[Problem]:
+    """Yield what `lays` names and neither the state nor the deck has."""
+    if not isinstance(game, CardGame):
+        return
+    seating = next(_seated(game, 0))
+    fields = getattr(game.begin(set_up(game, seating)), "__struct_fields__", ())
+    kinds = [kind.id for kind in game.deck.kinds]
+    for lay in game.lays:
+        field = lay.field or lay.name
+        if field not in fields:
+            yield Problem(
+                "lays",
+                f"the lay {lay.name!r} is the field {field!r} of the state, which has no such: its "
+                f"fields are {', '.join(fields)}",
+                field,
+            )
+        if lay.kind not in kinds:
+            yield Problem(
+                "lays",
+                f"in the lay {lay.name!r} lie cards of the kind {lay.kind!r}, and the deck has "
+                f"{', '.join(kinds) or 'none'}",
+                lay.kind,
+            )
+
+
+def _strange(game: Game[Any], match: Match[Any]) -> Iterator[Problem]:
+    """Yield the verbs of what was done, or may be done next, that `verbs` does not have."""
+    state = match.state
+    now = game.legal(state)
+    if not now and state.turn == CHANCE:
+        now = (game.sample(state, Random(0)),)
+    for verb in dict.fromkeys(action.verb for action in (*match.actions, *now)):
+        if verb not in game.verbs:
+            yield Problem("verbs", f"{verb!r} may be done, and `verbs` does not have it", verb)
+
+
 def _catalogues(game: Game[Any]) -> tuple[tuple[str, ...], list[Problem]]:
     """Return the languages of a game, and what is wrong with their catalogues."""
     folder, wrong = game.folder / "locale", list[Problem]()
-    spoken = sorted(each.name for each in folder.iterdir()) if folder.is_dir() else []
+    files = f"LC_MESSAGES/{game.id}.po", f"LC_MESSAGES/{game.id}.mo"
+    there = sorted(folder.iterdir(), key=lambda each: each.name) if folder.is_dir() else []
+    spoken = [each.name for each in there if any((each / file).is_file() for file in files)]
     for language in dict.fromkeys((ENGLISH, *spoken)):
         where = folder / language / "LC_MESSAGES"
         written, compiled = where / f"{game.id}.po", where / f"{game.id}.mo"
@@ -178,11 +222,22 @@ def _played(
                 match = Match(game, set_up(game, seating, case), case.seed)
                 play_on(match, case)
             except Exception as error:  # noqa: BLE001  (the author's program: anything may come)
-                yield _broken(game, "playing", seating, case, match, error)
+                with suppress(Exception):
+                    strange = [] if match is None else [*_strange(game, match)]
+                    if strange:
+                        yield from strange
+                        return
+                done = 0 if match is None else len(match.actions)
+                yield _broken(game, "playing", seating, case, match, error, done)
+                return
+            strange = [*_strange(game, match)]
+            if strange:
+                yield from strange
                 return
             if match.turn != OVER:
                 over = Unlawful(f"random play comes to no end within {len(match.actions)} actions")
-                yield _broken(game, _name(law_ends), seating, case, match, over)
+                done = len(match.actions)
+                yield _broken(game, _name(law_ends), seating, case, match, over, done)
                 return
             for law in [*left]:
                 if law in THINKING and number % THOUGHT:
@@ -216,15 +271,21 @@ def _broken(
     case: Case,
     match: Match[Any] | None,
     error: Exception,
+    at: int | None = None,
 ) -> Problem:
-    """Tell what broke; of an error that is none of ours, in which line of the game it came up."""
-    at, field, what = None, None, str(error)
+    """Tell what broke; of an error that is none of ours, in which line of the game it came up.
+
+    at: after so many actions, if the error does not say it itself.
+    """
+    field, what = None, str(error)
     if isinstance(error, Unlawful):
-        at, field, what = error.at, error.field, error.what
+        at = error.at if error.at is not None else at
+        field, what = error.field, error.what
     elif not isinstance(error, TableclockError):
         what = f"{type(error).__name__}: {plain(str(error))[:300]}{_line(game, error)}"
-    done = () if match is None else tuple(action.to_json() for action in match.actions[:at])
-    return Problem(f"{law} {seating}", what, field, case.seed, done)
+    done = match.actions[:at] if match is not None and at is not None else ()
+    rows = tuple(action.to_json() for action in done)
+    return Problem(f"{law} {seating}", what, field, case.seed, rows)
 
 
 def _line(game: Game[Any], error: Exception) -> str:

@@ -112,7 +112,7 @@ sprout = "sprout:game"
 packages = ["sprout"]
 
 [tool.setuptools.package-data]
-sprout = ["deck.toml", "art/*.svg", "locale/*/LC_MESSAGES/*.mo"]
+sprout = ["deck.toml", "entries.toml", "art/*.svg", "locale/*/LC_MESSAGES/*.mo"]
 """
 
 _SETUP = '''\

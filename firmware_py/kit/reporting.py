@@ -35,8 +35,10 @@ def report(game: Game[Any], problems: list[Problem], examples: int) -> None:
         if problem.field is not None and problem.field not in problem.what:
             click.echo(f"    {problem.field}")
         if problem.seed is not None:
+            done = len(problem.actions)
+            place = f"after {done} actions of" if done else "somewhere in"
             click.echo(
-                f"    after {len(problem.actions)} actions of game {problem.seed}: "
+                f"    {place} game {problem.seed}: "
                 f"tableclock check {game.id} --seed {problem.seed} --examples 1"
             )
         if problem.actions:

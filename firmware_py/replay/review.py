@@ -54,10 +54,12 @@ def as_json(
     """Return a review as JSON.
 
     `{"game", "title", "won": [seat], "subject": seat, "told_only", "turns", "playouts", "says":
-    [sentence], "seats": [{"name", "colour"}], "points": [{"turn", "at", "over"}], "known", "lay":
-    [{"seat", "chances", "errors"}], "moments": [{"kind", "size", "turn", "at", "seat", "before",
-    "after", "change", "error", "title", "says": [sentence]}]}`. Chances are from 0 to 1; `at` is
-    the moment of the film; the seat of a line is null where all win or lose together.
+    [sentence], "seats": [{"name", "colour"}], "points": [{"turn", "at", "done", "over"}], "known",
+    "lay": [{"seat", "chances", "errors"}], "moments": [{"kind", "size", "turn", "at", "done",
+    "ends", "seat", "before", "after", "change", "error", "title", "says": [sentence]}]}`. Chances
+    are from 0 to 1; `at` is the moment of the film; `done` and `ends` are how many actions that
+    still stand had been done before and after; the seat of a line is null where all win or lose
+    together.
     """
     teller = Teller(match, review, texts, names)
     return {
@@ -77,7 +79,12 @@ def as_json(
             for seat in range(match.setup.seats)
         ],
         "points": [
-            {"turn": point.turn, "at": match.entries_at(point.done), "over": point.over}
+            {
+                "turn": point.turn,
+                "at": match.entries_at(point.done),
+                "done": point.done,
+                "over": point.over,
+            }
             for point in review.points
         ],
         "known": [*map(_line, review.known)],
@@ -132,6 +139,8 @@ class Teller:
             "size": moment.size,
             "turn": moment.turn,
             "at": self.match.entries_at(moment.ends),
+            "done": moment.at,
+            "ends": moment.ends,
             "seat": moment.seat,
             "before": round(moment.before, 4),
             "after": round(moment.after, 4),

@@ -141,11 +141,20 @@ def selfplay(
     count: int,
     seed: int,
 ) -> dict[str, Any]:
-    """Play whole games through the whole device, tags and pins; exit 1 on any divergence."""
+    """Play whole games that people deal through the whole device; exit 1 on any divergence.
+
+    Simulated people hold the cards, tap their tags and press the pins, so a game that only the
+    device deals has nothing to play here.
+    """
     from firmware_py.trials.progress import progress  # noqa: PLC0415
     from firmware_py.trials.selfplay import selfplay as run  # noqa: PLC0415
 
     found, number = asking.find(game, seats)
+    if "table" not in found.dealers:
+        raise click.UsageError(
+            f"selfplay plays games that people deal, and {game} is dealt by the device alone: "
+            f"tableclock simulate {game} plays it"
+        )
     setup = found.setup(number, variant, "table", options)
     result = run(found, setup, count, seed, progress)
     if result["divergences"]:

@@ -13,15 +13,16 @@ A lay is a field of the state, of the same name. What it holds says how cards li
     dict             by hour or place the back that lies there: round the dial, on a grid
     tuple of these   one for each seat (`each`)
 
-From that follow who may see and know what, the view, the hands, the shuffle of the whole box, what
+From that follow who may see and know what, the view, the hands, the shuffle, what
 the page draws, and the worlds that bots sample. A game overrides what it says better.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from games.core.action import CHANCE, OVER, Action
 from games.core.cards import Cards, backs, in_order, mask, places
@@ -30,7 +31,7 @@ from games.core.scene import Item, Role, Shape, Zone
 from games.core.showing import heading
 from games.core.state import State
 from games.core.values import copied
-from games.core.zone import held, lying, zone
+from games.core.zone import held, lying, zone, zone_id
 
 Cell = int | bytes | dict[int, int]
 """What one lay of one seat, or of the table, holds."""
@@ -73,6 +74,14 @@ class CardGame(Game[S]):
     def looks(self, state: S, seat: int) -> int:  # noqa: ARG002
         """Return the backs, as a mask, that a seat is just looking at alone."""
         return 0
+
+    def shuffles(self, state: S) -> Sequence[int]:
+        """Return the backs that are shuffled now, where chance cannot be listed: the whole box.
+
+        A game whose discard becomes the pile again says so here, and hands the same backs to
+        `Cards.shuffled`.
+        """
+        return range(len(state.cards.faces))
 
     # Who may see and know what
 
@@ -157,24 +166,59 @@ class CardGame(Game[S]):
             else:
                 yield lay, None, cells
 
+    # What an action moves
+
+    def gone(self, before: S, after: S) -> dict[int, str | None]:
+        """Return the backs that lie elsewhere now, each with the zone where it lay."""
+        was, now = self._places(before), self._places(after)
+        return {back: was.get(back) for back in now | was if was.get(back) != now.get(back)}
+
+    def sources(self, state: S, action: Action) -> frozenset[str]:
+        """Return where the cards lie that an answer moves, which `step` tells."""
+        after, faces = self.step(state, action), self._faces(action)
+        moved = self.gone(state, after).items() if faces else ()
+        return frozenset(zone for back, zone in moved if zone and after.cards.face(back) in faces)
+
+    def hides(self, before: S, action: Action, after: S, seat: int | None) -> bool:
+        """Whether it is a secret, or the card that it names may be one that moves unseen.
+
+        It may, if cards move that a viewer cannot know, and none that it knows has that face. A
+        guess by which others draw looks the same: a game that has one overrides this.
+        """
+        if super().hides(before, action, after, seat):
+            return True
+        faces = self._faces(action)
+        if not faces or before.setup.cards == "table":
+            return False  # whatever is told at a table, all have heard
+        moved, known = self.gone(before, after), self.known(after, seat)
+        told = {after.cards.face(back) for back in moved if known >> back & 1}
+        return any(not known >> back & 1 for back in moved) and not told.issuperset(faces)
+
+    def _faces(self, action: Action) -> list[str]:
+        objects = zip(self.verbs[action.verb], (action.a, action.b), strict=False)
+        return [value for kind, value in objects if kind == "face"]
+
+    def _places(self, state: S) -> dict[int, str]:
+        """Return by back the id of the zone where it lies."""
+        cells = self._cells(state)
+        return {b: zone_id(lay.name, who) for lay, who, cell in cells for b in backs(_mask(cell))}
+
     # The shuffle
 
     def sample(self, state: S, rng: Random) -> Action:
-        """At CHANCE: one of the listed outcomes, all as likely; else a shuffle of the whole box."""
+        """At CHANCE: one of the listed outcomes, all as likely; else a shuffle."""
         legal = self.legal(state)
         if legal:
             return rng.choice(legal)
-        every = range(len(state.cards.faces))
-        return Action(CHANCE, "shuffle", state.cards.draw_order(every, rng))
+        return Action(CHANCE, "shuffle", state.cards.draw_order(self.shuffles(state), rng))
 
     def possible(self, state: S, action: Action) -> bool:
-        """Whether it is a shuffle of the whole box."""
-        every = range(len(state.cards.faces))
+        """Whether it is a shuffle of what is shuffled now."""
         return (
             action[:2] == (CHANCE, "shuffle")
             and action.b is None
             and "shuffle" in self.verbs
-            and state.cards.is_shuffle(action.a, every)
+            and state.cards.is_shuffle(action.a, self.shuffles(state))
         )
 
     def tellable(self, state: S) -> tuple[Action, ...]:
@@ -192,23 +236,35 @@ class CardGame(Game[S]):
     # What the page draws
 
     def zones(self, state: S, seat: int | None) -> tuple[Zone, ...]:
-        """Return what lies where, as this seat sees it; () where people deal, and at first."""
+        """Return what lies where, as this seat sees it; () where people deal, and at first.
+
+        What a seat looks at alone that lies before another one is shown to it in the middle.
+        """
         if state.setup.cards == "table" or not any(_mask(c) for _, _, c in self._cells(state)):
             return ()
-        seen, table = self.visible(state, seat), self.visible(state, None)
-        return tuple(
-            zone(
+        seen = self.visible(state, seat)
+        alone = seen & ~self.visible(state, None)
+
+        def laid(lay: Lay, who: int | None, cell: Cell) -> Zone:
+            private = bool(_mask(cell) & alone)
+            items = _items(state.cards, lay, cell, seen)
+            found = zone(
                 self.id,
                 lay.name,
                 lay.role,
                 lay.shape,
-                _items(state.cards, lay, cell, seen),
+                items,
                 seat=who,
                 source=lay.source,
-                private=bool(_mask(cell) & seen & ~table),
+                private=private,
             )
-            for lay, who, cell in self._cells(state)
-        )
+            return (
+                replace(found, role="play", seat=None)
+                if private and who not in (None, seat)
+                else found
+            )
+
+        return tuple(laid(*each) for each in self._cells(state))
 
 
 def certain(state: State) -> int:

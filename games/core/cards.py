@@ -294,7 +294,11 @@ class Cards(msgspec.Struct, gc=False):
 
     def held(self, zone: int, face: int) -> int:
         """Return the backs in a zone that bear this face (number), or are guessed to."""
-        return mask(back for back in backs(zone) if self.faces[back] == face)
+        bears, back = 0, self.faces.find(face)
+        while back >= 0:
+            bears |= 1 << back
+            back = self.faces.find(face, back + 1)
+        return bears & zone
 
     def may_hold(self, zone: int, face: int, certain: int, count: int = 1) -> bool:
         """Whether `count` cards of a face (number) may lie in a zone, given what is certain."""

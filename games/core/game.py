@@ -65,6 +65,9 @@ class Game(ABC, Generic[S]):
     silent: ClassVar[frozenset[str]] = frozenset()
     """The verbs of which `news`, where a game does not write its own, says nothing."""
 
+    tellings: ClassVar[frozenset[str]] = frozenset()
+    """The verbs by which people who deal tell what is so: there is nothing to advise about them."""
+
     dial: ClassVar[Literal[24, 12] | None] = None
     """The hours that its clock face has, where a game does not write its own `scene`."""
 
@@ -466,6 +469,13 @@ class Game(ABC, Generic[S]):
         """
         return showing.ask(self, state, who)
 
+    def sources(self, state: S, action: Action) -> frozenset[str]:  # noqa: ARG002
+        """Return the zones, by id, out of which an answer takes the cards that it names.
+
+        Of several that show such a card, one of these is where the answer is pressed.
+        """
+        return frozenset()
+
     def tap(self, state: S, who: int, face: str) -> tuple[Action, ...]:
         """Return the actions that a tapped face may mean now; IllegalAction says why it means none.
 
@@ -492,12 +502,16 @@ class Game(ABC, Generic[S]):
         """
         return () in self.meanings(state, who).values()
 
-    def news(self, before: S, action: Action, after: S, seat: int | None) -> tuple[News, ...]:  # noqa: ARG002
+    def news(self, before: S, action: Action, after: S, seat: int | None) -> tuple[News, ...]:
         """Return what has just happened, as this seat (None: the public) may know it.
 
         Without more that is GAME.news.VERB (`games.core.showing`).
         """
-        return showing.news(self, action, after, seat)
+        return showing.news(self, before, action, after, seat)
+
+    def hides(self, before: S, action: Action, after: S, seat: int | None) -> bool:  # noqa: ARG002
+        """Whether an action's objects are kept from a viewer: only its seat knows a secret's."""
+        return action.verb in self.secrets and seat != action.by
 
     def moments(self, before: S, action: Action, after: S) -> tuple[str, ...]:  # noqa: ARG002
         """Return words for what has just happened that no message tells, from public facts alone.

@@ -3,7 +3,7 @@
     GAME.ask.PHASE     the question, of each step of the game (the name of `state.step`)
     GAME.do.VERB       an answer; in braces what it is about: {face}, {hour}, {to_seat} ...
     GAME.news.VERB     what has happened, with {seat}, who did it, besides
-    GAME.news.VERB.unseen   the same for the others, of a verb that is one of the game's `secrets`
+    GAME.news.VERB.unseen   the same for those from whom its objects are kept (`Game.hides`)
     GAME.head.over, GAME.news.over, GAME.ask.over   the end
 
 One rule keeps secrets out of what all can read: a question is made of the public view and of
@@ -87,7 +87,9 @@ def ask(game: Game, state: Any, who: int) -> Ask | None:
             action,
             label(game, action),
             preview=tuple(Mark(hour, style="cursor") for hour in _of_kind(game, action, "hour")),
-            ways=tuple(Way((spot,)) for spot in _spots(game, action, zones, who)) if dealt else (),
+            ways=tuple(Way((spot,)) for spot in _spots(game, state, action, zones, who))
+            if dealt
+            else (),
         )
         for action in choices
     )
@@ -113,7 +115,9 @@ def _of_kind(game: Game, action: Action, kind: str) -> Iterator[Any]:
     )
 
 
-def _spots(game: Game, action: Action, zones: tuple[Zone, ...], who: int) -> Iterator[Spot]:
+def _spots(
+    game: Game, state: Any, action: Action, zones: tuple[Zone, ...], who: int
+) -> Iterator[Spot]:
     """Yield where an answer is pressed: the card, the place, the seat or the hour it is about."""
     kinds = game.verbs[action.verb]
     if not kinds:
@@ -123,15 +127,23 @@ def _spots(game: Game, action: Action, zones: tuple[Zone, ...], who: int) -> Ite
         yield Spot(seat=value)
     elif kind == "hour" and game.dial is not None:
         yield Spot(hour=value)
-    elif kind in ("face", "place"):
-        own = sorted(zones, key=lambda zone: zone.seat != who)
-        for zone in own:
-            if kind == "face" and any(item.face == value for item in zone.items):
-                yield Spot(zone=zone.id, face=value)
-                return
-            if kind == "place" and any(item.at == value for item in zone.items):
-                yield Spot(zone=zone.id, at=value)
-                return
+    elif kind == "face":
+        lies = [zone.id for zone in _own_first(zones, who) if _holds(zone, "face", value)]
+        if len(lies) > 1:
+            moved = game.sources(state, action)
+            lies = [each for each in lies if each in moved] or lies
+        yield from (Spot(zone=each, face=value) for each in lies[:1])
+    elif kind == "place":
+        lies = [zone.id for zone in _own_first(zones, who) if _holds(zone, "at", value)]
+        yield from (Spot(zone=each, at=value) for each in lies[:1])
+
+
+def _own_first(zones: tuple[Zone, ...], who: int) -> list[Zone]:
+    return sorted(zones, key=lambda zone: zone.seat != who)
+
+
+def _holds(zone: Zone, field: str, value: Any) -> bool:
+    return any(getattr(item, field) == value for item in zone.items)
 
 
 def _tells(game: Game, state: Any, who: int, choices: tuple[Action, ...]) -> bool:
@@ -206,14 +218,16 @@ def _head(game: Game, state: Any) -> int | Text:
 _KINDS: Mapping[str, Kind] = {"face": "reveal", "hour": "move", "place": "move", "seat": "capture"}
 
 
-def news(game: Game, action: Action, after: Any, viewer: int | None) -> tuple[News, ...]:
+def news(
+    game: Game, before: Any, action: Action, after: Any, viewer: int | None
+) -> tuple[News, ...]:
     """Return the line of the log for an action, and one for the end."""
     said: list[News] = []
     kinds = game.verbs[action.verb]
     if action.verb not in game.silent and "order" not in kinds:
         seat = action.by if action.by >= 0 else None
         told = Text(f"{game.id}.news.{action.verb}", objects(game, action))
-        if action.verb in game.secrets and viewer != action.by:
+        if game.hides(before, action, after, viewer):
             told = Text(f"{told.id}.unseen", {} if seat is None else {"seat": seat})
         kind = _KINDS.get(kinds[0], "turn") if kinds else "turn"
         said.append(News(told, kind, seat=seat))

@@ -52,13 +52,22 @@ def zone(
     called = _called(game, more.pop("called", name))
     more.setdefault("count", sum(item.n for item in items))
     return Zone(
-        id=name if seat is None else f"{name}-{seat}",
+        id=zone_id(name, seat),
         name=called,
         role=role,
         shape=shape,
         items=items,
         **more,
     )
+
+
+def zone_id(name: str, seat: int | None) -> str:
+    """Return the id of a zone, of a seat or of the table.
+
+    >>> zone_id("hand", 2), zone_id("deck", None)
+    ('hand-2', 'deck')
+    """
+    return name if seat is None else f"{name}-{seat}"
 
 
 @lru_cache(maxsize=256)

@@ -403,6 +403,19 @@ class Careworn(Broken):
         return tuple(msgspec.structs.replace(zone, private=False) for zone in zones)
 
 
+class Tattling(Broken):
+    """Tells all which card comes next, whenever somebody has played one."""
+
+    def news(
+        self, before: State, action: Action, after: State, seat: int | None
+    ) -> tuple[News, ...]:
+        told = super().news(before, action, after, seat)
+        if action.verb != "play" or not after.deck:
+            return told
+        face = after.cards.face(after.deck[-1])
+        return (*told, News(text("nightwatch.news.play", seat=0, face=face), "reveal"))
+
+
 class Rounding(Broken):
     """Adds a point to everybody's total that no round gave."""
 

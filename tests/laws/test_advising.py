@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import games
-from firmware_py.kit.laws.advising import ADVISING, law_advice
+from firmware_py.kit.laws.advising import ADVISING, law_advice, law_known
 from firmware_py.kit.laws.playing import Case, Seating, play, seatings, set_up
 from firmware_py.kit.laws.unlawful import Unlawful
 from games.core.match import Match
@@ -58,6 +58,33 @@ def accused(game):
         except Unlawful:
             return True
     return False
+
+
+class Peeking(Player):
+    """Judges a world by a hidden face of the true state."""
+
+    def stops(self, start, state):
+        return True
+
+    def worth(self, state):
+        return tuple(state.cards.faces[0] / 256 for _ in range(state.setup.seats))
+
+
+class Shown(Open):
+    """A game whose worlds are the true one: whoever plays them on knows all."""
+
+    def world(self, state, seat, rng):
+        return state
+
+
+def test_a_review_that_knows_more_than_its_seat_did_is_caught():
+    case, game = Case(seed=1), Open(Peeking)
+    setup = set_up(game, Seating(game.id, "town", 3, "device"), case)
+    match = play(game, setup, case, cap=120, of=Match)
+    law_known(match, Random(0))
+    game.player.game = Shown(Peeking)
+    with pytest.raises(Unlawful, match="the review of"):
+        law_known(match, Random(0))
 
 
 def test_a_hint_whose_chance_comes_from_what_is_hidden_is_caught():

@@ -79,6 +79,7 @@ BROKEN: list[tuple[Law, type[Any], str]] = [
     (naming.law_names, broken.Peeking, "device"),
     (naming.law_names, broken.Talkative, "device"),
     (naming.law_names, broken.Backward, "device"),
+    (naming.law_heard, broken.Tattling, "device"),
     (refusing.law_refusals, broken.Frank, "device"),
     (refusing.law_refusals, broken.Unfiltered, "device"),
     (ledgers.law_sums, broken.Rounding, "device"),

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 EXAMPLES = os.environ.get("LAWS_EXAMPLES")
 """Random games for each way to sit down, others each time; `make soak` asks for many."""
 
-FEW, MANY = 3, 30
+FEW, MANY = 4, 30
 """As many else, always the same: of a game that nobody has touched, and of one that changed."""
 
 CHANGED = changed(ROOT)

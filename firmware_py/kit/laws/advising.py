@@ -13,12 +13,18 @@ from firmware_py.kit.laws.fair import alike
 from firmware_py.kit.laws.playing import moments
 from firmware_py.kit.laws.unlawful import Unlawful, same
 from games.core import hint
+from games.core.action import OVER, Action
 from games.core.advice import advise, asked, offered
 from games.core.game import Game
 from games.core.match import Match
+from games.core.player import Guessing, Player
+from games.core.playouts import Chances, Playouts
 
 SLIGHT = 1e-9
 """So far a sum of chances may be off."""
+
+PLAYOUTS = 3
+"""So many are played of a review's moment."""
 
 GAMES = 24
 """So many are played for a hint here; a law is about each of them alike."""
@@ -38,14 +44,40 @@ def law_advice(match: Match[Any], rng: Random) -> None:
                 same(said, advised(game, other, seat), what, at)
 
 
+def law_known(match: Match[Any], rng: Random) -> None:
+    """What a review makes of a moment, as its seat could know it, is the same in two such worlds.
+
+    By this a choice is judged: what lay under the cards makes it no better and no worse.
+    """
+    game = match.game
+    player: Player[Any] = game.player.adviser
+    if match.setup.cards != "device":
+        player = Guessing(player)
+    for at in moments(match, rng, 2):
+        state = match.states[at]
+        if state.turn == OVER:
+            continue
+        for seat in range(match.setup.seats):
+            said = _played(player, state, seat)
+            for other in alike(game, state, seat, rng):
+                what = f"the review of {seat} knows what it could not see"
+                same(said, _played(player, other, seat), what, at)
+
+
+def _played(player: Player[Any], state: Any, seat: int) -> list[Chances]:
+    playouts = Playouts(player, state, seat, "law")
+    playouts.go_on(PLAYOUTS)
+    return playouts.found
+
+
 def law_offered(match: Match[Any], rng: Random) -> None:
     """There is a hint where one seat alone has something to choose, and nowhere else."""
     game = match.game
     for at in moments(match, rng, 12):
         state = match.states[at]
         for seat in range(-1, match.setup.seats):
-            some = len(game.choices(state, seat)) > 1 and game.asked(state) == (seat,)
-            right = some and seat >= 0 and match.setup.cards == "device"
+            some = len(_weighed(game, state, seat)) > 1 and game.asked(state) == (seat,)
+            right = some and seat >= 0
             same(offered(game, state, seat), right, f"whether {seat} may have a hint", at)
 
 
@@ -53,7 +85,7 @@ def advised(game: Game[Any], state: Any, seat: int) -> bytes:
     """Return all that a seat is told, as bytes, and look whether it is whole."""
     world, seed = asked(game, state, seat)
     advice = advise(game, world, seat, seed, GAMES)
-    choices = {*game.choices(state, seat)}
+    choices = _weighed(game, state, seat)
     same({each.action for each in advice.worths}, choices, "what a hint weighs")
     same(sum(each.games for each in advice.worths), GAMES, "how much is played for a hint")
     for each in advice.worths:
@@ -67,4 +99,10 @@ def advised(game: Game[Any], state: Any, seat: int) -> bytes:
     return msgspec.json.encode([rows, dict(advice.pulls)]) + sent
 
 
-ADVISING = (law_advice, law_offered)
+def _weighed(game: Game[Any], state: Any, seat: int) -> set[Action]:
+    """Return what a seat has to choose: not what people who deal tell of their cards."""
+    told = game.tellings if state.setup.cards != "device" else frozenset[str]()
+    return {each for each in game.choices(state, seat) if each.verb not in told}
+
+
+ADVISING = (law_advice, law_known, law_offered)

@@ -4,8 +4,10 @@ seen     what a viewer sees where the device has dealt, that viewer knows
 names    every face that is named in what a viewer is shown or hears lies visible to that viewer,
          or was named there just before, or is what somebody has openly done; or it would be named
          whatever the hidden cards are
+heard    every face that an action's news name to a viewer, that viewer knows before it or after it,
+         or has chosen, or is shown after it; or, a guess, it would be named whatever is hidden
 
-Both look hardest where a pile has just been shuffled: whoever goes by the back of a card that lay
+Names look hardest where a pile has just been shuffled: whoever goes by the back of a card that lay
 open, and not by its face, names what nobody has seen.
 """
 
@@ -71,7 +73,7 @@ def _right_to(match: Match[Any], names: "_Names", at: int, viewer: int | None) -
     if at:
         action, was = match.actions[at - 1], match.states[at - 1]
         right |= names.visible(was, viewer) | names.named(names.shown(was, viewer))
-        if action.by == viewer or action.verb not in game.secrets:
+        if action.by == viewer or not game.hides(was, action, state, viewer):
             right |= names.named(action)
         if match.setup.cards == "device":  # at a table all that is heard, the people have told
             heard = names.named(game.news(was, action, state, viewer)) - right
@@ -91,6 +93,42 @@ def _right_to(match: Match[Any], names: "_Names", at: int, viewer: int | None) -
         )
 
 
+def law_heard(match: Match[Any], _rng: Random) -> None:
+    """No news name a face to a viewer who does not know it before or after."""
+    if match.setup.cards == "table":
+        return  # all that is heard there, the people have told
+    game, names = match.game, _Names(match)
+    for at, action in enumerate(match.actions):
+        before, after = match.states[at], match.states[at + 1]
+        for viewer in viewers(match):
+            heard = names.named(game.news(before, action, after, viewer))
+            if not heard or game.tells(before, action):
+                continue
+            wrong = heard - names.known(before, viewer) - names.known(after, viewer)
+            if action.by == viewer:
+                wrong -= names.named(action)
+            if wrong:  # what stands there for all, as a value that is blocked, `names` judges
+                wrong -= names.named(names.shown(after, viewer))
+            if wrong - _always(match, names, at, viewer):
+                raise Unlawful(
+                    f"by {action.verb!r} {named(viewer)} hears of {_list(wrong)}, and knows of no "
+                    "such card, neither before nor after",
+                    at=at + 1,
+                )
+
+
+def _always(match: Match[Any], names: "_Names", at: int, viewer: int | None) -> frozenset[str]:
+    """Return what a viewer would hear of an action in all other deals of what it does not know."""
+    game, before, action = match.game, match.states[at], match.actions[at]
+    known, heard = game.known(before, viewer), list[frozenset[str]]()
+    for n in range(REDEALS):
+        other = game.with_cards(before, before.cards.world(known, Random(f"{at}/{n}")))
+        if not game.allows(other, action):
+            return frozenset()
+        heard.append(names.named(game.news(other, action, game.step(other, action), viewer)))
+    return frozenset.intersection(*heard)
+
+
 class _Names:
     """What the cards of a match are called: faces with one name are one."""
 
@@ -101,6 +139,7 @@ class _Names:
         self.messages: dict[str, list[str]] = {}
         for face in self.faces.values():
             self.messages.setdefault(face.name, []).append(face.id)
+        self.called = {face: self._called(face) for face in self.faces}
 
     def shown(self, state: Any, viewer: int | None) -> Any:
         """Return what a viewer is shown; what a table is asked lists all that may be tapped."""
@@ -112,7 +151,11 @@ class _Names:
 
     def visible(self, state: Any, viewer: int | None) -> frozenset[str]:
         seen = self.game.visible(state, viewer) & self.game.known(state, viewer)
-        return frozenset(self._called(state.cards.face(back)) for back in backs(seen))
+        return frozenset(self.called[state.cards.face(back)] for back in backs(seen))
+
+    def known(self, state: Any, viewer: int | None) -> frozenset[str]:
+        known = self.game.known(state, viewer)
+        return frozenset(self.called[state.cards.face(back)] for back in backs(known))
 
     def named(self, value: Any) -> frozenset[str]:
         return frozenset(self._walk(value))
@@ -120,7 +163,7 @@ class _Names:
     def _walk(self, value: Any) -> Iterator[str]:
         if isinstance(value, str):
             if value in self.faces:
-                yield self._called(value)
+                yield self.called[value]
         elif isinstance(value, Text):
             yield from self._said(value)
         elif isinstance(value, dict):
@@ -137,7 +180,7 @@ class _Names:
         for face in self.messages.get(said.id, ()):
             printed = self._printed(face)
             if all(printed.get(key, value) == value for key, value in said.args.items()):
-                yield self._called(face)
+                yield self.called[face]
                 return
         yield from self._walk(said.args)
 
@@ -160,4 +203,4 @@ class _Names:
         return face
 
 
-NAMING = (law_seen, law_names)
+NAMING = (law_seen, law_names, law_heard)

@@ -121,6 +121,18 @@ def moments(match: Match[Any], rng: Random, count: int = 6) -> list[int]:
     return sorted({0, last, *(rng.randint(0, last) for _ in range(count - 2))})
 
 
+def questions(match: Match[Any], rng: Random, count: int = 3) -> list[int]:
+    """Choose some indices into `match.states` for each kind of question, ascending.
+
+    A kind is whose turn it is, a seat's or nobody's, and which verbs are legal.
+    """
+    kinds: dict[tuple[int, frozenset[str]], list[int]] = {}
+    for at, state in enumerate(match.states):
+        verbs = frozenset(action.verb for action in match.game.legal(state))
+        kinds.setdefault((min(state.turn, 0), verbs), []).append(at)
+    return sorted(at for some in kinds.values() for at in rng.sample(some, min(count, len(some))))
+
+
 def viewers(match: Match[Any]) -> tuple[int | None, ...]:
     """Everybody who looks: the public, and each seat."""
     return (None, *range(match.setup.seats))

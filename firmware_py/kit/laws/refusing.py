@@ -24,6 +24,9 @@ WORLDS = 2
 MOMENTS = 3
 """Moments of each kind of turn at which is looked."""
 
+OTHERS = 60
+"""Orders in the name of somebody else that are tried there; of one's own, and of chance's, all."""
+
 
 def law_refusals(match: Match[Any], rng: Random) -> None:
     """Why something cannot be done tells no more than may be seen."""
@@ -32,7 +35,7 @@ def law_refusals(match: Match[Any], rng: Random) -> None:
     for at in _moments(match, rng):
         state = match.states[at]
         orders = [action for action in match.actions if isinstance(action.a, tuple)][:4]
-        actions = [*every, *orders, *game.legal(state)]
+        legal = [*orders, *game.legal(state)]
         for who in (TABLE, *range(match.setup.seats)):
             choices = game.choices(state, who)
             for action in game.legal(state):
@@ -41,14 +44,15 @@ def law_refusals(match: Match[Any], rng: Random) -> None:
         if match.setup.cards == "table":
             continue  # there nothing hidden decides what is shown: `law_guess` tries that
         for seat in rng.sample(range(match.setup.seats), min(2, match.setup.seats)):
-            said = {who: _answers(game, state, who, actions) for who in (TABLE, seat)}
-            for n in range(WORLDS):
-                world = game.world(state, seat, Random(n))
-                for who in (TABLE, seat):
+            worlds = [game.world(state, seat, Random(n)) for n in range(WORLDS)]
+            for who in (TABLE, seat):
+                actions = [*_tried(every, who, rng), *legal]
+                said = _answers(game, state, who, actions)
+                for world in worlds:
                     other = _answers(game, world, who, actions)
-                    differ = [a for a, one, two in zip(actions, said[who], other) if one != two]  # noqa: B905
+                    differ = [a for a, one, two in zip(actions, said, other) if one != two]  # noqa: B905
                     same(
-                        said[who],
+                        said,
                         other,
                         f"after {at} actions {who} hears from {differ[:1]} what {seat} cannot know",
                     )
@@ -62,6 +66,13 @@ def _moments(match: Match[Any], rng: Random) -> list[int]:
     for some in (chance, listed):
         found |= {*rng.sample(some, min(MOMENTS, len(some)))}
     return sorted(found)
+
+
+def _tried(every: list[Action], who: int, rng: Random) -> list[Action]:
+    """Return what somebody asks for: all in their own name or chance's, some in another's."""
+    own = [action for action in every if action.by in (who, CHANCE)]
+    others = [action for action in every if action.by not in (who, CHANCE)]
+    return own + rng.sample(others, min(OTHERS, len(others)))
 
 
 def _answers(game: Game[Any], state: Any, who: int, actions: list[Action]) -> list[Text | str]:

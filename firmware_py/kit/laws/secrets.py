@@ -13,7 +13,7 @@ world    a sampled world agrees with what the seat knows, varies, and can be pla
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, zip_longest
 from random import Random
 from typing import Any, NamedTuple
 
@@ -39,8 +39,8 @@ def shown(game: Game[Any], state: Any, viewer: int | None) -> bytes:
         "view": game.view(state, viewer),
         "scene": game.scene(state, viewer),
         "zones": game.zones(state, viewer),
-        "choices": [action.to_json() for action in game.choices(state, who)],
-        "ask": msgspec.to_builtins(game.ask(state, who)),
+        "choices": game.choices(state, who),
+        "ask": game.ask(state, who),
         "asked": game.asked(state),
         "common": game.common(state) if viewer is None else None,
         "turn": state.turn,
@@ -408,7 +408,7 @@ def _while_alike(match: Match[Any], at: int, state: Any, viewer: int) -> None:
 
 
 def law_order(match: Match[Any], rng: Random) -> None:
-    """Exchange two places inside a hand, with all that is known of them, and play on."""
+    """Exchange two places inside each hand, with all that is known of them, and play on."""
     game = match.game
     telling = [at for at, state in enumerate(match.states) if _partly_known(game, state)]
     for at in (*moments(match, rng, 4), *rng.sample(telling, min(4, len(telling)))):
@@ -416,21 +416,31 @@ def law_order(match: Match[Any], rng: Random) -> None:
         hands = game.hands(state)
         if len(hands) not in (0, match.setup.seats):
             raise Unlawful(f"`hands` has {len(hands)} hands for {match.setup.seats} seats")
-        known = game.known(state, None)
-        for hand in hands:
-            # An open card and a hidden one first, of like faces: there it is easy to err.
-            # Only cards of one kind can be mistaken for each other: a hand may hold several kinds.
-            like = state.cards.box.like
-            pairs = [pair for pair in combinations(backs(hand), 2) if like(pair[0]) >> pair[1] & 1]
-            rng.shuffle(pairs)
-            pairs.sort(
-                key=lambda pair: (
-                    (known >> pair[0] ^ known >> pair[1]) & 1 == 0,
-                    state.cards.faces[pair[0]] != state.cards.faces[pair[1]],
-                )
-            )
-            for a, b in pairs[:2]:
-                _same_from_here(match, at, match.game.with_cards(state, state.cards.renamed(a, b)))
+        for pairs in zip_longest(*(_pairs(game, state, hand, rng) for hand in hands)):
+            cards = state.cards
+            for pair in filter(None, pairs):
+                cards = cards.renamed(*pair)
+            _same_from_here(match, at, game.with_cards(state, cards))
+
+
+def _pairs(game: Game[Any], state: Any, hand: int, rng: Random) -> list[tuple[int, int]]:
+    """Choose two pairs of places in a hand, none if there is no pair.
+
+    An open card and a hidden one first, of like faces: there it is easy to err. Only cards of one
+    kind can be mistaken for each other: a hand may hold several kinds.
+    """
+    known, cards = game.known(state, None), state.cards
+    pairs = [
+        pair for pair in combinations(backs(hand), 2) if cards.box.like(pair[0]) >> pair[1] & 1
+    ]
+    rng.shuffle(pairs)
+    pairs.sort(
+        key=lambda pair: (
+            (known >> pair[0] ^ known >> pair[1]) & 1 == 0,
+            cards.faces[pair[0]] != cards.faces[pair[1]],
+        )
+    )
+    return pairs[:2]
 
 
 def _partly_known(game: Game[Any], state: Any) -> bool:

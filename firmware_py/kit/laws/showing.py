@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from firmware_py.kit.laws.playing import moments, people, viewers
+from firmware_py.kit.laws.playing import moments, people, questions, viewers
 from firmware_py.kit.laws.unlawful import Unlawful, named
 from games.core.action import CHANCE, TABLE, Action
 from games.core.errors import IllegalAction
@@ -26,10 +26,10 @@ def law_ask(match: Match[Any], rng: Random) -> None:
             choices = game.choices(state, who)
             offered += choices
             if not (set(choices) <= set(legal)):
-                raise Unlawful("a choice is not legal")
+                raise Unlawful("a choice is not legal", at=at)
             allowed = (TABLE, CHANCE) if who == TABLE else (who,)
             if not all(action.by in (*allowed, TABLE) for action in choices):
-                raise Unlawful(f"{who} is offered what somebody else does")
+                raise Unlawful(f"{who} is offered what somebody else does", at=at)
             ask = game.ask(state, who)
             lines = ask.lines if ask else ()
             asked = [line.action for line in lines]
@@ -40,23 +40,23 @@ def law_ask(match: Match[Any], rng: Random) -> None:
                     at=at,
                 )
             if set(asked) != set(choices):
-                raise Unlawful("the lines are not the choices")
+                raise Unlawful("the lines are not the choices", at=at)
             if not all(isinstance(line.label, Text) for line in lines):
-                raise Unlawful("the label of a line is no Text")
+                raise Unlawful("the label of a line is no Text", at=at)
             if ask:
                 if not isinstance(ask.question, Text):
-                    raise Unlawful("a question is no Text")
+                    raise Unlawful("a question is no Text", at=at)
                 if not (ask.ok is None or ask.ok in choices):
-                    raise Unlawful("the action behind the check mark is no choice")
+                    raise Unlawful("the action behind the check mark is no choice", at=at)
                 if not (choices or ask.draw):
-                    raise Unlawful(f"{who} is asked, and has no choice")
+                    raise Unlawful(f"{who} is asked, and has no choice", at=at)
         may = [who for who in people(match) if game.choices(state, who)]
         if not (set(game.asked(state)) <= set(may)):
-            raise Unlawful("`asked` names somebody who has no choice")
+            raise Unlawful("`asked` names somebody who has no choice", at=at)
         if bool(game.asked(state)) != bool(may):
-            raise Unlawful("somebody has choices, and `asked` names nobody")
+            raise Unlawful("somebody has choices, and `asked` names nobody", at=at)
         if state.turn != CHANCE and set(offered) != set(legal):
-            raise Unlawful("something is legal that nobody is offered")
+            raise Unlawful("something is legal that nobody is offered", at=at)
 
 
 def law_tap(match: Match[Any], rng: Random) -> None:
@@ -74,21 +74,22 @@ def law_tap(match: Match[Any], rng: Random) -> None:
                     texts_in(refused.text)
                     continue
                 if not isinstance(meant, tuple):
-                    raise Unlawful("`tap` returns no tuple")
+                    raise Unlawful("`tap` returns no tuple", at=at)
                 if not (set(meant) <= set(choices)):
-                    raise Unlawful("a tap means what is not offered")
+                    raise Unlawful("a tap means what is not offered", at=at)
                 if len(set(meant)) != len(meant):
-                    raise Unlawful(f"a tap of {face} means the same twice")
+                    raise Unlawful(f"a tap of {face} means the same twice", at=at)
 
 
 def law_secret(match: Match[Any], rng: Random) -> None:
     """A moment is secret just where the tap of some face has no effect that anybody could see."""
     game, seats = match.game, match.setup.seats
-    for state in match.states:
+    for at in questions(match, rng):
+        state = match.states[at]
         for who in {*game.asked(state), TABLE, rng.randrange(seats)}:
             tapped = Game.secret(game, state, who)
             if game.secret(state, who) != tapped:
-                raise Unlawful("it does not say which moments are secret")
+                raise Unlawful("it does not say which moments are secret", at=at)
 
 
 def law_shown(match: Match[Any], rng: Random) -> None:
@@ -105,7 +106,7 @@ def law_shown(match: Match[Any], rng: Random) -> None:
             _of_shape(game.zones(state, viewer), tuple[Zone, ...])
             _on_the_dial(scene, match.setup.seats)
             if not (viewer is not None or not scene.private):
-                raise Unlawful("the public is shown a private scene")
+                raise Unlawful("the public is shown a private scene", at=at)
             if at:
                 news = game.news(match.states[at - 1], match.actions[at - 1], state, viewer)
                 _of_shape(news, tuple[News, ...])

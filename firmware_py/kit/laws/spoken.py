@@ -56,7 +56,9 @@ class Spoken:
             before = {*voice.misses}
             voice.say(said)
             for language, message in voice.misses - before:
-                self.wrong.setdefault((language, message), _sentence(voice, said, message, where))
+                self.wrong.setdefault(
+                    (language, message), _sentence(voice, said, language, message, where)
+                )
 
     def listen(self, match: Match[Any], rng: Random) -> None:
         """Hear what a match shows, asks, tells and refuses."""
@@ -94,9 +96,11 @@ class Spoken:
                 yield refused.text
 
 
-def _sentence(voice: Texts, said: Text, message: str, where: str) -> str:
+def _sentence(voice: Texts, said: Text, language: str, message: str, where: str) -> str:
     if not voice.knows(message):
         return f"{message} is in no catalogue, and is shown {where}"
+    if language == voice.language and voice.lacks(message):
+        return f"{message} is in no catalogue of {language!r}, and is shown {where}"
     given = ", ".join(sorted(said.args)) or "no argument"
     return (
         f"{message} asks for something in braces that it is not given {where} (it is given {given})"

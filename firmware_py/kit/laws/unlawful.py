@@ -1,6 +1,7 @@
 """What a law says when a game breaks it: a sentence, and the first field that differs, by name."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -21,6 +22,16 @@ class Unlawful(TableclockError, AssertionError):
         self.what = what
         self.field = field
         self.at = at
+
+
+@contextmanager
+def moment(at: int) -> Iterator[None]:
+    """What breaks in here shows after so many actions of the match, if it does not say when."""
+    try:
+        yield
+    except Unlawful as unlawful:
+        unlawful.at = at if unlawful.at is None else unlawful.at
+        raise
 
 
 def same(one: Any, other: Any, what: str, at: int | None = None) -> None:

@@ -4,7 +4,8 @@ faces        every face in a zone lies visible to its viewer, as often at most; 
              shuffled box lies openly before its seat (`Game.badges`)
 private      a zone is private just where it shows a face that the table does not see; what lies
              before another seat shows no face that the table does not see
-spots        where an answer, or what is none, is said to lie, there it lies for who is asked
+spots        where an answer, or what is none, is said to lie, there it lies for who is asked; and
+             the card that is pressed is the one that moves (`Game.sources`)
 conserved    of each kind there are as many on the table at all times, for all viewers
 
 The laws of secrets and names (swap, history, order, names) look at zones too.
@@ -15,12 +16,12 @@ from random import Random
 from typing import Any
 
 from firmware_py.kit.laws.playing import moments, viewers
-from firmware_py.kit.laws.unlawful import Unlawful, named
+from firmware_py.kit.laws.unlawful import Unlawful, moment, named
 from games.core.cards import backs
 from games.core.deck import Deck
 from games.core.game import Game
 from games.core.match import Match
-from games.core.scene import Spot, Zone
+from games.core.scene import Line, Spot, Zone
 
 PAGES_OWN = ("marker", "die", "figure")
 """Kinds of things that no deck has."""
@@ -38,9 +39,10 @@ def law_zones(match: Match[Any], rng: Random) -> None:
             continue
         for viewer in viewers(match):
             zones = game.zones(state, viewer)
-            _well_formed(match.setup.deck, match.setup.seats, zones)
-            _seen(game, state, viewer, zones)
-            _private(viewer, zones, public)
+            with moment(at):
+                _well_formed(match.setup.deck, match.setup.seats, zones)
+                _seen(game, state, viewer, zones)
+                _private(viewer, zones, public)
             lies = _of_kinds(zones)
             laid = laid or lies
             if not (not zones or lies == laid):
@@ -151,7 +153,27 @@ def law_spots(match: Match[Any], rng: Random) -> None:
             spots = [spot for way in ways for spot in way.spots]
             for spot in (*spots, *(spot for spot, _ in ask.reasons)):
                 if not _lies(zones, spot):
-                    raise Unlawful(f"{who} is sent to {spot}, where nothing lies")
+                    raise Unlawful(
+                        f"after {at} actions {named(who)} is sent to {spot}, where nothing lies",
+                        at=at,
+                    )
+            for line in ask.lines:
+                _moves(game, state, at, zones, line)
+
+
+def _moves(game: Game[Any], state: Any, at: int, zones: tuple[Zone, ...], line: Line) -> None:
+    """An answer is pressed on a card that it takes, if that lies where its seat sees it."""
+    taken = game.sources(state, line.action)
+    for spot in (spot for way in line.ways for spot in way.spots):
+        if spot.zone is None or spot.face not in line.action[2:]:
+            continue
+        right = [zone.id for zone in zones if zone.id in taken and spot.face in _faces(zone)]
+        if right and spot.zone not in right:
+            raise Unlawful(
+                f"after {at} actions {line.action.verb!r} takes {spot.face} out of "
+                f"{', '.join(right)}, and is pressed in {spot.zone}",
+                at=at,
+            )
 
 
 def _lies(zones: tuple[Zone, ...], spot: Spot) -> bool:

@@ -1,3 +1,4 @@
+# Long: one table of faults, each of them a few lines.
 # ruff: noqa: ARG002  (what is broken here mostly ignores what it should heed)
 """A small game with a fault planted in it, many times over: what its author might do wrong."""
 
@@ -7,12 +8,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from firmware_py.kit.sprout import Sprout
+from firmware_py.kit.sprout import HAND, Sprout, State
 from games.core.action import CHANCE, OVER, Action
-from games.core.cards import backs
+from games.core.cardgame import Lay, may_lie, put
+from games.core.cards import backs, in_order, mask
 from games.core.player import Player
-from games.core.scene import Mark, News
+from games.core.scene import Mark, News, Spot, Way
 from games.core.text import text
+from games.core.values import copied
 from games.core.zone import held
 
 
@@ -311,10 +314,133 @@ class HasASearchThatForesees(Sprout):
         return Foresees(self)
 
 
+class LaysWhatItLacks(Sprout):
+    """A lay is a field that the state does not have."""
+
+    lays = (*Sprout.lays, Lay("stock", "card"))
+
+
+class LaysAnotherKind(Sprout):
+    """A lay holds cards that the deck does not have."""
+
+    lays = (Lay("table", "tile", seen=True), *Sprout.lays[1:])
+
+
+class ForgetsAVerb(Sprout):
+    """What may be done is not among the verbs."""
+
+    verbs = {"shuffle": ("order",)}  # noqa: RUF012
+
+
+class ForgetsTheShuffle(Sprout):
+    """The shuffle is not among the verbs."""
+
+    verbs = {"play": ("face",)}  # noqa: RUF012
+
+
+class Robs(Sprout):
+    """A game without a fault: who begins looks at the next hand, and takes a card out of it."""
+
+    verbs = Sprout.verbs | {"rob": ("face",)}
+
+    def legal(self, state):
+        if state.step != "rob":
+            return super().legal(state)
+        hand = state.hands[self.robbed(state)]
+        return tuple(Action(state.turn, "rob", face) for face in may_lie(state, hand))
+
+    def looks(self, state, seat):
+        looking = state.step == "rob" and seat == state.turn
+        return state.hands[self.robbed(state)] if looking else 0
+
+    def robbed(self, state):
+        return (state.turn + 1) % state.setup.seats
+
+    def step(self, state, action):
+        if action.verb == "rob":
+            return self.rob(copied(state), action.a)
+        new = super().step(state, action)
+        if action.verb == "shuffle":
+            new.step = "rob"
+            new.cards = new.cards.look(new.turn, new.hands[self.robbed(new)])
+        elif not new.played and not all(new.hands):
+            new.step, new.turn = "over", OVER
+        return new
+
+    def rob(self, new, face):
+        who, whose = new.turn, self.robbed(new)
+        number = new.cards.box.number(face)
+        new.cards, back = new.cards.taken_unseen(new.hands[whose], number, keep=(who, whose))
+        new.cards = new.cards.look(whose, 1 << back)
+        new.hands = put(new.hands, whose, new.hands[whose] & ~(1 << back))
+        new.hands = put(new.hands, who, new.hands[who] | 1 << back)
+        new.step = "play"
+        return new
+
+
+class Rounds(State):
+    """A moment of one of two rounds."""
+
+    round: int = 1
+
+
+class DealsAgain(Sprout):
+    """A game without a fault: the cards that were won are shuffled and dealt again, once."""
+
+    def begin(self, setup):
+        return Rounds(setup, super().begin(setup).cards)
+
+    def shuffles(self, state):
+        won = in_order(sum(state.won))
+        return won if state.round == 2 else super().shuffles(state)
+
+    def step(self, state, action):
+        if action.verb == "shuffle" and state.round == 2:
+            return self.again(copied(state), action.a)
+        new: Any = super().step(state, action)
+        if new.turn == OVER and new.round == 1:
+            new.round, new.step, new.turn = 2, "shuffle", CHANCE
+        return new
+
+    def again(self, new, order):
+        mixed = self.shuffles(new)
+        new.cards = new.cards.shuffled(order, mixed)
+        new.hands = tuple(mask(mixed[n : n + HAND]) for n in range(0, len(mixed), HAND))
+        new.won = (0,) * new.setup.seats
+        new.step, new.turn = "play", new.setup.first
+        return new
+
+
+class NamesTheLoot(Robs):
+    """The log tells all which card was taken out of a hand."""
+
+    def hides(self, before, action, after, seat):
+        return False
+
+
+class LightsTheWrongCard(Robs):
+    """An answer is pressed on a card of one's own, and takes another's."""
+
+    def ask(self, state, who):
+        ask = super().ask(state, who)
+        if ask is None or state.step != "rob":
+            return ask
+        mine = {
+            item.face for zone in self.zones(state, who) if zone.seat == who for item in zone.items
+        }
+        return replace(ask, lines=tuple(self.moved_to(who, line, mine) for line in ask.lines))
+
+    def moved_to(self, who, line, mine):
+        spot = Spot(zone=f"hand-{who}", face=line.action.a)
+        return replace(line, ways=(Way((spot,)),)) if spot.face in mine else line
+
+
 FAULTS: list[tuple[type[Any], str, str]] = [
     (ShowsTheBottom, "naming.names", "view|name of"),
     (ShowsHands, "zones.zones", "the zones show"),
     (TellsTheBottom, "naming.names", "hears of"),
+    (NamesTheLoot, "naming.heard", "by 'rob' .* hears of .*knows of no such card"),
+    (LightsTheWrongCard, "zones.spots", "'rob' takes .* out of hand-., and is pressed in hand-."),
     (AsksWithASecret, "secrets.swap", "scene.told"),
     (ChangesTheOldState, "rules.old_states", "played"),
     (ChangesInAScene, "rules.old_states", "table"),
@@ -337,6 +463,10 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (PointsNowhere, "showing.shown", "no hour of the dial"),
     (NeverEnds, "rules.ends", "comes to no end"),
     (HasAnOddKind, "verbs", "at most two objects"),
+    (LaysWhatItLacks, "lays", "'stock' is the field 'stock' of the state, which has no such"),
+    (LaysAnotherKind, "lays", "'table' lie cards of the kind 'tile', and the deck has card"),
+    (ForgetsAVerb, "verbs", "'play' may be done, and `verbs` does not have it"),
+    (ForgetsTheShuffle, "verbs", "'shuffle' may be done, and `verbs` does not have it"),
     (Stumbles, "", "KeyError: 'no such key'.*planted.py, line"),
     (HasNoWinner, "rules.turns", "`result` is None"),
     (CountsForOne, "rules.turns", "`scores` has"),

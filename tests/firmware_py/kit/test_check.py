@@ -4,13 +4,16 @@
 
 import json
 import re
+import shutil
 
 import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from click.testing import CliRunner
 
 import games
 from firmware_py import cli
-from firmware_py.kit.check import check
+from firmware_py.kit.check import Problem, check
 from firmware_py.kit.reporting import as_json, report
 from tests.laws import broken
 
@@ -109,3 +112,44 @@ class Loose(broken.Broken):
 def test_tells_that_is_true_of_too_much_is_named():
     found = check(Loose(), examples=24)
     assert "walk" in {problem.field for problem in found if problem.where == "tells"}
+
+
+def test_a_law_that_names_no_moment_is_found_somewhere(capsys):
+    nowhere = Problem("rules.copies scout", "a step is lost", seed=3)
+    report(games.find("nightwatch"), [nowhere], 2)
+    assert "somewhere in game 3: tableclock check nightwatch --seed 3" in capsys.readouterr().out
+
+
+def test_a_zone_that_breaks_its_law_is_told_with_its_moment():
+    (found,) = (each for each in check(broken.Careworn(), examples=1) if "zones" in each.where)
+    assert 0 < len(found.actions) < 40
+
+
+class Bilingual(broken.Broken):
+    """Has another language besides English, in which one message is missing."""
+
+
+@pytest.fixture
+def bilingual(tmp_path):
+    game = Bilingual()
+    shutil.copytree(broken.Broken.folder, tmp_path / "nightwatch")
+    texts, game.folder = tmp_path / "nightwatch/locale", tmp_path / "nightwatch"
+    shutil.copytree(texts / "en", texts / "de")
+    with (texts / "en/LC_MESSAGES/nightwatch.po").open("rb") as file:
+        catalogue = read_po(file)
+    catalogue.delete("nightwatch.do.walk")
+    with (texts / "de/LC_MESSAGES/nightwatch.mo").open("wb") as file:
+        write_mo(file, catalogue)
+    return game
+
+
+def test_a_text_that_one_language_lacks_is_missed_there(bilingual):
+    (problem,) = check(bilingual, examples=1)
+    assert (problem.where, problem.field) == ("locale/de", "nightwatch.do.walk")
+    assert "is in no catalogue of 'de'" in problem.what
+
+
+def test_a_folder_without_this_game_s_words_is_no_language(bilingual):
+    for file in (bilingual.folder / "locale/de/LC_MESSAGES").iterdir():
+        file.unlink()
+    assert check(bilingual, examples=1) == []

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from firmware_py import cli
 from firmware_py.kit.check import check
 from firmware_py.kit.new import files
+from games.core.player import player_of
 
 
 def run(*args):
@@ -35,6 +36,13 @@ def game(moonlight, monkeypatch):
     from importlib import import_module
 
     return import_module("moonlight").game
+
+
+def test_a_player_beside_its_rules_is_found(moonlight, game):
+    """Its rules are the package itself, not a module in it."""
+    beside = moonlight / "moonlight/player.py"
+    beside.write_text("from games.core.player import Player\n\n\nclass Its(Player):\n    pass\n")
+    assert type(player_of(game)).__module__ == "moonlight.player"
 
 
 def test_it_is_called_as_it_was_asked_for(game):

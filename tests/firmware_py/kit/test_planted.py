@@ -12,7 +12,8 @@ from babel.messages.pofile import read_po
 from firmware_py.kit.check import EXAMPLES, check
 from firmware_py.kit.new import files
 from firmware_py.kit.sprout import Sprout
-from tests.firmware_py.kit.planted import FAULTS, TellsEverything
+from games.core.match import Match
+from tests.firmware_py.kit.planted import FAULTS, DealsAgain, Robs, TellsEverything
 
 FEW = 3
 
@@ -45,6 +46,30 @@ def test_a_planted_fault_is_found_and_named(fault, where, cause):
 
 def test_without_a_fault_nothing_is_found():
     assert check(Sprout(), FEW) == []
+
+
+def test_a_card_that_is_taken_out_of_a_hand_needs_words_and_no_code():
+    """What is heard of it, where it is pressed, and the hand that is shown follow."""
+    found = check(Robs(), 12)
+    assert {each.where for each in found} == {"locale/en"}, found
+    assert {each.field for each in found} == {
+        "sprout.ask.rob", "sprout.do.rob", "sprout.news.rob", "sprout.news.rob.unseen",
+    }  # fmt: skip
+
+
+def test_an_answer_lights_the_card_that_it_moves_though_another_like_it_lies_nearer():
+    game = Robs()
+    for seed in range(10):
+        match = Match(game, {"seats": 2}, seed)
+        match.act(match.draw())
+        lines = game.ask(match.state, 0).lines
+        assert {spot.zone for line in lines for way in line.ways for spot in way.spots} == {
+            "hand-1"
+        }
+
+
+def test_a_part_of_the_box_is_shuffled_where_a_game_says_which():
+    assert check(DealsAgain(), 12) == []
 
 
 def test_there_are_enough_of_them():

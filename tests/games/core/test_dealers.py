@@ -49,6 +49,16 @@ def test_the_command_line_takes_the_way_there_is():
 
 
 @pytest.mark.usefixtures("known")
+def test_selfplay_says_that_it_plays_what_people_deal():
+    runner = CliRunner()
+    done = runner.invoke(cli.main, ["selfplay", "nightwatch", "--games", "1"])
+    assert done.exit_code == 2
+    assert "selfplay plays games that people deal" in done.stderr
+    assert "tableclock simulate nightwatch" in done.stderr
+    assert "that people deal" in runner.invoke(cli.main, ["selfplay", "--help"]).stdout
+
+
+@pytest.mark.usefixtures("known")
 def test_the_box_and_the_page_do_not_ask_who_deals():
     from firmware_py.console.menus.asking import Asking
     from firmware_py.page.catalogue import menu
