@@ -26,6 +26,7 @@ from firmware_py.daemon.crashes import Crashes
 from firmware_py.daemon.daemon import Daemon, safe_config
 from firmware_py.daemon.watchdog import Notifier
 from firmware_py.keeping.journal import Journal, Taken, wall_clock
+from firmware_py.replay.painter import Painter
 from firmware_py.settings.at_box import Memory, Settings
 from firmware_py.settings.config import BadConfig, Config
 from firmware_py.settings.decks import FOLDERS, deck_for
@@ -220,6 +221,8 @@ async def _run(  # noqa: PLR0913  (what the command line chose, all by name)
         _want(shell, wanted)
     if alone is not None:
         shell.feed(inputs.StartClock(*alone, shell.now()))
+    painter = Painter()
+    shell.thinking.reviewer.work_out = painter.review
     stop = _stopped_by_signals()
     bridge = _bridge(config, shell)
     try:
@@ -231,7 +234,15 @@ async def _run(  # noqa: PLR0913  (what the command line chose, all by name)
             at, lone = (host, port), emulate or not (_model() or config.board)
             phones = (announce, invite)
             await _serve_page(
-                shell, journal, at, opened, stop, daemon=daemon, alone=lone, phones=phones
+                shell,
+                journal,
+                at,
+                opened,
+                stop,
+                daemon=daemon,
+                alone=lone,
+                phones=phones,
+                painter=painter,
             )
     finally:
         if daemon is not None:
@@ -253,7 +264,7 @@ def _fitting() -> Iterator[None]:
         raise PageDown(says) from error
 
 
-async def _serve_page(
+async def _serve_page(  # noqa: PLR0913  (as above)
     shell: Shell,
     journal: Journal | None,
     at: tuple[str, int],
@@ -263,10 +274,12 @@ async def _serve_page(
     daemon: Daemon | None,
     alone: bool,
     phones: tuple[Callable[[str, str], object] | None, bool] = (None, False),
+    painter: Painter | None = None,
 ) -> None:
     """Serve the page until `stop`. alone: whether nothing shows the table but the page.
 
-    phones: what is told when they are let in, and whether they are from the start.
+    phones: what is told when they are let in, and whether they are from the start; painter: of
+    films and reviews, one for all.
 
     A box with devices of its own goes on without a page, and says that it is gone.
     """
@@ -286,7 +299,7 @@ async def _serve_page(
     announce, invite = phones
     place = serving.Place(*at, opened, alone, announce, invite)
     settled = None if daemon is None else daemon.settled
-    await serving.of_shell(shell, texts_in, kept, place, stop, settled)
+    await serving.of_shell(shell, texts_in, kept, place, stop, settled, painter)
 
 
 def _bridge(config: Config, shell: Shell) -> Any:

@@ -108,6 +108,10 @@ class Texts:
         """Whether a message is in this language or in English."""
         return any(_pattern(catalogue, message, None) for catalogue in self._domain(message))
 
+    def lacks(self, message: str) -> bool:
+        """Whether a message is not in this language, whatever English says."""
+        return _pattern(self._domain(message)[0], message, None) is None
+
     def colour(self, colour: str) -> str:
         """Return a colour's name."""
         return self.say(text(f"table.colour.{colour}"))

@@ -19,7 +19,16 @@ from firmware_py.console.clocks.of_match import Clocks
 from firmware_py.console.desk import Desk, Mode
 from firmware_py.console.effects import Effect, KeepClock
 from firmware_py.console.gestures import Held, HeldOn, Pressed, Released, Repeated, Stuck
-from firmware_py.console.match import acts, company, explaining, hinting, noting, page, undo
+from firmware_py.console.match import (
+    acts,
+    company,
+    explaining,
+    hinting,
+    noting,
+    page,
+    reviewing,
+    undo,
+)
 from firmware_py.console.match.company import Company
 from firmware_py.console.match.play import Play
 from firmware_py.console.match.resume import Resume
@@ -45,8 +54,7 @@ _SILENT = (
     inputs.Tick, inputs.Kept, inputs.NotKept, inputs.Closed, inputs.NotClosed,
     inputs.Lost, inputs.Back, inputs.Linked, inputs.NotLinked, inputs.Written, inputs.NotWritten,
     inputs.Watched, inputs.Knocked, inputs.NewNumber, inputs.Thought,
-    inputs.Advised,
-    inputs.Invited,
+    inputs.Advised, inputs.WorkedOut, inputs.Invited,
 )  # fmt: skip
 """Inputs that are nobody's touch."""
 
@@ -94,6 +102,7 @@ class Console(Desk):
         self._follow_clocks()
         self.company.follow(self)
         hinting.follow(self)
+        reviewing.follow(self)
         noting.follow(self)
         out, self._effects = self._effects, []
         return out
@@ -205,6 +214,7 @@ class Console(Desk):
     def _take_up(self, given: inputs.TakenUp) -> None:
         sitting = self._sit_down(given.match, given.bots)
         sitting.clocks = Clocks.resumed(given.match)
+        sitting.hints.take_up(given.hints, len(given.match.entries))
         acts.go_on(self)
         if given.ask:
             self.push(Resume(given.lost))
@@ -293,6 +303,8 @@ class Console(Desk):
                 hinting.change(self, given.open)
             case inputs.Reviewed() if self.sitting is not None:
                 self.sitting.review()
+            case inputs.WorkedOut():
+                self.reviews.take(given.moment, given.told)
             case inputs.SetNotes() if self.sitting is not None:
                 noting.change(self, given)
             case inputs.GiveSeat() if self.sitting is not None:

@@ -16,6 +16,7 @@ from firmware_py.console import names
 from firmware_py.console.effects import Effect, Remember, Sound
 from firmware_py.console.fingers import Fingers
 from firmware_py.console.match.owed import Owed
+from firmware_py.console.match.reviews import Reviews
 from firmware_py.settings.at_box import Settings
 from firmware_py.settings.lessons import Lessons
 from games.core.text import Text, text
@@ -181,6 +182,8 @@ class Desk:
         """When the display stopped answering, which only the ring can tell."""
         self.dipped: int | None = None
         """When something was last not accepted."""
+        self.reviews = Reviews()
+        """How the match went that is over, once somebody has asked for it here."""
         self.owed = Owed()
         """What was left before the journal could be written."""
         self.fingers = Fingers()

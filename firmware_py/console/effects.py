@@ -45,6 +45,16 @@ class KeepBots(NamedTuple):
     bots: Mapping[int, str]
 
 
+class KeepHints(NamedTuple):
+    """Commit what all may know of hints so far: who took how many, and the table's rule.
+
+    taken: `hints.Happened`, as (entries, seat, open). Nobody waits for it, as above.
+    """
+
+    match: Match[Any]
+    taken: tuple[tuple[int, int | None, bool], ...]
+
+
 class Think(NamedTuple):
     """Have a bot think about what its seat is asked; the answer comes back as `Thought`.
 
@@ -63,6 +73,18 @@ class Advise(NamedTuple):
     moment: int
     seat: int
     match: Match[Any]
+
+
+class Review(NamedTuple):
+    """Have it worked out how a match went that is over; it comes back as `WorkedOut`.
+
+    match: None: nobody waits for it any more; names: what its people are called, by seat.
+    """
+
+    moment: int
+    match: Match[Any] | None
+    language: str = ""
+    names: tuple[str, ...] = ()
 
 
 class LetGo(NamedTuple):
@@ -134,7 +156,7 @@ class WriteTag(NamedTuple):
     text: str
 
 
-Kept = Begin | Keep | KeepAll | KeepBots | KeepClock | Close | Remember | KeepLessons
+Kept = Begin | Keep | KeepAll | KeepBots | KeepHints | KeepClock | Close | Remember | KeepLessons
 """What goes into a file."""
 
-Effect = Kept | Think | Advise | LetGo | Sound | Invite | LinkTag | UnlinkTag | WriteTag
+Effect = Kept | Think | Advise | Review | LetGo | Sound | Invite | LinkTag | UnlinkTag | WriteTag

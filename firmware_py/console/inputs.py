@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from firmware_py.cards.tags import Card
+from firmware_py.console.match.reviews import Told
 from firmware_py.settings.timing import AtZero, ClockOrder, Timer
 from games.core.action import Action
 from games.core.hint import Hint
@@ -26,7 +27,7 @@ class TakenUp(NamedTuple):
     """The match that the journal kept is to be gone on with.
 
     lost: how many of its last acts the journal has not got, None if nobody can say; ask: whether
-    people confirm that they are back.
+    people confirm that they are back; hints: what all know of them (`effects.KeepHints`).
     """
 
     match: Match[Any]
@@ -34,6 +35,7 @@ class TakenUp(NamedTuple):
     bots: Mapping[int, str] = {}
     lost: int | None = 0
     ask: bool = True
+    hints: tuple[tuple[int, int | None, bool], ...] = ()
 
 
 class ClockTakenUp(NamedTuple):
@@ -307,6 +309,14 @@ class SetHints(NamedTuple):
 class Reviewed(NamedTuple):
     """Somebody looks at how the match went that is over: what the hands held."""
 
+    at: int
+
+
+class WorkedOut(NamedTuple):
+    """How the match went that is over, to the request `moment`; None: it could not be found out."""
+
+    moment: int
+    told: Told | None
     at: int
 
 

@@ -45,6 +45,10 @@ class Played(NamedTuple):
     bots: tuple[str, ...] = ()
 
 
+Hinted = tuple[tuple[int, int | None, bool], ...]
+"""What was told of hints: after how many entries; who took one, or None and the table's rule."""
+
+
 class History:
     """What was played. `says` is told in one sentence if the file is damaged.
 
@@ -124,6 +128,10 @@ class History:
         () if nobody said.
         """
         return self._ask(lambda db: _words(_labels(db), match, "bots"))
+
+    def hints(self, match: int) -> Hinted:
+        """Return what was told of hints in a match: who took one, or what became the rule."""
+        return self._ask(lambda db: _hints(_labels(db), match))
 
     def bytes_of(self, match: int) -> bytes:
         """Return a match as `Match.save` wrote it; BadMatch if there is none of that number."""
@@ -215,6 +223,13 @@ def _words(labels: _Labels, match: int, key: str) -> tuple[str, ...]:
     """Return a label of each seat; () if there is none."""
     _, told = labels.get((match, key), (0, None))
     return tuple(map(str, told)) if isinstance(told, list) else ()
+
+
+def _hints(labels: _Labels, match: int) -> Hinted:
+    _, told = labels.get((match, "hints"), (0, None))
+    with suppress(msgspec.ValidationError):
+        return msgspec.convert(told, Hinted)
+    return ()
 
 
 def _won(labels: _Labels, match: int, entries: int) -> tuple[int, ...] | None:

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple, Self
 import msgspec
 
 from firmware_py.keeping import losses
-from firmware_py.keeping.history import CLOCK, History, as_json, decoded, said
+from firmware_py.keeping.history import CLOCK, Hinted, History, as_json, decoded, said
 from firmware_py.keeping.losses import Loss, SetAside
 from firmware_py.keeping.salvage import Damaged, Foreign, opened
 from games.core.action import Action
@@ -77,7 +77,8 @@ class Saved(NamedTuple):
     """An unfinished match, rebuilt. id None: not in the journal yet, `begin` it.
 
     lost: how many entries at its end could not be read or did not replay, None if the file was
-    damaged just there and nobody can say; bots: by seat, the name of the bot that plays there.
+    damaged just there and nobody can say; bots: by seat, the name of the bot that plays there;
+    hints: what was told of them.
     """
 
     id: int | None
@@ -85,6 +86,7 @@ class Saved(NamedTuple):
     match: Match[Any]
     lost: int | None = 0
     bots: Mapping[int, str] = {}
+    hints: Hinted = ()
 
 
 def wall_clock() -> str:
@@ -241,6 +243,11 @@ class Journal(History):
         with self._writing() as db:
             _label(db, match, "bots", _by_seat(bots, seats))
 
+    def hint(self, match: int, hints: Hinted) -> None:
+        """Record what all may know of the hints of a match so far; NotSaved if not."""
+        with self._writing() as db:
+            _label(db, match, "hints", [list(each) for each in hints])
+
     def close_match(self, match: int, how: str, won: Sequence[int] | None = None) -> None:
         """Record how a match ended (`over`, `ended` ...): it is not resumed any more.
 
@@ -321,6 +328,7 @@ class Journal(History):
             begun = _bots(header)
             seated = self.bots(number)
             bots = {at: bot for at, bot in enumerate(seated) if bot} if seated else begun
+            hints = self.hints(number)
             clock = header.pop("clock", None)
             match = Match.load(as_json({**header, "entries": []}).encode(), find)
             match.beside = self._beside(number, clock)
@@ -333,10 +341,11 @@ class Journal(History):
                 match.replay(decoded(entry, at), at + 1)
             except BadMatch as error:
                 lost = len(rows) - at
-                return self._cut(Saved(number, started, match, lost, bots), error)
+                return self._cut(Saved(number, started, match, lost, bots, hints), error)
         loss = self.loss(number)
         new = self._torn and loss is not None and loss.aside in {each.aside for each in self.untold}
-        return Saved(number, started, match, loss.lost if new and loss else 0, bots)
+        gone = loss.lost if new and loss else 0
+        return Saved(number, started, match, gone, bots, hints)
 
     def _cut(self, found: Saved, error: BadMatch) -> Saved:
         """Begin a new match with what could be replayed of one, and end the old one."""
@@ -347,6 +356,8 @@ class Journal(History):
         )
         try:
             anew = self.begin(found.match, found.bots, self.names(found.id))
+            if found.hints:
+                self.hint(anew, found.hints)
             self.close_match(found.id, "damaged")
             with self._writing() as db:
                 loss = Loss(anew, len(found.match.entries), found.lost, "")

@@ -1,6 +1,7 @@
 """Hints on the page: who is told one sees it on a page of their own, and all see that it was taken.
 
-Somebody who plays alone has the shared screen to themselves; with others at it there is none there.
+Somebody who plays alone has the shared screen to themselves; with others at it there is none there,
+unless the people deal: then a hint holds nothing that is not on the table.
 """
 
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from firmware_py.page.doing import done
 from firmware_py.page.past import with_asides
 from firmware_py.web import orders, seen
 from firmware_py.web.port import Viewer
+from games.core.advice import possible
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 def _hint(_order: orders.Hint, table: "LiveTable", viewer: Viewer) -> None:
     """Have a hint thought about, for the seat whose page this is."""
     table.viewers.match()
-    seat = table.viewers.own_seat(viewer)
+    seat = _seat(table, viewer)
     if seat is None or not hinting.may_ask(table.shell.console, seat):
         raise table.refused(viewer, text("table.why.no-hint"))
     table.shell.feed(inputs.AskHint(seat, table.shell.now()))
@@ -41,7 +43,9 @@ def _hints(order: orders.Hints, table: "LiveTable", _viewer: Viewer) -> None:
 def with_hints(table: "LiveTable", viewer: Viewer, now: seen.Snapshot) -> seen.Snapshot:
     """Return a snapshot with what this viewer may know of hints."""
     sitting = table.shell.console.sitting
-    if sitting is None or now.game is None or now.game.cards != "device":
+    if sitting is None or now.game is None:
+        return now
+    if not possible(sitting.match.game, sitting.match.setup):
         return now
     found = sitting.hints
     if viewer.host:
@@ -52,12 +56,20 @@ def with_hints(table: "LiveTable", viewer: Viewer, now: seen.Snapshot) -> seen.S
             for number, seat in enumerate(now.seats)
         ]
         now = structs.replace(now, seats=seats, log=_log(table, viewer, found, now.log))
-    ask, seat = now.ask, table.viewers.own_seat(viewer)
+    ask, seat = now.ask, _seat(table, viewer)
     if ask is None or seat is None or ask.who != seat or not ask.lines:
         return now
     if not hinting.may_ask(table.shell.console, seat):
         return now
     return structs.replace(now, ask=structs.replace(ask, hint=_told(table, viewer, found, seat)))
+
+
+def _seat(table: "LiveTable", viewer: Viewer) -> int | None:
+    """Return for whom a hint is told here: whose page it is; of what all may see, who is asked."""
+    own, sitting = table.viewers.own_seat(viewer), table.viewers.sitting()
+    if own is None and viewer.host and sitting.match.setup.cards != "device":
+        return sitting.who()
+    return own
 
 
 def _told(table: "LiveTable", viewer: Viewer, found: hints.Hints, seat: int) -> seen.Hint:
@@ -88,10 +100,16 @@ def _said(table: "LiveTable", viewer: Viewer, told: "Hint") -> seen.Hint:
     ]
     return seen.Hint(
         choices=choices,
-        says=say(viewer, text("table.hint.level")) if told.level else None,
+        says=_says(table, viewer, told),
         why=[say(viewer, why) for why in told.why],
         line=[say(viewer, line) for line in told.line],
     )
+
+
+def _says(table: "LiveTable", viewer: Viewer, told: "Hint") -> str | None:
+    """Return what is said of all of it: where it comes from, and that nothing speaks for one."""
+    said = [text("table.hint.told")] * told.told_only + [text("table.hint.level")] * told.level
+    return " ".join(table.viewers.say(viewer, each) for each in said) or None
 
 
 def _log(

@@ -16,6 +16,7 @@ from firmware_py.page.network import Door, NoWay
 from firmware_py.page.replay_table import ReplayTable
 from firmware_py.page.whereabouts import Whereabouts
 from firmware_py.replay.film import Film
+from firmware_py.replay.painter import Painter
 from firmware_py.shell.shell import Shell
 from firmware_py.texts import Texts
 from firmware_py.web.app import app
@@ -66,10 +67,12 @@ async def of_shell(
     place: Place,
     stop: asyncio.Event,
     settled: Callable[[], None] | None = None,
+    painter: Painter | None = None,
 ) -> None:
     """Serve the page of a running device. journal: what was played, if that is kept.
 
-    settled: called when the page answers, or when the people have been told that it does not.
+    settled: called when the page answers, or when the people have been told that it does not;
+    painter: the box's, which paints one thing at a time.
     """
     libraries: list[Library] = []
     tables: list[LiveTable] = []
@@ -88,6 +91,7 @@ async def of_shell(
             language=lambda: shell.console.texts.language,
             clock=shell.now,
             admit=table.admit,
+            painter=painter,
         )
         libraries.append(library)
         return table, library

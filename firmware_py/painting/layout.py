@@ -14,8 +14,9 @@ too wide even then slides in its room when it is painted.  Columns 0 and 127 hol
 from __future__ import annotations
 
 from itertools import groupby, product
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from firmware_py.painting import course
 from firmware_py.painting.lettering import (
     BACK,
     BOLD,
@@ -32,6 +33,7 @@ from firmware_py.painting.lettering import (
     shortened,
     width,
 )
+from firmware_py.painting.pieces import Box, Dots, Piece
 from firmware_py.painting.screen import Keys, Scores
 
 if TYPE_CHECKING:
@@ -54,35 +56,6 @@ FOOT: Final = 52
 """The top of the foot's cell, and the row of the line above it."""
 
 
-class Piece(NamedTuple):
-    """A text in its room: from column x, at most `room` pixels; `align` is -1, 0 or 1."""
-
-    name: str
-    text: str
-    font: Font
-    x: int
-    y: int
-    room: int
-    align: int = -1
-    lit: bool = True
-    """Light on dark; False on an inverted ground."""
-
-    @property
-    def excess(self) -> int:
-        """By how many pixels the text is wider than its room."""
-        return max(0, width(self.text, self.font) - self.room)
-
-
-class Box(NamedTuple):
-    """A rectangle, corners included; filled, or a frame of one pixel."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
-    filled: bool = True
-
-
 def _fitting(text: str, room: int, *fonts: Font) -> Font:
     """The first face in which the text fits, else the last."""
     return next((font for font in fonts if fits(text, font, room)), fonts[-1])
@@ -96,6 +69,8 @@ def free_rows(screen: Screen) -> int:
     """How many rows of text the screen has room for beside what else it shows."""
     if screen.code:
         return len(CODE_ROWS)
+    if screen.course is not None:
+        return 0
     if screen.table or screen.map is not None:
         return 1
     if screen.menu is not None or screen.answer or screen.digits or screen.bar is not None:
@@ -103,8 +78,8 @@ def free_rows(screen: Screen) -> int:
     return len(ROWS)
 
 
-def layout(screen: Screen, page: int) -> Iterator[Piece | Box]:
-    """All texts and boxes in painting order; `page` counts the halves of what takes turns."""
+def layout(screen: Screen, page: int) -> Iterator[Piece | Box | Dots]:
+    """All that stands there, in painting order; `page` counts the halves of what takes turns."""
     if screen.asleep is not None:
         yield from _asleep(screen, screen.asleep)
         return
@@ -113,19 +88,16 @@ def layout(screen: Screen, page: int) -> Iterator[Piece | Box]:
         yield from _code(screen.code)
         return
     yield from _head(screen)
-    for at, (row, y) in enumerate(zip(screen.rows[: free_rows(screen)], ROWS, strict=False)):
-        font = BOLD if at in screen.bold_rows else REGULAR
-        yield Piece(f"row {at + 1}", row, font, 1, y, LINE)
+    yield from _rows(screen)
     yield from _menu(screen)
     yield from _table(screen, page)
     yield from _answer(screen)
     if screen.map is not None:
         yield from _map(screen.map)
+    if screen.course is not None:
+        yield from course.plot(screen.course)
     if screen.bar is not None:
-        yield Box(1, 42, 126, 49, filled=False)
-        full = 3 + round(121 * min(1.0, max(0.0, screen.bar)))
-        if full > 3:
-            yield Box(3, 44, full, 47)
+        yield from _bar(screen.bar)
     match screen.foot:
         case Scores():
             yield from _scores(screen.foot, page)
@@ -133,6 +105,19 @@ def layout(screen: Screen, page: int) -> Iterator[Piece | Box]:
             yield from _keys(screen.foot)
         case None:
             pass
+
+
+def _rows(screen: Screen) -> Iterator[Piece]:
+    for at, (row, y) in enumerate(zip(screen.rows[: free_rows(screen)], ROWS, strict=False)):
+        font = BOLD if at in screen.bold_rows else REGULAR
+        yield Piece(f"row {at + 1}", row, font, 1, y, LINE)
+
+
+def _bar(share: float) -> Iterator[Box]:
+    yield Box(1, 42, 126, 49, filled=False)
+    full = 3 + round(121 * min(1.0, max(0.0, share)))
+    if full > 3:
+        yield Box(3, 44, full, 47)
 
 
 def _asleep(screen: Screen, step: int) -> Iterator[Piece]:
@@ -296,6 +281,8 @@ def _keys(foot: Keys) -> Iterator[Piece | Box]:
     whole = bool(foot.pressed) and not foot.label(foot.pressed)
     if whole:
         yield _INVERTED
+    if foot.says:
+        yield Piece("says", foot.says, REGULAR, left, FOOT, LINE, lit=not whole)
     if foot.count:
         wide = min(width(foot.count, REGULAR), LINE // 3)
         yield Piece("count", foot.count, REGULAR, left, FOOT, wide, lit=not whole)

@@ -13,12 +13,11 @@ from firmware_py.painting.layout import (
     FOOT,
     HEIGHT,
     WIDTH,
-    Box,
-    Piece,
     free_rows,
     layout,
 )
 from firmware_py.painting.lettering import face, runs, spell, width
+from firmware_py.painting.pieces import Box, Dots, Piece
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -50,6 +49,8 @@ def paint(screen: Screen, shift: int = 0, scroll_ms: int = 0) -> Image:
         if isinstance(part, Box):
             corners = (part.left, part.top, part.right, part.bottom)
             draw.rectangle(corners, fill=int(part.filled), outline=1)
+        elif isinstance(part, Dots):
+            draw.point(part.spots, fill=1)
         elif part.excess:
             _slide(image, part, scroll_ms)
         else:
@@ -97,7 +98,7 @@ def moves(screen: Screen) -> bool:
 
 
 @lru_cache(maxsize=8)
-def _laid_out(screen: Screen, page: int) -> tuple[Piece | Box, ...]:
+def _laid_out(screen: Screen, page: int) -> tuple[Piece | Box | Dots, ...]:
     """The layout, which painting, measuring and timing one screen all ask for."""
     return tuple(layout(screen, page))
 

@@ -60,6 +60,8 @@ class Keys(msgspec.Struct, frozen=True):
     next: str = ""
     count: str = ""
     """Which of how many, `1/3`."""
+    says: str = ""
+    """What a hold does, signs and all, in place of all labels."""
     pressed: Literal["", "ok", "back", "next"] = ""
     """The key that is down: its label is inverted, or the whole foot if it has none."""
 
@@ -97,6 +99,24 @@ class Places(msgspec.Struct, frozen=True):
     chosen: tuple[int, int] | None = None
 
 
+class Curve(msgspec.Struct, frozen=True):
+    """A seat's chance over a match, in pieces, one a round: (how far on, chance), both 0 to 1.
+
+    figure: whose it is; None: of all together.
+    """
+
+    figure: Figure | None
+    pieces: tuple[tuple[tuple[float, float], ...], ...]
+
+
+class Course(msgspec.Struct, frozen=True):
+    """How a match went, as lines. marks: where what decided it was; at: where the replay is."""
+
+    curves: tuple[Curve, ...]
+    marks: tuple[float, ...] = ()
+    at: float | None = None
+
+
 CODE_ROOM = 29
 """Modules a side: two pixels each, and a light edge all around (QR version 3)."""
 
@@ -104,6 +124,17 @@ CODE_ROOM = 29
 def fits_code(code: tuple[str, ...]) -> bool:
     """Whether a QR code can be shown so large that a camera reads it."""
     return 0 < len(code) <= CODE_ROOM
+
+
+def _course(course: Course) -> list[str]:
+    """Say of each line where it begins and ends."""
+    said = []
+    for curve in course.curves:
+        points = [point for piece in curve.pieces for point in piece]
+        if points:
+            sign = "" if curve.figure is None else f"{curve.figure.sign} "
+            said.append(f"{sign}{points[0][1]:.0%} → {points[-1][1]:.0%}")
+    return said
 
 
 class Screen(msgspec.Struct, frozen=True, kw_only=True):
@@ -131,6 +162,8 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     map: Places | None = None
     code: tuple[str, ...] = ()
     """A QR code, a row each, `1` is dark; it takes the right half, `rows` stand beside it."""
+    course: Course | None = None
+    """Lines in place of all three rows."""
     bar: float | None = None
     """How long a key has been held, 0 to 1, as a bar in row 3."""
     foot: Scores | Keys | None = None
@@ -156,6 +189,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
                 mark = f"{RIGHT} " if at == self.menu.chosen else ""
                 said.append(mark + self.menu.lines[at])
         said += [f"{one.figure.sign} {one.gain} {one.total}" for one in self.table]
+        said += _course(self.course) if self.course is not None else []
         said += [self.answer, self.digits]
         if self.bar is not None:
             said.append(f"{self.bar:.0%}")
@@ -163,9 +197,9 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
             case Scores(scores=scores, note=note):
                 said += [f"{one.figure.sign} {one.number}" for one in scores]
                 said.append(note)
-            case Keys(ok=ok, back=back, next=following, count=count):
+            case Keys(ok=ok, back=back, next=following, count=count, says=says):
                 keys = ((CHECK, ok), (BACK_SIGN, back), (RIGHT, following))
-                said.append(count)
+                said += [count, says]
                 said += [f"{sign} {label}" for sign, label in keys if label]
             case None:
                 pass

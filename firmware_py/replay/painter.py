@@ -72,6 +72,12 @@ class Painter:
                 del self._waiting[order], self._begun[order]
                 begun.cancel()
 
+    async def review(self, saved: bytes, names: Sequence[str], language: str) -> bytes | None:
+        """Return the review of a saved match as JSON; None if it cannot be worked out."""
+        from firmware_py.replay.lookup import labelled  # noqa: PLC0415  (seldom wanted)
+
+        return await self.painted(Order(labelled(saved, names), "review", language))
+
     async def _paint(self, order: Order) -> bytes | None:
         async with self._brush:
             try:

@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from firmware_py.console import Console, effects, inputs
@@ -20,6 +20,9 @@ from firmware_py.settings.lessons import Lessons, Register
 from games.core.action import OVER
 from games.core.match import Match
 from games.core.text import text
+
+if TYPE_CHECKING:
+    from firmware_py.keeping.history import Hinted
 
 _LOG = logging.getLogger(__name__)
 
@@ -47,6 +50,9 @@ class Recorder:
         """Which names of its people the journal has."""
         self._seated: WeakKeyDictionary[Match[Any], Mapping[int, str]] = WeakKeyDictionary()
         """Which bots it has."""
+        self._hints: WeakKeyDictionary[Match[Any], Hinted] = WeakKeyDictionary()
+        self._hinted: WeakKeyDictionary[Match[Any], Hinted] = WeakKeyDictionary()
+        """What is to be told of hints, and what the journal has of it."""
         self._clock_number: int | None = None
         """Under which number the journal has the clock that runs without a game."""
         self._thread = ThreadPoolExecutor(1, "journal")
@@ -61,6 +67,7 @@ class Recorder:
         if saved is not None and saved.id is not None:
             self._numbers[saved.match] = saved.id
             self._seated[saved.match] = saved.bots
+            self._hinted[saved.match] = saved.hints
         return saved
 
     def saved_clock(self, take_up: Callable[[str], bool]) -> None:
@@ -102,6 +109,9 @@ class Recorder:
                 return await self._close_match(match, how)
             case effects.KeepBots(match):
                 await self.in_thread(self._seat, match)
+            case effects.KeepHints(match, taken):
+                self._hints[match] = taken
+                await self.in_thread(self._hint, match)
             case effects.Remember(settings):
                 await self.in_thread(self._remember, settings)
             case effects.KeepLessons(lessons):
@@ -155,6 +165,7 @@ class Recorder:
             called = self._names(match)
             self._numbers[match] = self.journal.begin(match, bots, called)
             self._called[match], self._seated[match] = called, bots
+            self._hinted.pop(match, None)
 
     def _names(self, match: Match[Any]) -> tuple[str, ...]:
         """Return what the people of a match are called now, by seat.
@@ -190,6 +201,18 @@ class Recorder:
             else:
                 self._seated[match] = bots
 
+    def _hint(self, match: Match[Any]) -> None:
+        """Write what all may know of its hints, if that has changed; it holds nothing up."""
+        hints = self._hints.get(match, ())
+        wanted = self._hinted.get(match, ()) != hints and match in self._hints
+        if self.journal is not None and wanted and match in self._numbers:
+            try:
+                self.journal.hint(self._numbers[match], hints)
+            except NotSaved as error:
+                _LOG.warning("%s", error)  # the next entry tries it again
+            else:
+                self._hinted[match] = hints
+
     def _remember(self, settings: Settings) -> None:
         """Write what was set, and into the journal what those who play are called by it."""
         if self.memory is not None:
@@ -213,6 +236,7 @@ class Recorder:
             self._write(self.journal, self._console.match, number, entries)
             self._call(self.journal, self._console.match)
             self._seat(self._console.match)
+            self._hint(self._console.match)
 
     def _write(
         self, journal: Journal, match: Match[Any], number: int, entries: tuple[Any, ...]

@@ -109,9 +109,9 @@ class Shell:
         self._wanted: list[effects.Effect] = []
         """What the console wanted before the queue was there."""
         self._owning_up = False
+        """Whether the people are being told that the journal was damaged."""
         self.invite: Callable[[], object] = self._no_page
         """Lets phones in; a page puts its own way here (page/inviting.py)."""
-        """Whether the people are being told that the journal was damaged."""
 
     # Life
 
@@ -135,13 +135,13 @@ class Shell:
 
     def _resume(self, *, ask: bool) -> None:
         try:
-            saved = self.recorder.saved_match()
+            kept = self.recorder.saved_match()
         except BadMatch as error:
             _LOG.warning("%s", error)
             return
-        if saved is not None:
-            bots = {seat: name if name in NAMES else RANDOM for seat, name in saved.bots.items()}
-            self._at_once(inputs.TakenUp(saved.match, self._clock(), bots, saved.lost, ask))
+        if kept is not None:
+            bots = {seat: name if name in NAMES else RANDOM for seat, name in kept.bots.items()}
+            self._at_once(inputs.TakenUp(kept.match, self.now(), bots, kept.lost, ask, kept.hints))
         elif self.recorder.stranded:
             self.feed(inputs.Lost("match", self.recorder.stranded, self._clock()))
 
@@ -325,7 +325,7 @@ class Shell:
                 self.showing.sound(cue)
             case effects.Invite():
                 self.invite()
-            case effects.Think() | effects.Advise():
+            case effects.Think() | effects.Advise() | effects.Review():
                 self.thinking.begin(effect)
             case effects.LetGo():
                 self.thinking.let_go()

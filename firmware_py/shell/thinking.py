@@ -11,7 +11,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import Console, inputs
-from firmware_py.console.effects import Advise, Think
+from firmware_py.console.effects import Advise, Review, Think
+from firmware_py.shell.reviewer import Reviewer
 from firmware_py.shell.thinker import NoThought, Thinker
 from games.core import bots, hint
 from games.core.action import OVER, Action, listed
@@ -46,6 +47,7 @@ class Thinking:
         self._loop = loop
         self._clock = clock
         self._feed = feed
+        self.reviewer = Reviewer(loop=loop, clock=clock, feed=feed)
         self._task: asyncio.Task[None] | None = None
         self._ready_for: Match[Any] | None = None
         self._hinted: asyncio.Task[None] | None = None
@@ -61,8 +63,14 @@ class Thinking:
             self._ready_for = match
             self.thinker.wake(match.game.id)
 
-    def begin(self, think: Think | Advise) -> None:
-        """Have a question thought about, a bot's or a hint's; the one before is let go."""
+    def begin(self, think: Think | Advise | Review) -> None:
+        """Have a question thought about, a bot's or a hint's; the one before is let go.
+
+        A review is worked out beside it.
+        """
+        if isinstance(think, Review):
+            self.reviewer.begin(think)
+            return
         self.let_go()
         if isinstance(think, Advise):
             self._begin_hint(think)
@@ -107,6 +115,7 @@ class Thinking:
     async def close(self) -> None:
         """Think no more, and leave no process."""
         self.let_go()
+        await self.reviewer.close()
         await self.thinker.close()
 
     def _tell(self, think: Think, action: Action) -> None:

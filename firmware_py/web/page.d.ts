@@ -226,7 +226,7 @@ declare namespace Drawn {
 
   interface Ledger {
     ledger: Told.Ledger;
-    seats: Pick<Told.Seat, "name" | "colour">[];
+    seats: Pick<Told.Seat, "name" | "colour" | "hints">[];
     films: boolean;
   }
 

@@ -295,6 +295,8 @@ def test_keys_leave_room_for_each_other(language):
             foot = foot.removeprefix("12/12 ")
         assert fits(foot, BOLD, ROW), foot
     assert fits("✓ " + keys["table.key.i-am"], BOLD, ROW)
+    assert fits(keys["table.key.hold-rules"], REGULAR, ROW)
+    assert fits(f"✓ {keys['table.key.again']} ▸ {keys['table.key.review']}", BOLD, ROW)
 
 
 def test_every_seat_has_a_shape_and_a_name():

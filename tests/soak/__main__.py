@@ -43,6 +43,7 @@ SOAKS = (
     Soak("day", ("-W", "ignore", "-m", "tests.soak.day"), ("0.5",)),
     Soak("evening", ("-m", "tests.soak.evening"), ("1", "capsules")),
     Soak("attack", ("-m", "tests.attack"), ("--little",)),
+    Soak("calibration", ("-m", "tests.soak.calibration"), ("40",)),
     Soak("lab", ("-W", "ignore", "-m", "tests.soak.lab"), ("4000", "cinderella")),
     Soak("arm64", ("-m", "tests.soak.arm64"), whole=True),
     Soak("laws", LAWS, ("-x",), {"LAWS_EXAMPLES": "60"}, {"LAWS_EXAMPLES": "1"}),

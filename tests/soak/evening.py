@@ -209,7 +209,7 @@ def report(one: Evening) -> str:
 
 
 def main(given: list[str]) -> int:
-    """Return the exit code: 0 if every match came to its end and nothing was logged."""
+    """Return the exit code: 0 if every match ended, nobody waited long and nothing was logged."""
     if given[:1] == ["play"]:
         table(given)
         return 0

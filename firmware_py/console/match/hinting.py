@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from firmware_py.console.effects import Advise, LetGo
+from firmware_py.console.effects import Advise, KeepHints, LetGo
 from firmware_py.console.match.hints import Happened, Question
 from games.core.action import OVER
 from games.core.advice import offered
@@ -36,6 +36,7 @@ def ask(desk: Desk, seat: int) -> None:
     question = Question(match, len(match.entries), seat)
     if question != hints.question or hints.failed:
         hints.begin(question)
+        _keep(desk, sitting)
         desk.want(Advise(hints.moment, seat, match))
 
 
@@ -62,8 +63,13 @@ def change(desk: Desk, wanted: bool) -> None:
         return
     sitting.hints.chosen = wanted
     sitting.hints.log.append(Happened(len(sitting.match.entries), None, wanted))
+    _keep(desk, sitting)
     if not wanted:
         forget(desk)
+
+
+def _keep(desk: Desk, sitting: Sitting) -> None:
+    desk.want(KeepHints(sitting.match, tuple(sitting.hints.log)))
 
 
 def may_ask(desk: Desk, seat: int) -> bool:
@@ -78,13 +84,20 @@ def may_ask(desk: Desk, seat: int) -> bool:
 
 
 def seat_at_box(desk: Desk) -> int | None:
-    """Return the seat that may have a hint at the box: that of somebody who plays alone.
+    """Return the seat that may have a hint at the box: the one that it asks.
 
-    With others at the table what it says would stand there for all of them: they have it on a page
-    of their own.
+    Who has a page of their own has it there.
     """
     sitting = desk.sitting
-    if sitting is None or not sitting.alone or len(desk.people) != 1:
-        return None
-    seat = desk.people[0]
-    return seat if may_ask(desk, seat) else None
+    seat = None if sitting is None else sitting.who()
+    return seat if seat is not None and seat not in desk.remote and may_ask(desk, seat) else None
+
+
+def hands_over(desk: Desk, seat: int) -> bool:
+    """Whether a hint is for one pair of eyes of several: it knows that seat's hand.
+
+    Where the people deal, it holds nothing that is not on the table.
+    """
+    sitting = desk.sitting
+    dealt = sitting is not None and sitting.match.setup.cards == "device"
+    return dealt and {*desk.people} != {seat}

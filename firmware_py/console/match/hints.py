@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from games.core.hint import Hint
     from games.core.match import Match
 
@@ -47,6 +49,11 @@ class Hints:
         self.told: Hint | None = None
         self.failed = False
         self.chosen: bool | None = None
+
+    def take_up(self, kept: Iterable[tuple[int, int | None, bool]], entries: int) -> None:
+        """Take up what was kept of a match that has so many entries: some may have been lost."""
+        self.log = [Happened(min(at, entries), seat, open_) for at, seat, open_ in kept]
+        self.chosen = next((each.open for each in self.log[::-1] if each.seat is None), None)
 
     def taken(self, seat: int) -> int:
         """Return how many hints a seat has taken."""

@@ -3,7 +3,8 @@
 A note comes with a question and takes no key: every press means what it means without it, and the
 ring does not change. It stands where the state of the game does, for six seconds or until somebody
 touches something; what has just happened is told before it, and what hands must do is never covered
-by it. Which notes there are, and what they may know, is in `games.core.notes`.
+by it. Which notes there are, and what they may know, is in `games.core.notes`. In the first
+questions of those who learn the foot says how the rules are opened, where scores would stand.
 
 A question that a seat answers alone is new when that seat has acted: what others do in secret
 meanwhile changes nothing beside it, so nobody can count it there.

@@ -10,7 +10,7 @@ from firmware_py.console.desk import Desk
 from firmware_py.console.match import acts, lighting, showing
 from firmware_py.console.match.asked import ASKS_AGAIN, Asked
 from firmware_py.console.match.pause import Pause
-from firmware_py.console.menus import asking
+from firmware_py.console.menus import asking, how_it_went
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Screen
 from games.core.action import OVER, Action
@@ -35,6 +35,9 @@ class Play(Asked):
     def press(self, desk: Desk, key: str) -> None:
         """Open the list, or move in it."""
         if self._page_left() or self.returning or self.hands_over(desk):
+            return
+        if desk.match is not None and desk.match.turn == OVER:
+            desk.push(how_it_went.HowItWent(desk))
             return
         lines = self.lines(desk)
         if not lines:
@@ -90,6 +93,11 @@ class Play(Asked):
         self.page = None
         if self.shows_cards(desk):
             self.begin_choosing(desk)
+
+    def take_in_hand(self, desk: Desk, seat: int) -> None:
+        """Let a seat have the box already, if it is asked in private."""
+        if self.asked_in_private(desk) == seat:
+            self.opened = seat
 
     def begin_choosing(self, desk: Desk) -> None:
         """Open the list at the likeliest answer."""

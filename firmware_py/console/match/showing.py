@@ -10,7 +10,7 @@ from firmware_py.console.match.pages import ROWS, Page, paged
 from firmware_py.console.match.sitting import READ
 from firmware_py.painting.lettering import SHAPES
 from firmware_py.painting.screen import Head, Keys, Menu, Places, Score, Scores, Screen, Tally
-from games.core.action import OVER
+from games.core.action import OVER, TABLE
 from games.core.scene import Grid, Line, Scene
 from games.core.text import Text, text
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 TURN = 4_000_000_000
 """The state of a game that has no room at once takes turns: so long each (ns)."""
+FIRST = 3
+"""In so many of their first questions those who learn are told how the rules are opened."""
 NEWS = 5
 """So many of the last news have a status page."""
 
@@ -51,7 +53,7 @@ def play_screen(desk: "Desk", play: "Asked") -> Screen:
     if play.page is not None:
         return _with(screen, **_status(desk, play, play.page))
     if _match(desk).turn == OVER:
-        return _with(screen, **_ending(desk, scene))
+        return _with(screen, **_ending(desk, play, scene))
     if play.returning or play.hands_over(desk):
         return _with(screen, **{**_handing(desk, play), **_first_minute(desk)})
     if play.cursor is not None:
@@ -86,9 +88,11 @@ def _status(desk: "Desk", play: "Asked", number: int) -> dict[str, Any]:
     return {"rows": page.rows, "table": page.table, "foot": foot}
 
 
-def _ending(desk: "Desk", scene: Scene) -> dict[str, Any]:
+def _ending(desk: "Desk", play: "Asked", scene: Scene) -> dict[str, Any]:
     """Return how it ended: in words, or as who has won and the table of all seats."""
-    foot = wording.keys(desk, "again", "hold-undo")
+    # Next opens how it went; the two take turns, for there is no room for both.
+    turns = (desk.now - play.rests_since(desk)) // TURN % 2 and not desk.idle
+    foot = wording.keys(desk, "again", *(("", "review") if turns else ("hold-undo",)))
     scores, match = table(desk, scene), _match(desk)
     if match.lost is not None:
         rows = wording.rows(desk, text("clock.end.lost", seat=match.lost))
@@ -149,10 +153,10 @@ def _at_rest(desk: "Desk", play: "Asked", scene: Scene) -> dict[str, Any]:
         rows = noted
     elif fresh and sitting is not None and len(rows) < ROWS:
         said = wording.rows(desk, *(n.text for n in sitting.news if n.text != asked))
-        rows += _in_turns(said, ROWS - len(rows), (desk.now - sitting.changed) // READ)
+        rows += in_turns(said, ROWS - len(rows), (desk.now - sitting.changed) // READ)
     else:
         turn = 0 if desk.idle else (desk.now - play.rests_since(desk)) // TURN
-        rows += _in_turns(wording.rows(desk, *scene.lines), ROWS - len(rows), turn)
+        rows += in_turns(wording.rows(desk, *scene.lines), ROWS - len(rows), turn)
     if "ring" in desk.missing:
         rows = (*rows[: ROWS - 1], _in_place_of_ring(desk, scene))
     return {"rows": rows, "foot": _foot_at_rest(desk, play, scene)}
@@ -163,7 +167,7 @@ def _fresh(desk: "Desk") -> bool:
     return desk.sitting is not None and desk.sitting.fresh(desk.now, desk.touched)
 
 
-def _in_turns(rows: tuple[str, ...], room: int, turn: int) -> tuple[str, ...]:
+def in_turns(rows: tuple[str, ...], room: int, turn: int) -> tuple[str, ...]:
     """Return as many rows as there is room for; more of them take turns, so that none is cut."""
     if room < 1:
         return ()
@@ -182,10 +186,26 @@ def _foot_at_rest(desk: "Desk", play: "Asked", scene: Scene) -> Scores | Keys:
         a_card = _match(desk).game.verbs[ask.ok.verb] == ("face",)  # its name may be too long
         return wording.keys(desk, "choose" if a_card else label, back)
     if scene.scores and play.opened is None:
+        if _is_new(desk, play):  # there is nothing to count yet that could not wait
+            return Keys(says=desk.say(text("table.key.hold-rules")))
         return Scores(
             tuple(Score(wording.figure(desk, seat), str(score)) for seat, score in scene.scores)
         )
     return wording.keys(desk, "list" if ask is not None else "", back)
+
+
+def _is_new(desk: "Desk", play: "Asked") -> bool:
+    """Whether who is asked learns, and this is one of their first questions here.
+
+    Once a match of the game was played to its end, those who learn know where the rules are.
+    """
+    sitting, who = desk.sitting, play.who(desk)
+    if sitting is None or who is None or sitting.match.game.id in desk.lessons.finished:
+        return False
+    taught, acts = noting.learners(desk), sitting.notes.acts
+    if who == TABLE:
+        return bool(taught) and acts.total() < FIRST
+    return who in taught and acts[who] < FIRST
 
 
 def _in_place_of_ring(desk: "Desk", scene: Scene) -> str:

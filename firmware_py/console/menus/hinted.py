@@ -1,6 +1,8 @@
 """A hint on the box: the best three answers, one at a time, with what speaks for the first.
 
-The ring shows what each would do. Ok goes to that answer in the list; nothing is played.
+The ring shows what each would do. Ok goes to that answer in the list; nothing is played. With
+others at the table, a hint that knows a hand is for who has it: the box goes there first, and then
+all of it is as private as the hand.
 """
 
 from typing import TYPE_CHECKING
@@ -11,6 +13,7 @@ from firmware_py.console import wording
 from firmware_py.console.desk import Desk
 from firmware_py.console.match import hinting
 from firmware_py.console.match.asked import Asked
+from firmware_py.console.match.pages import ROWS
 from firmware_py.console.match.play import Play
 from firmware_py.console.menus.reading import Unhurried
 from firmware_py.painting.light import Light
@@ -23,20 +26,24 @@ if TYPE_CHECKING:
 
 SHOWN = 3
 """So many answers are shown, best first."""
+HIDES = 20_000_000_000
+"""What one pair of eyes reads hides by itself after so long without input (ns)."""
 
 
 class Hinted(Unhurried):
-    """Lies over a game whose clock runs on."""
+    """Lies over a game whose clock runs on. handed: to whom the box goes first; None: nobody."""
 
     pauses = False
 
-    def __init__(self) -> None:
+    def __init__(self, handed: int | None = None) -> None:
         self.chosen = 0
+        self.handed = handed
+        self.opened = handed is None
 
     def choices(self, desk: Desk) -> "tuple[Weighed, ...]":
         """Return what is shown; nothing while it is thought about."""
         told = None if desk.sitting is None else desk.sitting.hints.told
-        return () if told is None else told.choices[:SHOWN]
+        return () if told is None or not self.opened else told.choices[:SHOWN]
 
     def press(self, desk: Desk, key: str) -> None:
         """Show the next, or the one before."""
@@ -45,12 +52,40 @@ class Hinted(Unhurried):
 
     def release(self, desk: Desk, key: str) -> None:
         """Go to the answer in the list, or back to the question."""
+        if key == "ok" and not self.opened:
+            self.opened = True
+            return
         choices = self.choices(desk)
         desk.pop(self)
         if key == "ok" and choices and isinstance(desk.mode, Play):
+            if self.handed is not None:
+                desk.mode.take_in_hand(desk, self.handed)
             desk.mode.point_out(desk, choices[self.chosen].action)
         elif desk.sitting is not None and desk.sitting.hints.thinking:
             hinting.forget(desk)
+
+    def seat(self, desk: Desk, seat: int) -> None:  # noqa: ARG002
+        """A seat's own button says that the box has come to it."""
+        self.opened = self.opened or seat == self.handed
+
+    def hold(self, desk: Desk, key: str) -> bool:  # noqa: ARG002
+        """No menu over what is for one pair of eyes: it goes first."""
+        if self.handed is None:
+            return False
+        desk.pop(self)
+        return True
+
+    def deadline(self, desk: Desk) -> int | None:
+        """Return when what is private hides, or nobody reads any more."""
+        if self.handed is not None and self.opened and self.choices(desk):
+            return desk.touched + HIDES
+        return super().deadline(desk)
+
+    def tick(self, desk: Desk) -> None:
+        """Go, when nobody looks."""
+        due = self.deadline(desk)
+        if due is not None and desk.now >= due:
+            desk.pop(self)
 
     def moved_on(self, desk: Desk) -> None:
         """Go: the question is another one."""
@@ -60,11 +95,21 @@ class Hinted(Unhurried):
         """Return the answer, and below it why, or how far behind the best it is."""
         choices = self.choices(desk)
         head = Head(desk.say(text("table.menu.hint")))
+        if self.handed is not None and not self.opened:
+            return Screen(
+                head=Head(desk.say(text("table.head.hand-over"))),
+                rows=wording.rows(desk, text("table.hand.over")),
+                answer=wording.seat(desk, self.handed),
+                foot=wording.keys(desk, text("table.key.i-am", seat=self.handed)),
+            )
         if not choices:
             failed = desk.sitting is not None and desk.sitting.hints.failed
-            said = text("table.hint.none" if failed else "table.hint.thinking")
+            said = [text("table.hint.none" if failed else "table.hint.thinking")]
+            if self._told_only(desk) and not failed:
+                said.insert(0, text("table.hint.told"))
             foot = wording.keys(desk, "go-on")
-            return Screen(head=head, rows=wording.rows(desk, said)[:3], foot=foot)
+            rows = wording.rows(desk, *said)[:3]
+            return Screen(head=head, rows=rows, foot=foot, private=self.handed is not None)
         line = self._line(desk)
         label = wording.rows(desk, line.label)[:1] if line is not None else ()
         return Screen(
@@ -72,23 +117,40 @@ class Hinted(Unhurried):
             right=f"{self.chosen + 1}/{len(choices)}",
             rows=(*label, *self._words(desk))[:3],
             foot=wording.keys(desk, "choose", "back", following="more"),
+            private=self.handed is not None,
         )
+
+    def _told_only(self, desk: Desk) -> bool:
+        return desk.match is not None and desk.match.setup.cards != "device"
 
     def _words(self, desk: Desk) -> tuple[str, ...]:
         told = None if desk.sitting is None else desk.sitting.hints.told
         if told is None:
             return ()
+        held = self._if_held(desk)
         if told.level:
-            return wording.rows(desk, text("table.hint.level"))
+            word = "as-good" if held else "level"
+            return (*held, *wording.rows(desk, text(f"table.hint.{word}")))
         if self.chosen:
-            return wording.rows(desk, behind(told.choices[self.chosen].gap))
+            return (*held, *wording.rows(desk, behind(told.choices[self.chosen].gap)))
         # A reason that has no room left is for the page: half of one helps nobody.
-        rows: tuple[str, ...] = ()
+        rows = held
         for why in told.why:
             more = wording.rows(desk, why)
-            if len(rows) + len(more) <= SHOWN - 1:
+            if len(rows) + len(more) <= ROWS - 1:
                 rows += more
-        return rows or wording.rows(desk, text(f"table.hint.{told.choices[0].gap}"))
+        if rows != held:
+            return rows
+        return (*held, *wording.rows(desk, text(f"table.hint.{told.choices[0].gap}")))
+
+    def _if_held(self, desk: Desk) -> tuple[str, ...]:
+        """Return what stands under a card that nobody but its holder can know to be there."""
+        match, choices = desk.match, self.choices(desk)
+        if match is None or not self._told_only(desk):
+            return ()
+        if match.game.verbs[choices[self.chosen].action.verb] != ("face",):
+            return ()
+        return wording.rows(desk, text("table.hint.if-held"))[:1]
 
     def _line(self, desk: Desk) -> Line | None:
         """Return the answer that is shown, as the question has it."""
@@ -103,6 +165,11 @@ class Hinted(Unhurried):
         """Return the ring with what the answer would do."""
         below = desk.modes[0]
         light = below.light(desk)
+        if self.handed is not None:
+            private = self.opened
+            return msgspec.structs.replace(
+                light, private=private, target=None if private else self.handed, asked=self.pushed
+            )
         line = self._line(desk)
         if line is None or desk.match is None or not isinstance(below, Asked):
             return light

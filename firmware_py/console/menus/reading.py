@@ -8,7 +8,7 @@ from firmware_py.console.match import lighting, showing
 from firmware_py.console.match.pages import Page, paged
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Head, Screen
-from games.core.text import text
+from games.core.text import Text, text
 
 ENTRIES = 50
 """So much of the log is read on the box; the page has all of it."""
@@ -83,4 +83,13 @@ class Log(Reading):
         table = showing.table(desk, desk.scene())
         said = [line.news.text for line in match.log(None) if not line.undone][-ENTRIES:]
         scores = [Page(table=table[at : at + 4]) for at in range(0, len(table), 4)]
-        return [*scores, *paged(desk, said[::-1])]
+        return [*scores, *paged(desk, _hints(desk), said[::-1])]
+
+
+def _hints(desk: Desk) -> list[Text]:
+    """Say who took how many hints."""
+    sitting = desk.sitting
+    if sitting is None:
+        return []
+    taken = ((seat, sitting.hints.taken(seat)) for seat in desk.people)
+    return [text("table.hint.count", seat=seat, n=n) for seat, n in taken if n]

@@ -5,9 +5,9 @@ from typing import Any
 from firmware_py.console.desk import Desk
 from firmware_py.console.effects import Invite
 from firmware_py.console.inputs import SetNotes
-from firmware_py.console.match import explaining, hinting, lighting, noting, undo
+from firmware_py.console.match import explaining, hinting, lighting, noting, reviewing, undo
 from firmware_py.console.match.pause import Pause
-from firmware_py.console.menus import learners, players, preferences
+from firmware_py.console.menus import how_it_went, learners, players, preferences
 from firmware_py.console.menus.hinted import Hinted
 from firmware_py.console.menus.listing import Answer, Listing
 from firmware_py.console.menus.reading import Log
@@ -15,6 +15,7 @@ from firmware_py.console.menus.rules import Rules, titled
 from firmware_py.console.menus.start import leave
 from firmware_py.painting.light import Light
 from games.core.action import OVER
+from games.core.advice import possible
 from games.core.text import text
 
 
@@ -36,9 +37,11 @@ class TableMenu(Listing):
         more = ("players", "invite") if players.offered(desk) else ()
         keys = ("undo", "log", "pause", *more)
         hint = [Answer(text("table.menu.hint"), "hint")] * (hinting.seat_at_box(desk) is not None)
+        review = [Answer(text("table.review.title"), "review")] * reviewing.offered(desk)
         return [
             Answer(_rules(desk), "rules"),
             *hint,
+            *review,
             *_notes(desk)[:1],
             *(Answer(text(f"table.menu.{key}"), key) for key in keys),
             *_hints(desk),
@@ -57,9 +60,9 @@ class TableMenu(Listing):
                 desk.push(Rules(explaining.of_question(desk)))
             case "log":
                 desk.push(Log())
-            case "pause":
+            case "pause" | "review":
                 desk.pop(self)
-                desk.push(Pause())
+                desk.push(Pause() if value == "pause" else how_it_went.HowItWent(desk))
             case "hint" | "hints":
                 _take_hint(desk, self, value)
             case "notes" | "learners":
@@ -82,7 +85,9 @@ class TableMenu(Listing):
 def _hints(desk: Desk) -> list[Answer]:
     """Return the rule of the table about hints, where there can be any."""
     sitting = desk.sitting
-    if sitting is None or sitting.match.setup.cards != "device" or sitting.match.turn == OVER:
+    if sitting is None or sitting.match.turn == OVER:
+        return []
+    if not possible(sitting.match.game, sitting.match.setup):
         return []
     state = text("table.on" if hinting.is_open(sitting) else "table.off")
     means = text("table.menu.hints.help")
@@ -118,7 +123,7 @@ def _take_hint(desk: Desk, menu: TableMenu, value: str) -> None:
     elif seat is not None:
         desk.pop(menu)
         hinting.ask(desk, seat)
-        desk.push(Hinted())
+        desk.push(Hinted(seat if hinting.hands_over(desk, seat) else None))
 
 
 def _rules(desk: Desk) -> str:

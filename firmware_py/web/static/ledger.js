@@ -136,8 +136,9 @@ export class LedgerTable {
 /** @param {number | null} seat @param {Drawn.Ledger["seats"]} seats */
 function who(seat, seats) {
   if (seat === null) return el("span", {}, say("ask.all"));
-  const { name, colour } = seats[seat];
-  return el("span", { class: "ledger-who" }, shape(colour), name);
+  const { name, colour, hints } = seats[seat];
+  const taken = hints ? el("small", {}, say("seat.hints", { n: hints })) : null;
+  return el("span", { class: "ledger-who" }, shape(colour), name, taken);
 }
 
 /**

@@ -55,8 +55,8 @@ export class Sheet {
       role ? "section" : "aside",
       { class: "sheet", role, "aria-label": title, hidden: true, tabindex: "-1" },
       el(
-        "header",
-        {},
+        "div", // a header in a dialog would be a second banner of the page
+        { class: "sheet-head" },
         el("h2", {}, title),
         el(
           "button",

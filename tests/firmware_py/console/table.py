@@ -28,7 +28,8 @@ def texts_in(language):
 SPOKEN = {language: texts_in(language) for language in languages()}
 
 
-_UNKEPT = effects.KeepBots | effects.KeepLessons | effects.Think | effects.Advise | effects.LetGo
+_THOUGHT = effects.Think | effects.Advise | effects.Review | effects.LetGo
+_UNKEPT = effects.KeepBots | effects.KeepHints | effects.KeepLessons | _THOUGHT
 
 
 class Paper:

@@ -9,9 +9,10 @@ from firmware_py.console import inputs, wording
 from firmware_py.console.clocks import timekeeping
 from firmware_py.console.notices.knock import Knock
 from firmware_py.console.notices.notice import Notice
-from firmware_py.painting.layout import Piece, layout
+from firmware_py.painting.layout import layout
 from firmware_py.painting.lettering import missing
 from firmware_py.painting.oled import overflow
+from firmware_py.painting.pieces import Piece
 from firmware_py.settings.timing import Timer
 from firmware_py.texts import languages
 from games.core.action import OVER

@@ -16,6 +16,8 @@ from firmware_py.painting.lettering import SHAPES
 from firmware_py.painting.oled import PAGE_MS, REST_MS, STEP_MS, moves, next_change, overflow, paint
 from firmware_py.painting.pictures import DARK, GAP, LIT, oled_png
 from firmware_py.painting.screen import (
+    Course,
+    Curve,
     Figure,
     Head,
     Keys,
@@ -51,6 +53,26 @@ SCREENS = {
         answer="▲ Red 21 → 24",
         arrows=True,
         foot=Keys(ok="first", back="card up", count="1/2"),
+    ),
+    "course": Screen(
+        head=Head("How it went"),
+        right="1/4",
+        course=Course(
+            tuple(
+                Curve(figure, (((0, 0.2), (0.5, high)), ((0.5, high / 2), (1, end))))
+                for figure, high, end in zip(
+                    SEATS, (0.9, 0.1, 0.5, 0.3, 0.7, 0.4), (1, 0, 0, 0, 0, 0), strict=True
+                )
+            ),
+            marks=(0.25, 0.75),
+            at=0.6,
+        ),
+        foot=Keys(ok="done", next="more"),
+    ),
+    "course-of-all": Screen(
+        head=Head("Hoe het ging"),
+        course=Course((Curve(None, (((0, 0.86), (0.4, 0.5), (1, 1)),)),), at=0.0),
+        foot=Keys(ok="klaar"),
     ),
     "long-answer": Screen(
         head=Head("Grün", (Figure("green", hollow=True),)),

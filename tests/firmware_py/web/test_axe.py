@@ -40,6 +40,36 @@ def away(*devices):
     return table
 
 
+HINT = {
+    "thinking": False,
+    "choices": [],
+    "says": "From what has been told. I do not see your hand.",
+    "why": ["Red stops on 24 in 8 of 10, else in 2."],
+    "line": ["Red moves 3", "Blue moves 4"],
+}
+NOTE = {
+    "entry": "hour-card",
+    "says": ["Both figures on the card walk, whosever they are."],
+    "opening": ["Walk your ghost through the 24 hours.", "Stop exactly on 24."],
+}
+
+
+def asking(**more):
+    """A question of the table with something beside it; a hint weighs its first answers."""
+
+    def told(plain):
+        ask = plain["ask"]
+        if "hint" in more:
+            word = {"word": "better", "share": 0.7, "blur": 0.2}
+            number = {"percent": 62, "error": 3, "games": 400}
+            lines = ask["lines"][:3]
+            choices = [{"action": line["action"], **word, **number} for line in lines]
+            return {"ask": ask | {"hint": more["hint"] | {"choices": choices}}}
+        return {"ask": ask | more}
+
+    return changed(FakeTable("table"), told)
+
+
 def nothing(_page, _running):
     pass
 
@@ -48,6 +78,17 @@ def press(*keys):
     def act(page, _running):
         for key in keys:
             page.click(f"[data-key='{key}']")
+
+    return act
+
+
+def opened(inside):
+    """Wait for a part, and open what it has to open."""
+
+    def act(page, _running):
+        page.wait_for_selector(inside)
+        for summary in page.locator(f"{inside} summary").all():
+            summary.click()
 
     return act
 
@@ -92,6 +133,8 @@ STATES = {
     "workshop": (lambda: away("reader", "oled"), "", press("menu", "menu-workshop")),
     "devices away": (lambda: away("reader", "oled", "ring"), "", nothing),
     "over": (over, "", nothing),
+    "hint": (lambda: asking(hint=HINT), "", opened(".hint")),
+    "note": (lambda: asking(note=NOTE), "", opened(".note")),
     "clock": (clock, "", nothing),
     "lost": (FakeTable, "", lose),
     "seat taken": (lambda: FakeTable("device"), ANN, take),

@@ -12,6 +12,7 @@ from firmware_py.replay.painter import Painter
 from firmware_py.texts import Texts
 from firmware_py.web.port import Viewer
 from games.core.match import Match
+from tests.firmware_py.web import axe
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import changed
 
@@ -103,3 +104,23 @@ def test_how_it_went_is_shown_with_its_course_and_its_moments(serving, visit, en
     # and a moment is seen again in the film
     page.click("[data-key=review-moment-1]")
     page.wait_for_function("() => location.search.startsWith('?film=')")
+
+
+@pytest.mark.needs("axe")
+def test_axe_finds_nothing_in_it(serving, chromium, ended):
+    table, library, gate = ended
+    gate.touch()
+    context = chromium.new_context(bypass_csp=True, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"http://{serving(table, archive=library).address}/")
+    page.click("[data-key='review.open']")
+    found = axe.violations(page)
+    page.click("[data-key=review-show]")
+    page.wait_for_selector(".review .ledger-course")
+    page.click(".review summary")
+    for (width, height), theme in (((1440, 900), "dark"), ((390, 844), "light")):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        found += axe.violations(page)
+    context.close()
+    assert not found, "\n".join(found)

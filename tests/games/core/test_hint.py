@@ -1,13 +1,15 @@
 """What a hint says follows from the advice: how much better, why, and how it may go on."""
 
+from random import Random
 from types import MappingProxyType
 
 import pytest
 
 import games
 from games.core import hint
-from games.core.action import Action
-from games.core.advice import advise, asked, offered, seed_of
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.advice import advise, asked, offered, possible, seed_of
+from games.core.match import Match
 from games.core.search import Advice, Worth
 from games.core.text import Text, text
 from tests.games.midnight.position import Table
@@ -132,6 +134,54 @@ def test_nothing_is_offered_where_there_is_nothing_to_choose():
     assert not offered(GAME, table.state, 0)
 
 
-def test_where_people_deal_nothing_is_offered():
-    table = Table(cards="table")
-    assert not any(offered(GAME, table.state, seat) for seat in (-1, 0, 1, 2, 3))
+def test_where_people_deal_it_comes_from_what_was_told():
+    table = Table(cards="table", at={"red": 21, "blue": 12}, hands=HANDS)
+    assert [offered(GAME, table.state, seat) for seat in (-1, 0, 1, 2, 3)] == [
+        *(False, True, False, False, False)
+    ]
+    advice, said = given(table, 0)
+    assert advice.told_only
+    assert said.told_only
+    best = GAME.deck.find(said.choices[0].action.a)
+    assert best.numbers[best.colours.index("red")] == 3  # if it is there, it brings Red home
+
+
+def test_what_people_tell_of_their_cards_is_no_choice():
+    game = games.find("outcasts")
+    assert not possible(games.find("cinderella"), games.find("cinderella").setup(2, None, "table"))
+    assert possible(game, game.setup(3, None, "table"))
+    match = Match(game, game.setup(3, None, "table"), "told")
+    rng, weighed, told = Random(5), 0, 0
+    while match.turn != OVER and len(match.actions) < 400:
+        who = TABLE if match.turn == CHANCE else game.asked(match.state)[0]
+        choices = game.choices(match.state, who)
+        if offered(game, match.state, who):
+            weighed += 1
+        elif who >= 0 and len(choices) > 1:
+            told += 1
+            assert {each.verb for each in choices} & game.tellings
+        match.act(rng.choice(choices) if choices else match.draw())
+    assert weighed
+    assert told
+
+
+def test_what_is_told_is_not_weighed():
+    game = games.find("outcasts")
+    match = Match(game, game.setup(3, None, "table"), "told")
+    rng = Random(5)
+    while True:
+        who = TABLE if match.turn == CHANCE else game.asked(match.state)[0]
+        choices = game.choices(match.state, who)
+        verbs = {each.verb for each in choices}
+        if offered(game, match.state, who) and verbs & game.tellings:
+            break
+        match.act(rng.choice(choices) if choices else match.draw())
+    advice = advise(game, *(world_of(game, match.state, who)), budget=60)
+    left = {each for each in choices if each.verb not in game.tellings}
+    assert {each.action for each in advice.worths} == left
+    assert sum(each.games for each in advice.worths) == 60
+
+
+def world_of(game, state, seat):
+    world, seed = asked(game, state, seat)
+    return world, seat, seed

@@ -11,9 +11,10 @@ from firmware_py.console.clocks.clock_alone import ClockAlone
 from firmware_py.console.clocks.clock_menu import ClockMenu
 from firmware_py.console.clocks.clock_setup import ClockSetup
 from firmware_py.console.menus.start import Start
-from firmware_py.painting.layout import Piece, layout
+from firmware_py.painting.layout import layout
 from firmware_py.painting.lettering import missing
 from firmware_py.painting.oled import overflow
+from firmware_py.painting.pieces import Piece
 from firmware_py.painting.screen import Scores
 from firmware_py.settings.timing import Timer
 from firmware_py.texts import languages

@@ -1,10 +1,14 @@
 """Hints at the table: for the seat that asks, counted for all, gone with their question."""
 
+from random import Random
+
 import pytest
 
 from firmware_py.console import effects, inputs
+from firmware_py.painting.oled import overflow
 from games.core import hint
-from games.core.advice import advise, asked
+from games.core.advice import advise, asked, offered
+from games.core.match import Match
 from tests.firmware_py.console.table import Table
 
 
@@ -137,8 +141,132 @@ def test_who_goes_back_while_it_is_thought_about_wants_it_no_more():
     assert [type(each) for each in at.advised] == [effects.LetGo]
 
 
-def test_with_others_the_box_offers_none():
-    at = table(bots={})
+def shared(seats=2):
+    at = table(seats, bots={})
     at.feed(inputs.SetHints(True, at.now))
+    at.effects.clear()
+    return at
+
+
+def test_with_others_the_box_goes_to_the_one_that_it_is_for():
+    at = shared()
+    asks = at.match.game.asked(at.match.state)[0]
+    open_to_all = at.press("back").light
+    opened(at)
+    (advise_,) = (each for each in at.advised if isinstance(each, effects.Advise))
+    assert advise_.seat == asks
+    at.answer(advise_.moment)
+    assert at.screen.head.text == "Hand over"
+    assert at.light.target == asks
+    words = {at.console.say(line.label) for line in at.match.ask(asks).lines}
+    assert not words & {*at.screen.rows, at.screen.answer}
+    at.press("ok")
+    assert at.screen.private
+    assert at.screen.rows[0] in words
+    assert at.light.private
     at.hold("ok")
-    assert "Hint" not in at.screen.menu.lines
+    assert at.screen.head.text != "Hint"
+    assert open_to_all.target == at.light.target
+
+
+def test_a_hint_that_nobody_looks_at_hides_where_others_sit():
+    at = opened(shared())
+    (advise_,) = (each for each in at.advised if isinstance(each, effects.Advise))
+    at.answer(advise_.moment)
+    at.press("ok").wait(21)
+    assert at.screen.head.text != "Hint"
+    assert not at.screen.private
+
+
+def test_who_has_the_box_already_goes_to_the_answer_in_their_list():
+    at = opened(shared())
+    (advise_,) = (each for each in at.advised if isinstance(each, effects.Advise))
+    at.answer(advise_.moment)
+    at.press("ok", "ok")
+    play = at.console.play
+    assert play.cursor is not None
+    chosen = play.lines(at.console)[play.cursor].action
+    assert chosen == at.hints.told.choices[0].action
+
+
+@pytest.mark.parametrize("game", ["midnight", "outcasts", "capsules", "nightwatch"])
+def test_where_people_deal_the_box_tells_all_what_a_card_would_do(game):
+    at = Asking(game).play(game, 3)
+    at.feed(inputs.SetHints(True, at.now))
+    rng = Random(1)
+    verbs = at.match.game.verbs
+    while True:
+        ask = at.console.play.ask(at.console)
+        who = at.console.sitting.who()
+        if offered(at.match.game, at.match.state, who) and verbs[ask.lines[0].action.verb] == (
+            "face",
+        ):
+            break
+        if ask.draw:
+            at.press("ok")
+        else:
+            at.pick(rng.choice(ask.lines).action)
+    at.wait(1)
+    at.effects.clear()
+    opened(at)
+    (advise_,) = (each for each in at.advised if isinstance(each, effects.Advise))
+    assert at.screen.rows[:2] == ("From what has been told. I", "do not see your hand.")
+    match, seat = at.match, advise_.seat
+    world, seed = asked(match.game, match.state, seat)
+    advice = advise(match.game, world, seat, seed, 40)
+    at.answer(advise_.moment, hint.hint(match.game, world, seat, seed, advice))
+    label = {line.action: line for line in at.match.ask(seat).lines}
+    for _ in range(3):
+        best = at.hints.told.choices[at.console.mode.chosen].action
+        assert overflow(at.screen) == []
+        assert not at.screen.private
+        held = "if you hold it" in at.screen.rows
+        assert held == (verbs[best.verb] == ("face",))
+        if label[best].preview:
+            assert at.light.proposals == (label[best].preview,)
+        at.press("next")
+
+
+def test_where_nobody_sees_the_tiles_there_is_no_line_for_hints():
+    at = Asking().play("cinderella", 2)
+    at.hold("ok")
+    assert not any("Hint" in line for line in at.screen.menu.lines)
+
+
+def kept(at):
+    """What the journal was last told of hints."""
+    found = [each.taken for each in at.effects if isinstance(each, effects.KeepHints)]
+    return found[-1] if found else None
+
+
+def test_that_a_hint_was_taken_is_kept_and_nothing_that_it_says():
+    at = shared()
+    at.feed(inputs.AskHint(at.match.game.asked(at.match.state)[0], at.now))
+    count = len(at.match.entries)
+    assert kept(at) == ((count, None, True), (count, 0, True))
+
+
+def test_after_a_power_cut_it_is_as_it_was():
+    at = shared()
+    at.feed(inputs.AskHint(0, at.now))
+    taken = kept(at)
+    after = Asking()
+    match = Match.load(at.match.save())
+    after.feed(inputs.TakenUp(match, after.now, {}, 0, False, taken))
+    assert after.hints.log == at.hints.log
+    assert after.hints.taken(0) == 1
+    assert after.hints.chosen is True
+
+
+def test_the_log_of_the_box_counts_them():
+    at = shared()
+    at.feed(inputs.AskHint(0, at.now))
+    at.hold("ok")
+    while at.screen.menu.lines[at.screen.menu.chosen] != "Scores and log":
+        at.press("next")
+    at.press("ok")
+    said = []
+    for _ in range(4):
+        said += at.screen.rows
+        at.press("next")
+    assert "Red: 1 hint" in said

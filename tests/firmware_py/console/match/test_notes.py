@@ -7,6 +7,7 @@ import pytest
 import games
 from firmware_py.console import effects, inputs
 from firmware_py.console.match import noting
+from firmware_py.painting.screen import Keys, Scores
 from firmware_py.settings.lessons import Lessons
 from games.core.action import CHANCE, OVER
 from tests.firmware_py.console.table import Table
@@ -68,13 +69,44 @@ def test_a_card_in_the_first_minute_counts():
     assert table.match.actions[-1].verb == "play"
 
 
+RULES = "hold ✓: rules"
+
+
+def test_in_their_first_three_questions_the_foot_says_where_the_rules_are():
+    table, rng, said = first(explain=(0, 2)), Random(3), {0: [], 1: [], 2: []}
+    while any(len(feet) < 5 for feet in said.values()):
+        table.wait(15)
+        who = table.console.sitting.who()
+        if who in said and isinstance(table.screen.foot, Scores | Keys):
+            foot = table.screen.foot
+            if isinstance(foot, Scores) or foot.says:
+                acts = table.console.sitting.notes.acts[who]
+                said[who].append((acts, isinstance(foot, Keys)))
+        answer(table, rng)
+    for seat in (0, 2):
+        assert all(told == (acts < 3) for acts, told in said[seat])
+        assert any(told for _, told in said[seat])
+    assert not any(told for _, told in said[1])
+
+
+def test_who_has_played_a_match_to_its_end_knows_where_they_are():
+    table = first().wait(15)
+    assert table.screen.foot == Keys(says=RULES)
+    table.console.lessons = table.console.lessons.ended("midnight")
+    assert isinstance(table.wait(5).screen.foot, Scores)
+
+
 @pytest.mark.parametrize("game", games.names(plugins=False))
 @pytest.mark.parametrize("cards", ["table", "device"])
 def test_its_foot_says_what_the_keys_do(game, cards):
     seats = 2 if game in ("cinderella", "capsules") else 3
     told, plain = (first(game, seats, None, cards, explain) for explain in (None, ()))
     assert told.screen.rows != plain.screen.rows
-    assert (told.screen.foot, told.screen.head) == (plain.screen.foot, plain.screen.head)
+    assert told.screen.head == plain.screen.head
+    if isinstance(plain.screen.foot, Scores):  # scores make way for where the rules are
+        assert told.screen.foot == Keys(says=RULES)
+    else:
+        assert told.screen.foot == plain.screen.foot
 
 
 def test_a_table_at_which_nobody_learns_is_told_nothing():
@@ -311,7 +343,10 @@ def test_no_note_stands_over_a_hand_or_while_the_box_is_handed_over(game):
 @pytest.mark.parametrize("cards", ["table", "device"])
 @pytest.mark.parametrize("game", games.names(plugins=False))
 def test_the_same_inputs_do_the_same_at_the_same_times_and_light_the_same_ring(game, cards):
-    """Only the rows under the question differ; before the first question all three may."""
+    """Only the rows under the question differ, and the scores that stand in the foot.
+
+    Before the first question all three rows may.
+    """
     seats = 2 if game in ("cinderella", "capsules") else 3
     told, plain = (first(game, seats, None, cards, explain, seed="same") for explain in (None, ()))
     rng = Random(f"{game}/{cards}")
@@ -324,7 +359,7 @@ def test_the_same_inputs_do_the_same_at_the_same_times_and_light_the_same_ring(g
         assert told.frame == plain.frame
         assert told.heard() == plain.heard()
         mine, other = told.screen, plain.screen
-        assert mine.foot == other.foot
+        assert mine.foot == other.foot or mine.foot == Keys(says=RULES)
         assert (mine.head, mine.right, mine.menu) == (other.head, other.right, other.menu)
         if told.console.sitting.notes.opened is None:
             assert mine.rows[:1] == other.rows[:1]

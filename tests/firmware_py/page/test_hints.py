@@ -1,0 +1,71 @@
+"""Hints on pages: for whose page it is; where people deal, for all, from what was told alone."""
+
+import pytest
+from msgspec import UNSET
+
+from firmware_py.console import inputs
+from firmware_py.web.port import Refused, Viewer
+from games.core import hint
+from games.core.advice import advise, asked, offered
+from tests.firmware_py.pages import give
+
+HOST = Viewer(None, host=True)
+PUBLIC = Viewer(None, host=False)
+
+
+def seat_of(number):
+    return Viewer(number, host=False)
+
+
+def begin(box, live, cards, game="capsules"):
+    give(live, HOST, "new_game", game=game, seats=2, cards=cards)
+    box.wait(1)
+    give(live, HOST, "hints", open=True)
+    box.wait()
+    while not offered(box.match.game, box.match.state, box.console.sitting.who()):
+        box.choose(box.match.ask(box.console.sitting.who()).lines[0].action)
+    return box.console.sitting.who()
+
+
+def told(box, seat):
+    """Have a hint come that was asked for."""
+    match = box.match
+    world, seed = asked(match.game, match.state, seat)
+    found = hint.hint(match.game, world, seat, seed, advise(match.game, world, seat, seed, 40))
+    box.console.sitting.hints.take(box.console.sitting.hints.moment, found)
+
+
+def hint_on(live, viewer):
+    ask = live.snapshot(viewer).ask
+    return None if ask is None else ask.hint or None
+
+
+def test_where_people_deal_the_shared_screen_has_it_too_and_it_says_from_what(box, live):
+    seat = begin(box, live, "table")
+    assert hint_on(live, HOST) is not None
+    assert hint_on(live, PUBLIC) is None
+    give(live, HOST, "hint")
+    box.let(0)
+    box.shell.thinking.let_go()
+    told(box, seat)
+    for viewer in (HOST, seat_of(seat)):
+        assert hint_on(live, viewer).says.startswith("From what has been told.")
+    assert hint_on(live, seat_of(1 - seat)) is None
+
+
+def test_where_the_device_deals_it_is_on_a_page_of_ones_own_alone(box, live):
+    seat = begin(box, live, "device")
+    assert hint_on(live, HOST) is None
+    assert hint_on(live, seat_of(seat)) is not None
+    with pytest.raises(Refused):
+        give(live, HOST, "hint")
+
+
+def test_where_nobody_sees_the_tiles_there_is_no_switch(box, live):
+    give(live, HOST, "new_game", game="cinderella", seats=2, cards="table")
+    box.wait(1)
+    assert live.snapshot(HOST).hints is UNSET
+    give(live, HOST, "new_game", game="midnight", seats=3, cards="table")
+    box.feed(inputs.Tick(box.loop.now_ns()))
+    box.wait(1)
+    assert live.snapshot(HOST).hints is False
