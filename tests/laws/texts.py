@@ -40,12 +40,15 @@ LOOKS = {"midnight": 0.15, "outcasts": 0.25}
 """How often a moment of a long game is looked at, once there has been one of its step."""
 
 
+@cache
 class Catalogues:
     """A game's texts in all languages that it has to speak."""
 
     def __init__(self, name: str) -> None:
         self.game = games.find(name)
         self.folder = Path(str(self.game.folder)) / "locale"
+        self.catalogue = cache(self._catalogue)
+        self.forms = cache(self._forms)
         self.seat = cache(self._seat)
 
     @property
@@ -55,7 +58,7 @@ class Catalogues:
             return [*LANGUAGES]
         return sorted(each.name for each in self.folder.iterdir())
 
-    def catalogue(self, language: str) -> Catalog:
+    def _catalogue(self, language: str) -> Catalog:
         """Return the game's texts in a language."""
         return po(self.folder / language / "LC_MESSAGES" / f"{self.game.id}.po")
 
@@ -65,7 +68,7 @@ class Catalogues:
         names = [str(table[f"table.colour.{colour}"].string) for colour in self.game.usual_colours]
         return max(names, key=lambda name: width(name, REGULAR))
 
-    def forms(self, language: str, message: str) -> tuple[str, ...]:
+    def _forms(self, language: str, message: str) -> tuple[str, ...]:
         """All forms of a message: one, or its plurals."""
         entry = self.catalogue(language).get(message)
         if entry is None:
