@@ -33,14 +33,12 @@ def new(game: str, folder: Path | None) -> None:
 @click.option("--json", "printed", is_flag=True, help="Print one JSON value.")
 def check(game: str, examples: int, seed: int, printed: bool) -> None:
     """Look for what is wrong with a game: its texts, and the laws that all games keep."""
-    import games  # noqa: PLC0415
     from firmware_py.kit import reporting  # noqa: PLC0415
 
-    found = games.find(game)
-    problems = reporting.checked(found, examples, seed)
+    total, problems = reporting.checked(game, examples, seed)
     if printed:
-        click.echo(json.dumps(reporting.as_json(found, problems), ensure_ascii=False))
+        click.echo(json.dumps(reporting.as_json(game, problems), ensure_ascii=False))
     else:
-        reporting.report(found, problems, examples)
+        reporting.report(game, problems, examples, total)
     if problems:
         raise SystemExit(1)

@@ -1,35 +1,58 @@
 """What `tableclock check` prints: how far it is, and what is wrong with a game."""
 
 from collections import Counter
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import click
 import msgspec
 
-from firmware_py.kit.check import EXAMPLES, Problem, check, total
+from firmware_py.kit import apart
+from firmware_py.kit.problem import PLAYING, At, Problem
 from games.core.game import Game
 
 SHOWN = 12
 """Actions of a game that are printed; `--json` has them all."""
 
 
-def checked(game: Game[Any], examples: int, seed: int) -> list[Problem]:
-    """Check a game, with progress on stderr."""
+def checked(name: str, examples: int, seed: int) -> tuple[int, Sequence[Problem]]:
+    """Check the game of that name, with progress on stderr; return how many were played, too."""
     from rich.console import Console  # noqa: PLC0415  (only the long commands draw one)
     from rich.progress import Progress  # noqa: PLC0415
 
-    console = Console(stderr=True)
+    console, total = Console(stderr=True), 0
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(game.id, total=total(game, examples))
+        task = bar.add_task(name, total=None)
 
-        def done(where: str) -> None:
-            bar.update(task, advance=1, description=where)
+        def told(message: apart.Begun | At) -> None:
+            nonlocal total
+            if isinstance(message, apart.Begun):
+                total = message.total
+                bar.update(task, total=total)
+            elif message.law == PLAYING:
+                bar.update(task, advance=1, description=message.seating)
 
-        return check(game, examples, seed, done)
+        problems = apart.checked(partial(_found, name), examples, seed, told)
+    return total, problems
 
 
-def report(game: Game[Any], problems: list[Problem], examples: int) -> None:
-    """Print what was found, for people."""
+def _found(name: str) -> Game[Any]:
+    """Find a game in the process that plays it, by the settings of this computer."""
+    import games  # noqa: PLC0415
+
+    games.allow(_wanted)
+    return games.find(name)
+
+
+def _wanted() -> bool:
+    from firmware_py import run  # noqa: PLC0415  (asked for a plug-in alone)
+
+    return run.plugins_wanted()
+
+
+def report(name: str, problems: Sequence[Problem], examples: int, total: int) -> None:
+    """Print what was found, for people. total: so many games were to be played."""
     for problem in problems:
         click.echo(f"{problem.where}: {problem.what}")
         if problem.field is not None and problem.field not in problem.what:
@@ -39,7 +62,7 @@ def report(game: Game[Any], problems: list[Problem], examples: int) -> None:
             place = f"after {done} actions of" if done else "somewhere in"
             click.echo(
                 f"    {place} game {problem.seed}: "
-                f"tableclock check {game.id} --seed {problem.seed} --examples 1"
+                f"tableclock check {name} --seed {problem.seed} --examples 1"
             )
         if problem.actions:
             left = len(problem.actions) - SHOWN
@@ -47,17 +70,14 @@ def report(game: Game[Any], problems: list[Problem], examples: int) -> None:
             click.echo(f"    {f'{left} more, then ' if left > 0 else ''}{last}")
     kinds = Counter(problem.where.split(" ")[0] for problem in problems)
     found = ", ".join(f"{kind} {n}" for kind, n in kinds.items())
-    games = f"{total(game, examples)} games, {examples} of each variant and way of dealing"
-    click.echo(f"{game.id}: {found} ({games})" if problems else f"{game.id}: all is well ({games})")
+    games = f"{total} games, {examples} of each variant and way of dealing"
+    click.echo(f"{name}: {found} ({games})" if problems else f"{name}: all is well ({games})")
 
 
-def as_json(game: Game[Any], problems: list[Problem]) -> dict[str, Any]:
+def as_json(name: str, problems: Sequence[Problem]) -> dict[str, Any]:
     """Return the result as the last line of stdout has it."""
     return {
-        "game": game.id,
+        "game": name,
         "ok": not problems,
         "problems": [msgspec.to_builtins(problem) for problem in problems],
     }
-
-
-__all__ = ["EXAMPLES", "as_json", "checked", "report"]

@@ -2,17 +2,13 @@
 
 A process that dies takes the pool with it, so a new pool is opened and what was not finished is
 played once more. What kills the processes again and again without a chunk coming through is given
-up. Ctrl-C reaches every process of the terminal; only the one that was started by hand heeds it.
-When that one dies, the others end by themselves: nobody would collect what they play.
+up.
 """
 
-import multiprocessing
-import os
-import signal
-import threading
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 
+from firmware_py.trials.child import CONTEXT, begin
 from firmware_py.trials.chunk import Span, play
 from firmware_py.trials.engine import Done, Stuck
 from firmware_py.trials.trial import Trial
@@ -32,9 +28,7 @@ class Processes:
         self._pool = self._opened()
 
     def _opened(self) -> ProcessPoolExecutor:
-        # A fork would copy the thread that draws the progress bar, in whatever it is at.
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.slots, context, _begin)
+        return ProcessPoolExecutor(self.slots, CONTEXT, begin)
 
     def start(self, span: Span) -> None:
         """Hand a chunk to the pool."""
@@ -82,17 +76,3 @@ class Processes:
         self._pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.terminate()
-
-
-def _begin() -> None:
-    """Begin as a process of the pool."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_after, args=(parent,), daemon=True).start()
-
-
-def _end_after(parent: multiprocessing.process.BaseProcess) -> None:
-    """End with the process that started this one, however it ended."""
-    parent.join()
-    os._exit(1)

@@ -40,6 +40,14 @@ def seatings(some: Iterable[str | Game[Any]] | None = None) -> list[Seating]:
     return found
 
 
+def seated(game: Game[Any], number: int) -> Iterator[Seating]:
+    """Yield for each variant and way of dealing one number of seats, in turn."""
+    for variant in game.variants:
+        counts = game.seats(variant)
+        for cards in game.dealers:
+            yield Seating(game.id, variant, counts[number % len(counts)], cards)
+
+
 class Case(NamedTuple):
     """How one random game goes: the first actions by index, the others by seed."""
 

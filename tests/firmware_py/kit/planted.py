@@ -3,6 +3,7 @@
 """A small game with a fault planted in it, many times over: what its author might do wrong."""
 
 import random
+from asyncio import CancelledError
 from functools import cached_property
 from typing import Any
 
@@ -435,6 +436,34 @@ class LightsTheWrongCard(Robs):
         return replace(line, ways=(Way((spot,)),)) if spot.face in mine else line
 
 
+class EndsInAStep(Sprout):
+    """A step ends the program."""
+
+    def step(self, state, action):
+        raise SystemExit(3)
+
+
+class CancelsItself(Sprout):
+    """A scene raises what no `except Exception` catches."""
+
+    def scene(self, state, seat):
+        raise CancelledError
+
+
+class Wordless(Exception):
+    """An error that cannot say what it is."""
+
+    def __str__(self):
+        raise RuntimeError
+
+
+class RaisesAnOddError(Sprout):
+    """What it raises cannot be printed."""
+
+    def legal(self, state):
+        raise Wordless
+
+
 FAULTS: list[tuple[type[Any], str, str]] = [
     (ShowsTheBottom, "naming.names", "view|name of"),
     (ShowsHands, "zones.zones", "the zones show"),
@@ -477,5 +506,9 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (OrderOfASet, "rules", "`legal` gives other actions|lead elsewhere|after"),
     (HasABotThatPeeks, "fair.fair", "the bot of \\d knows what it cannot see"),
     (HasASearchThatForesees, "fair.seen", "the search of \\d sees more of"),
+    # What ends or upsets the program that plays it.
+    (EndsInAStep, "playing", r"it ends the program \(SystemExit 3\) \(.*planted.py, line"),
+    (CancelsItself, "", "CancelledError .*planted.py, line"),
+    (RaisesAnOddError, "", "Wordless .*planted.py, line"),
 ]
 """A fault, where it is found, and words that name its cause."""

@@ -11,9 +11,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from click.testing import CliRunner
 
-import games
 from firmware_py import cli
-from firmware_py.kit.check import Problem, check
+from firmware_py.kit.check import check
+from firmware_py.kit.problem import Problem
 from firmware_py.kit.reporting import as_json, report
 from tests.laws import broken
 
@@ -55,11 +55,11 @@ def test_a_law_is_told_once(leaky):
 
 
 def test_it_ends_in_a_line_that_counts(leaky, capsys):
-    report(games.find("nightwatch"), leaky, 2)
+    report("nightwatch", leaky, 2, 6)
     said = capsys.readouterr().out
     assert "tableclock check nightwatch --seed" in said
     assert said.splitlines()[-1].startswith("nightwatch: ")
-    assert as_json(games.find("nightwatch"), leaky)["ok"] is False
+    assert as_json("nightwatch", leaky)["ok"] is False
 
 
 def test_a_game_that_stumbles_is_told_with_its_line():
@@ -116,7 +116,7 @@ def test_tells_that_is_true_of_too_much_is_named():
 
 def test_a_law_that_names_no_moment_is_found_somewhere(capsys):
     nowhere = Problem("rules.copies scout", "a step is lost", seed=3)
-    report(games.find("nightwatch"), [nowhere], 2)
+    report("nightwatch", [nowhere], 2, 6)
     assert "somewhere in game 3: tableclock check nightwatch --seed 3" in capsys.readouterr().out
 
 

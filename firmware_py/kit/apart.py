@@ -1,0 +1,159 @@
+"""A game is checked in a process beside this one: whatever it does ends that one, and is told.
+
+What it prints goes to stderr, and where it says nothing for too long the
+process ends itself and tells where it was. Of a death that leaves no word only where `check` was
+looking is known.
+"""
+
+import faulthandler
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import Any
+
+import msgspec
+
+from firmware_py.kit.problem import LOADING, PLAYING, At, Problem, frames, home, place, said
+from firmware_py.trials.child import CONTEXT, begin
+from games.core.errors import TableclockError, UnknownGame
+from games.core.game import Game
+
+SILENCE = 60.0
+"""A game may keep one law, or one random game, so long (s)."""
+
+TIMEOUT = "Timeout"
+"""How the last words of a process begin that ended itself for its silence."""
+
+
+class Begun(msgspec.Struct, frozen=True, tag=True):
+    """The game is loaded. total: so many will be played; folder: of its program."""
+
+    game: str
+    total: int
+    folder: str
+
+
+class Ended(msgspec.Struct, frozen=True, tag=True):
+    """All has been looked at."""
+
+    problems: tuple[Problem, ...]
+
+
+class Refused(msgspec.Struct, frozen=True, tag=True):
+    """There is no game to look at, and why."""
+
+    says: str
+
+
+Told = Begun | At | Ended | Refused
+
+
+def checked(
+    find: Callable[[], Game[Any]],
+    examples: int,
+    seed: int,
+    told: Callable[[Begun | At], None] = lambda _told: None,
+    silence: float = SILENCE,
+) -> tuple[Problem, ...]:
+    """Return what is wrong with a game, which is found and played in another process.
+
+    find: is pickled; told: is told how far it is; silence: longer (s) nothing may take.
+    UnknownGame if there is no such game.
+    """
+    heard, says = CONTEXT.Pipe(duplex=False)
+    left, last = CONTEXT.Pipe(duplex=False)
+    child = CONTEXT.Process(target=_look, args=(find, examples, seed, silence, says, last))
+    child.start()
+    says.close()
+    last.close()
+    at, folder = At(LOADING), ""
+    try:
+        while True:
+            try:
+                message = msgspec.json.decode(heard.recv_bytes(), type=Told)
+            except EOFError:
+                child.join()
+                return (_died(at, folder, child.exitcode or 0, _words(left), silence),)
+            if isinstance(message, Ended):
+                return message.problems
+            if isinstance(message, Refused):
+                raise UnknownGame(message.says)
+            told(message)
+            if isinstance(message, Begun):
+                folder = message.folder
+            else:
+                at = message
+    finally:
+        child.kill()
+        child.join()
+        heard.close()
+        left.close()
+
+
+def _words(left: Connection) -> str:
+    """Return what `faulthandler` has written: it was one write, and nobody writes any more."""
+    with suppress(OSError):
+        return os.read(left.fileno(), 1 << 16).decode("utf-8", "replace")
+    return ""
+
+
+def _died(at: At, folder: str, code: int, words: str, silence: float) -> Problem:
+    if words.startswith(TIMEOUT):
+        what = f"nothing came of it for {silence:g} s: it does not end, or takes too long"
+    elif code < 0:
+        what = f"it ended the program by the signal {signal.Signals(-code).name}"
+    else:
+        what = f"it ended the program (exit {code})"
+    return Problem(str(at), what + place(folder, frames(words)), seed=at.seed)
+
+
+# In the other process
+
+
+def _look(
+    find: Callable[[], Game[Any]],
+    examples: int,
+    seed: int,
+    silence: float,
+    says: Connection,
+    last: Connection,
+) -> None:
+    """Look at a game, and tell of it."""
+    from firmware_py.kit.check import check, total  # noqa: PLC0415  (only this process needs them)
+
+    begin()
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a game prints is no answer
+    faulthandler.enable(last.fileno())
+    _leave_word(last)
+
+    def tell(message: Told) -> None:
+        faulthandler.dump_traceback_later(silence, exit=True, file=last.fileno())
+        says.send_bytes(msgspec.json.encode(message, enc_hook=repr))
+
+    tell(At(LOADING))
+    try:
+        game = find()
+    except TableclockError as error:
+        tell(Refused(str(error)))
+        return
+    try:
+        tell(Begun(game.id, total(game, examples), home(game)))
+        problems = check(game, examples, seed, tell)
+    except BaseException as error:  # noqa: BLE001  (Ctrl-C too: none comes here, it is the game's)
+        problems = [Problem(PLAYING, said(game, error))]
+    sys.stdout.flush()
+    tell(Ended(tuple(problems)))
+
+
+def _leave_word(last: Connection) -> None:
+    """Let who ends the process on the spot say first where it is done: nothing else would."""
+    leave = os._exit
+
+    def say_first(status: int) -> None:
+        faulthandler.dump_traceback(last.fileno(), all_threads=False)
+        leave(status)
+
+    os._exit = say_first  # type: ignore[assignment]

@@ -1,0 +1,41 @@
+# ruff: noqa: ARG002  (what is broken here ignores what it should heed)
+"""Games that end, or hold up, the program that plays them."""
+
+import os
+import sys
+import threading
+from inspect import getfile
+from pathlib import Path
+
+from firmware_py.kit.sprout import Sprout as Original
+
+
+class Sprout(Original):
+    """The game at its own place: `new` compiles its texts, here there are none."""
+
+    folder = Path(getfile(Original)).parent
+
+
+class EndsAtOnce(Sprout):
+    """A step ends the process on the spot."""
+
+    def step(self, state, action):
+        os._exit(0)
+
+
+class NeverReturns(Sprout):
+    """The first state never comes."""
+
+    def begin(self, setup):
+        threading.Event().wait()
+
+
+class Chats(Sprout):
+    """Prints and asks, as if it were alone."""
+
+    players = {"plain": (2,)}  # noqa: RUF012
+
+    def begin(self, setup):
+        print("a print of the game")  # noqa: T201
+        sys.stdout.write(sys.stdin.read())
+        return super().begin(setup)

@@ -1,0 +1,41 @@
+"""A game is checked in a process of its own: what it does there is told, and ends nothing else."""
+
+import multiprocessing
+import re
+
+import pytest
+
+from firmware_py.kit.apart import checked
+from firmware_py.kit.problem import At
+from tests.firmware_py.kit.deadly import Chats, EndsAtOnce, NeverReturns
+
+
+def test_a_game_that_ends_the_program_is_told_with_its_place():
+    told = []
+    (found,) = checked(EndsAtOnce, 1, 7, told.append)
+    assert found.where == "playing sprout-plain-3-device"
+    assert found.seed == 7
+    assert re.fullmatch(
+        r"it ended the program \(exit 0\) \(.*/kit/deadly.py, line 23\)", found.what
+    )
+    assert told[-1] == At("playing", "sprout-plain-3-device", 7)
+
+
+def test_a_game_that_does_not_go_on_is_told_with_its_place():
+    (found,) = checked(NeverReturns, 1, 0, silence=1)
+    assert found.where == "reading"
+    assert found.what.startswith("nothing came of it for 1 s: it does not end, or takes too long (")
+    assert found.what.endswith("/kit/deadly.py, line 30)")
+
+
+def test_what_a_game_prints_spoils_no_answer_and_ctrl_c_ends_it(capfd):
+    def told(message):
+        if message == At("playing", "sprout-plain-2-device", 0):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        checked(Chats, 1, 0, told)
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert "a print of the game" in err
+    assert multiprocessing.active_children() == []
