@@ -15,6 +15,7 @@ from enum import Enum
 from typing import Any
 
 from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.cards import Cards, backs
 from games.core.errors import IllegalAction
 from games.core.scene import Arc, Ask, Kind, Line, Mark, News, Scene, Spot, Way, Zone
 from games.core.text import Text, text
@@ -147,12 +148,29 @@ def _holds(zone: Zone, field: str, value: Any) -> bool:
 
 
 def _tells(game: Game, state: Any, who: int, choices: tuple[Action, ...]) -> bool:
-    """Whether the answers, or what lies open to their seat alone, tell a secret."""
-    if alone(game, state, who):
+    """Whether answers tell a secret: which one is given, or that there are these and no others.
+
+    They are the same, whatever is in the hand, or else they tell of it. It is not tried with the
+    true hand alone: that one question is a secret, and the next is not, would tell of it too.
+    """
+    if alone(game, state, who) or any(each.verb in game.secrets for each in choices):
         return True
-    seen = game.visible(state, None)
-    open_to_all = {state.cards.face(b) for b in range(len(state.cards.faces)) if seen >> b & 1}
-    return any(face not in open_to_all for each in choices for face in _of_kind(game, each, "face"))
+    hidden = (1 << len(state.cards.faces)) - 1 & ~game.visible(state, None)
+    own = hidden & game.visible(state, who)
+    others = (game.with_cards(state, cards) for cards in _otherwise(state.cards, own, hidden))
+    return bool(own) and any(game.choices(other, who) != choices for other in others)
+
+
+def _otherwise(cards: Cards, own: int, hidden: int) -> Iterator[Cards]:
+    """Yield the cards with the first, then the last of all hidden faces in one's own hand."""
+    for last in (False, True):
+        faces = bytearray(cards.faces)
+        for kind in cards.box.kinds:
+            at = (*backs(kind & own), *backs(kind & hidden & ~own))
+            dealt = sorted((cards.faces[back] for back in at), reverse=last)
+            for back, number in zip(at, dealt, strict=True):
+                faces[back] = number
+        yield Cards(cards.box, bytes(faces), cards.public, cards.private)
 
 
 def alone(game: Game, state: Any, seat: int | None) -> bool:

@@ -25,7 +25,7 @@ from firmware_py.kit.laws.every import EVERY
 from firmware_py.kit.laws.playing import Case, Seating, play, set_up
 from games.core.errors import TableclockError
 from games.core.match import Match
-from tests.laws import broken
+from tests.laws import broken, leaking
 from tests.laws.fingerprints import of_game
 from tests.laws.test_laws import elsewhere
 
@@ -49,6 +49,7 @@ BROKEN: list[tuple[Law, type[Any], str]] = [
     (rules.law_kinds, broken.Unkind, "device"),
     (showing.law_ask, broken.Curt, "table"),
     (showing.law_ask, broken.Unfiltered, "device"),
+    (showing.law_ask, leaking.Loud, "device"),
     (showing.law_tap, broken.Grabby, "table"),
     (showing.law_secret, broken.Trusting, "table"),
     (showing.law_shown, broken.Disco, "table"),
@@ -97,6 +98,7 @@ BROKEN: list[tuple[Law, type[Any], str]] = [
     (telling.law_mirror, broken.Deaf, "device"),
     (telling.law_mirror, broken.Partial, "device"),
     (telling.law_guess, broken.Guesser, "table"),
+    *((secrets.law_swap, leak, "device") for leak in leaking.LEAKING),
 ]
 
 NOTICED = (AssertionError, TableclockError, msgspec.ValidationError, pytest.fail.Exception)

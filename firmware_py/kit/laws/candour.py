@@ -10,7 +10,8 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from firmware_py.kit.laws.secrets import everything, heard, knowledge, shown, unlike
+from firmware_py.kit.laws.reaching import heard, shown
+from firmware_py.kit.laws.secrets import everything, knowledge, unlike
 from games.core.action import Action
 from games.core.errors import IllegalAction
 from games.core.match import Match

@@ -12,17 +12,15 @@ world    a sampled world agrees with what the seat knows, varies, and can be pla
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import combinations, pairwise, zip_longest
 from random import Random
 from typing import Any, NamedTuple
 
-import msgspec
-
 from firmware_py.kit.laws.playing import moments, viewers
+from firmware_py.kit.laws.reaching import heard, shown, truth_shown
 from firmware_py.kit.laws.rules import fingerprint
 from firmware_py.kit.laws.unlawful import Unlawful, difference, named, same
-from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.action import CHANCE, OVER, Action
 from games.core.cards import Cards, backs, mask
 from games.core.errors import IllegalAction
 from games.core.game import Game
@@ -30,36 +28,6 @@ from games.core.match import Match
 
 WINDOW = 30
 """How many actions a changed history is followed."""
-
-
-def shown(game: Game[Any], state: Any, viewer: int | None) -> bytes:
-    """Return all that a viewer is shown and asked, as bytes."""
-    who = TABLE if viewer is None else viewer
-    everything = {
-        "view": game.view(state, viewer),
-        "scene": game.scene(state, viewer),
-        "zones": game.zones(state, viewer),
-        "choices": game.choices(state, who),
-        "ask": game.ask(state, who),
-        "asked": game.asked(state),
-        "common": game.common(state) if viewer is None else None,
-        "turn": state.turn,
-    }
-    return msgspec.json.encode(everything)
-
-
-@lru_cache(maxsize=4096)
-def truth_shown(match: Match[Any], at: int, viewer: int | None) -> bytes:
-    """Return what a viewer was shown after so many actions.
-
-    It is kept: most laws compare it with many things that might have been instead.
-    """
-    return shown(match.game, match.states[at], viewer)
-
-
-def heard(game: Game[Any], before: Any, action: Action, after: Any, viewer: int | None) -> bytes:
-    """Return the line of the log as a viewer may know it."""
-    return msgspec.json.encode(game.news(before, action, after, viewer))
 
 
 def knowledge(game: Game[Any], state: Any, viewer: int | None) -> dict[int, int]:

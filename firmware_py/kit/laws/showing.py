@@ -16,8 +16,11 @@ from games.core.text import Text
 
 
 def law_ask(match: Match[Any], rng: Random) -> None:
-    """The lines of a question are exactly the choices; nobody is offered what is not legal."""
-    game = match.game
+    """The lines of a question are exactly the choices; nobody is offered what is not legal.
+
+    A secret is asked for in private.
+    """
+    game, dealt = match.game, match.setup.cards == "device" and match.setup.seats > 1
     for at in moments(match, rng, 12):
         state = match.states[at]
         legal = game.legal(state)
@@ -50,6 +53,14 @@ def law_ask(match: Match[Any], rng: Random) -> None:
                     raise Unlawful("the action behind the check mark is no choice", at=at)
                 if not (choices or ask.draw):
                     raise Unlawful(f"{who} is asked, and has no choice", at=at)
+                secret = sorted({action.verb for action in asked} & game.secrets)
+                if secret and dealt and who >= 0 and not ask.private:
+                    raise Unlawful(
+                        f"after {at} actions {named(who)} is asked for {secret[0]!r}, which is a "
+                        "secret, and on a screen that people share all read it: `ask` has "
+                        "private=False",
+                        at=at,
+                    )
         may = [who for who in people(match) if game.choices(state, who)]
         if not (set(game.asked(state)) <= set(may)):
             raise Unlawful("`asked` names somebody who has no choice", at=at)

@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from firmware_py.kit.laws.playing import people, viewers
-from firmware_py.kit.laws.secrets import WINDOW, knowledge, shown, unlisted
+from firmware_py.kit.laws.reaching import shown
+from firmware_py.kit.laws.secrets import WINDOW, knowledge, unlisted
 from firmware_py.kit.laws.unlawful import Unlawful, same
 from games.core.action import CHANCE, TABLE, Action
 from games.core.cards import backs

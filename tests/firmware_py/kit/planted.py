@@ -59,6 +59,35 @@ class AsksWithASecret(Sprout):
         return replace(scene, told=text("sprout.news.play", seat=0, face=face))
 
 
+class AsksAloud(Sprout):
+    """On a screen that people share, all read what may be laid from a hand."""
+
+    def ask(self, state, who):
+        ask = super().ask(state, who)
+        return ask and replace(ask, private=False)
+
+
+class WearsTheBottom(Sprout):
+    """The card that nobody was dealt lies before a seat, for all to see."""
+
+    def badges(self, state, seat):
+        return ((state.cards.face(15), False),)
+
+
+class TeamsByTheBottom(Sprout):
+    """Who wins together depends on a hidden card."""
+
+    def team(self, state, seat):
+        return state.cards.faces[15] % 2
+
+
+class HintsAtTheBottom(Sprout):
+    """What a newcomer is told of depends on a hidden card."""
+
+    def moments(self, before, action, after):
+        return ("high",) if after.cards.faces[15] > 3 else ()
+
+
 class ChangesTheOldState(Sprout):
     """A step changes the state that it was given."""
 
@@ -471,6 +500,10 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (NamesTheLoot, "naming.heard", "by 'rob' .* hears of .*knows of no such card"),
     (LightsTheWrongCard, "zones.spots", "'rob' takes .* out of hand-., and is pressed in hand-."),
     (AsksWithASecret, "secrets.swap", "scene.told"),
+    (AsksAloud, "secrets.swap", r"public sees.*ask\(seat ., private=False\)\.lines"),
+    (WearsTheBottom, "secrets.swap", r"public sees.*badges\[0\]"),
+    (TeamsByTheBottom, "secrets.swap", r"public sees.*team\[0\]"),
+    (HintsAtTheBottom, "secrets.swap", "public hears.*moments"),
     (ChangesTheOldState, "rules.old_states", "played"),
     (ChangesInAScene, "rules.old_states", "table"),
     (ReturnsTheSameState, "rules", "not a copy|changed"),

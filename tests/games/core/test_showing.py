@@ -38,6 +38,21 @@ def test_hours_are_pressed_on_the_dial_and_are_no_secret():
     assert not ask.private
 
 
+def test_that_somebody_can_do_nothing_is_as_private_as_what_they_could():
+    # given a hand of which no card may be laid, for one like them lies on the street
+    match = Match(game, {"seats": 2}, 0)
+    dealt = match.state.cards.box.dealt  # four of each step, and the doors
+    order = (dealt[0], *dealt[4:6], *dealt[1:4], *dealt[6:])
+    match.act(Action(CHANCE, "shuffle", order))
+    match.act(Action(0, "play", "step-1"))
+    match.act(Action(0, "walk", 1))
+    # when it is asked
+    ask = match.ask(1)
+    # then nobody else reads that it cannot, nor from who reads it that there is a secret
+    assert [line.action.verb for line in ask.lines] == ["cannot"]
+    assert ask.private
+
+
 def test_a_question_is_made_of_the_public_view_alone():
     match = walked(1)
     seen = game.view(match.state, None)
