@@ -214,7 +214,7 @@ class Console(Desk):
     def _take_up(self, given: inputs.TakenUp) -> None:
         sitting = self._sit_down(given.match, given.bots)
         sitting.clocks = Clocks.resumed(given.match)
-        sitting.hints.take_up(given.hints, len(given.match.entries))
+        sitting.hints.take_up(given.hints, given.match)
         acts.go_on(self)
         if given.ask:
             self.push(Resume(given.lost))

@@ -4,6 +4,8 @@ Somebody who plays alone has the shared screen to themselves; with others at it 
 unless the people deal: then a hint holds nothing that is not on the table.
 """
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -12,7 +14,7 @@ from firmware_py.console import inputs
 from firmware_py.console.match import hinting, hints
 from firmware_py.console.menus.hinted import behind
 from firmware_py.page.doing import done
-from firmware_py.page.past import with_asides
+from firmware_py.page.past import Past, with_asides
 from firmware_py.web import orders, seen
 from firmware_py.web.port import Viewer
 from games.core.advice import possible
@@ -50,12 +52,7 @@ def with_hints(table: "LiveTable", viewer: Viewer, now: seen.Snapshot) -> seen.S
     found = sitting.hints
     if viewer.host:
         now = structs.replace(now, hints=hinting.is_open(sitting))
-    if found.log:
-        seats = [
-            structs.replace(seat, hints=found.taken(number)) if found.taken(number) else seat
-            for number, seat in enumerate(now.seats)
-        ]
-        now = structs.replace(now, seats=seats, log=_log(table, viewer, found, now.log))
+    now = with_taken(table.past, viewer, found.log, now)
     ask, seat = now.ask, _seat(table, viewer)
     if ask is None or seat is None or ask.who != seat or not ask.lines:
         return now
@@ -112,15 +109,19 @@ def _says(table: "LiveTable", viewer: Viewer, told: "Hint") -> str | None:
     return " ".join(table.viewers.say(viewer, each) for each in said) or None
 
 
-def _log(
-    table: "LiveTable", viewer: Viewer, found: hints.Hints, log: list[seen.Entry]
-) -> list[seen.Entry]:
-    """Return the log with the hints that were taken, each after the entry before it."""
-    said = [
-        table.past.aside(viewer, each.entries, _news(each), seat=each.seat)
-        for each in reversed(found.log)
+def with_taken(
+    past: Past, viewer: Viewer, log: Sequence[hints.Happened], now: seen.Snapshot
+) -> seen.Snapshot:
+    """Return a snapshot with who took how many, and in the log each after the entry before it."""
+    if not log:
+        return now
+    counts = Counter(each.seat for each in log)
+    seats = [
+        structs.replace(seat, hints=counts[number]) if counts[number] else seat
+        for number, seat in enumerate(now.seats)
     ]
-    return with_asides(said, log)
+    said = [past.aside(viewer, each.entries, _news(each), seat=each.seat) for each in log[::-1]]
+    return structs.replace(now, seats=seats, log=with_asides(said, now.log))
 
 
 def _news(each: hints.Happened) -> Text:

@@ -120,7 +120,7 @@ class Library:
 
     async def table(self, number: int) -> ReplayTable:
         """Return a match as a table to look at; LookupError if it is not there or not whole."""
-        film = await self._ask(lambda: self._film(number))
+        film, hints = await self._ask(lambda: (self._film(number), self._history.hints(number)))
         return ReplayTable(
             film,
             texts=self._texts,
@@ -128,6 +128,7 @@ class Library:
             clock=self._clock,
             admit=self._admit,
             number=number,
+            hints=hints,
         )
 
     def _film(self, number: int) -> Film:

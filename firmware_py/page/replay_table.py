@@ -5,12 +5,14 @@ and previous go by one entry, ok plays and stands, back rewinds.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import structs
 
+from firmware_py.console.match.hints import Hints
 from firmware_py.page import catalogue, rules
+from firmware_py.page.hints import with_taken
 from firmware_py.page.snapshot import Snapshots
 from firmware_py.painting import oled
 from firmware_py.replay.film import MOMENT, Film, Still
@@ -30,7 +32,7 @@ class ReplayTable:
     """`web.port.Table` for one visitor who looks at one match.
 
     admit: who a token is, as at the living table; texts: of a language; number: of the match in
-    the history, None for a file.
+    the history, None for a file; hints: what was told of them (`console.effects.KeepHints`).
     """
 
     emulated = True
@@ -44,8 +46,11 @@ class ReplayTable:
         clock: Callable[[], int],
         admit: Callable[[str | None], Viewer | None],
         number: int | None = None,
+        hints: Iterable[tuple[int, int | None, bool]] = (),
     ) -> None:
         self.film = film
+        self._hints = Hints()
+        self._hints.take_up(hints, film.saved)
         self.player = Player(film.length, clock())
         self._snapshots = Snapshots(film, texts)
         self._loop = loop
@@ -105,6 +110,8 @@ class ReplayTable:
             devices=dict.fromkeys(_DEVICES, True),
         )
         public = self._snapshots.of(self._public(viewer), box)
+        taken = [each for each in self._hints.log if each.entries <= len(self.film.match.entries)]
+        public = with_taken(self._snapshots.past, self._public(viewer), taken, public)
         return structs.replace(
             public,
             log=[structs.replace(line, at=None) for line in public.log],

@@ -50,9 +50,14 @@ class Hints:
         self.failed = False
         self.chosen: bool | None = None
 
-    def take_up(self, kept: Iterable[tuple[int, int | None, bool]], entries: int) -> None:
-        """Take up what was kept of a match that has so many entries: some may have been lost."""
-        self.log = [Happened(min(at, entries), seat, open_) for at, seat, open_ in kept]
+    def take_up(self, kept: Iterable[tuple[int, int | None, bool]], match: Match[Any]) -> None:
+        """Take up what was kept of a match: of that, entries may have been lost or damaged."""
+        entries, seats = len(match.entries), (None, *range(match.setup.seats))
+        self.log = [
+            Happened(min(max(0, at), entries), seat, open_)
+            for at, seat, open_ in kept
+            if seat in seats
+        ]
         self.chosen = next((each.open for each in self.log[::-1] if each.seat is None), None)
 
     def taken(self, seat: int) -> int:

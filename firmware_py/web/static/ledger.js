@@ -27,7 +27,7 @@ export class LedgerTable {
     if (!ledger) return;
     this.draw({
       ledger,
-      seats: seats.map(({ name, colour }) => ({ name, colour })),
+      seats: seats.map(({ name, colour, hints }) => ({ name, colour, hints })),
       films: Boolean(number && (over || host)),
     });
   }

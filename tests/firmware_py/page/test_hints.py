@@ -69,3 +69,25 @@ def test_where_nobody_sees_the_tiles_there_is_no_switch(box, live):
     box.feed(inputs.Tick(box.loop.now_ns()))
     box.wait(1)
     assert live.snapshot(HOST).hints is False
+
+
+TOOK = {
+    "en": "took a hint.",
+    "nl": "nam een tip.",
+    "fr": "a pris un conseil.",
+    "de": "Tipp genommen.",
+}
+
+
+@pytest.mark.parametrize("language", TOOK)
+def test_every_page_tells_who_took_how_many_and_not_what_they_said(box, live, language):
+    seat = begin(box, live, "device")
+    give(live, seat_of(seat), "hint")
+    box.let(0)
+    box.shell.thinking.let_go()
+    told(box, seat)
+    for viewer in (HOST, seat_of(0), seat_of(1), PUBLIC):
+        now = live.snapshot(viewer._replace(language=language))
+        assert [each.hints for each in now.seats] == [1 if n == seat else UNSET for n in (0, 1)]
+        (line,) = (each for each in now.log if each.told and each.seat == seat)
+        assert line.text.endswith(TOOK[language])

@@ -1,8 +1,17 @@
 """That hints were taken outlives a power cut, a lost file and the disk being away."""
 
-import pytest
+import asyncio
 
+import pytest
+from msgspec import UNSET
+
+import games
 from firmware_py.console import inputs
+from firmware_py.keeping.history import History
+from firmware_py.page.library import Library
+from firmware_py.texts import Texts
+from firmware_py.web.port import Viewer
+from games.core.action import OVER
 from tests.firmware_py.box import Box
 
 
@@ -46,7 +55,9 @@ def test_they_are_written_anew_with_a_match_whose_file_was_lost(path):
     again.close()
 
 
-@pytest.mark.parametrize("label", ["null", "[[1]]", '[["a", 0, true]]', "{}", "7"])
+@pytest.mark.parametrize(
+    "label", ["null", "[[1]]", '[["a", 0, true]]', "[[0, 9, true]]", "{}", "7"]
+)
 def test_what_damage_has_left_of_them_is_none(path, label):
     box = begun(path)
     box.shell.recorder.journal._db.execute(
@@ -57,3 +68,64 @@ def test_what_damage_has_left_of_them_is_none(path, label):
     assert again.match is not None
     assert again.console.sitting.hints.log == []
     again.close()
+
+
+def test_neither_an_undo_nor_a_look_back_takes_one_away(path):
+    box = begun(path)
+    saved = box.match.save()
+    box.choose(box.match.ask(box.console.sitting.who()).lines[0].action)
+    box.feed(inputs.TakeBack(box.loop.now_ns(), True))
+    box.wait()
+    log = list(box.console.sitting.hints.log)
+    assert [each.seat for each in log] == [None, 0]
+    box.play_on(2000)
+    assert box.match.turn == OVER
+    box.feed(inputs.Reviewed(box.loop.now_ns()))
+    box.wait()
+    assert box.console.sitting.hints.log == log
+    number = box.shell.number
+    box.drop()
+    with History(path) as opened:
+        assert opened.hints(number) == tuple(map(tuple, log))
+    assert b"hint" not in saved, "what is replayed, reviewed and digested has none"
+
+
+async def films(path, number):
+    """Return a match as a film from the history of a journal."""
+    library = Library(
+        path,
+        find=games.find,
+        texts=lambda language: Texts(language, {"capsules": games.find("capsules").folder}),
+        language=lambda: "en",
+        clock=lambda: 0,
+        admit=lambda _token: None,
+    )
+    try:
+        return await library.table(number)
+    finally:
+        library.close()
+
+
+SAID = {
+    "en": ["Red took a hint.", "Hints are on now."],
+    "nl": ["Rood nam een tip.", "Tips staan nu aan."],
+    "fr": ["Rouge a pris un conseil.", "Les conseils sont permis."],
+    "de": ["Rot hat einen Tipp genommen.", "Tipps sind jetzt an."],
+}
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_the_film_tells_who_took_one_from_that_moment_on(path, language):
+    box = begun(path)
+    taken = box.console.sitting.hints.log[-1].entries
+    box.play_on(5)
+    number = box.shell.number
+    box.drop()
+    table = asyncio.run(films(path, number))
+    viewer = Viewer(None, host=False, language=language)
+    for moment in (taken - 1, taken, taken + 3):
+        table.player.seek(moment, 0)
+        told = table.snapshot(viewer)
+        later = moment >= taken
+        assert [seat.hints for seat in told.seats] == [1 if later else UNSET, UNSET]
+        assert [line.text for line in told.log if line.told] == SAID[language] * later

@@ -28,6 +28,21 @@ def ended():
     return changed(Table("device", zones=False), lambda _: over)
 
 
+HINTS = {"en": "Ann 2 hints", "nl": "Ann 2 tips", "fr": "Ann 2 conseils", "de": "Ann 2 Tipps"}
+
+
+@pytest.mark.parametrize("language", HINTS)
+def test_it_says_who_took_how_many_hints(serving, visit, language):
+    def told(plain):
+        ann, *others = plain["seats"]
+        return {"ask": None, "over": OVER, "ledger": LEDGER, "seats": [ann | {"hints": 2}, *others]}
+
+    page = visit(serving(changed(Table("device", zones=False), told)), locale=language)
+    page.wait_for_selector(".ledger table")
+    said = [" ".join(each.split()) for each in page.locator("tbody .ledger-who").all_inner_texts()]
+    assert said == ["Bea", HINTS[language]]
+
+
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844), (320, 640)])
 def test_every_round_stands_there_with_its_cause_and_its_best(serving, visit, size):
     page = visit(serving(ended()), size=size)
