@@ -172,7 +172,7 @@ declare namespace Drawn {
     lines: string[];
     told: string | null;
     secret: boolean;
-    pills: Told.Line[];
+    pills: { line: Told.Line; weight: Told.Weighed | null }[];
     draw: boolean;
     ok: Told.Action | null;
     resume: boolean;

@@ -148,7 +148,7 @@ class ByKeys(Person):
         return face["name"]
 
 
-STEPS = """key => [...document.querySelectorAll(":is(.note, .answers) button:not([tabindex='-1'])")]
+STEPS = """key => [...document.querySelectorAll(".answers button:not([tabindex='-1'])")]
     .findIndex((one) => one.dataset.key === key) + 1"""
 
 

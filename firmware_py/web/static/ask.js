@@ -3,7 +3,7 @@ import { about, twin } from "./about.js";
 import { says } from "./clocks.js";
 import { el, fill, icon, onChange } from "./element.js";
 import { Entry } from "./entry.js";
-import { hinted } from "./hint.js";
+import { bar, hinted, weightOf } from "./hint.js";
 import { noted } from "./note.js";
 import { shape } from "./shapes.js";
 import { say } from "./strings.js";
@@ -41,10 +41,11 @@ const isShort = ({ label, consequence, figures }) =>
 export const answerOf = ({ action }) => ({ about: "line", action });
 
 /**
- * One answer as a button; check: the clock's own button gives it too.
+ * One answer as a button; check: the clock's own button gives it too; weight: what a hint says of it.
  * @param {Told.Line} line @param {() => unknown} press
+ * @param {{ check?: boolean, weight?: Told.Weighed | null }} [more]
  */
-export function pill(line, press, check = false) {
+export function pill(line, press, { check = false, weight = null } = {}) {
   const figures = (line.figures ?? []).map((colour) => shape(colour));
   return el(
     "button",
@@ -61,8 +62,10 @@ export function pill(line, press, check = false) {
       {},
       el("strong", {}, line.label),
       line.consequence ? el("small", {}, line.consequence) : null,
+      weight ? el("small", { class: "word" }, weight.word) : null,
     ),
     check ? icon("ok") : null,
+    weight ? bar(weight) : null,
   );
 }
 
@@ -83,28 +86,22 @@ export class Ask {
     this.help = el("div", { class: "help" });
     this.answers = el("div", { class: "answers" });
     this.hinted = el("div", { class: "hinted-all" });
-    /** @param {Told.Ask | null} asked */
-    const hintOf = (asked) => fill(this.hinted, hinted(asked, this.page));
+    /** @param {{ asked: Told.Ask | null, shown: Told.Line[] }} state */
+    const hintOf = ({ asked, shown }) =>
+      fill(this.hinted, hinted(asked, shown, this.page), () => this.toHeadline());
     this.drawHint = onChange(hintOf);
     this.noted = el("div", { class: "noted" });
     /** @param {Told.Note | null} note */
-    const noteOf = (note) =>
-      fill(this.noted, noted(note, this.page), () => this.headline.focus({ preventScroll: true }));
+    const noteOf = (note) => fill(this.noted, noted(note, this.page), () => this.toHeadline());
     this.drawNote = onChange(noteOf);
-    this.words = el(
-      "div",
-      { class: "asked-words" },
-      this.who,
-      this.headline,
-      this.help,
-      this.noted,
-      this.hinted,
-    );
+    this.words = el("div", { class: "asked-words" }, this.who, this.headline, this.help);
+    // After the answers, so that Tab leads to those first.
+    this.asides = el("div", { class: "asides" }, this.noted, this.hinted);
     this.frame = el(
       "div",
       { class: "asking" },
       reader.element,
-      el("div", { class: "asked-all" }, this.words, this.answers),
+      el("div", { class: "asked-all" }, this.words, this.answers, this.asides),
     );
     section.append(this.frame);
     /** @type {Child[]} */
@@ -129,7 +126,9 @@ export class Ask {
       trouble || over || resume || !game
         ? null
         : (asked ?? (headSeat !== null ? seats[headSeat] : null));
-    this.drawHint(trouble || resume ? null : ask);
+    const shown =
+      trouble || over ? [] : board && me !== null ? this.page.board.pills() : pills(table);
+    this.drawHint({ asked: trouble || resume ? null : ask, shown });
     this.drawNote(trouble || resume ? null : (ask?.note ?? null));
     this.draw({
       trouble,
@@ -187,7 +186,7 @@ export class Ask {
       secret:
         Boolean(ask?.private && ask.yours && table.hand && me === null) &&
         !this.page.hand.covers(table.hand),
-      pills: trouble || over ? [] : board && me !== null ? this.page.board.pills() : pills(table),
+      pills: shown.map((line) => ({ line, weight: weightOf(ask, [line]) })),
       draw: Boolean(ask?.draw && ask.yours),
       ok:
         ask?.yours &&
@@ -255,16 +254,15 @@ export class Ask {
     fill(this.help, this.lines);
     const long = state.pills.length > (state.board ? AT_TABLE : PILLS);
     this.answers.classList.toggle("long", long);
-    this.answers.classList.toggle("short", long && state.pills.every(isShort));
+    this.answers.classList.toggle("short", long && state.pills.every(({ line }) => isShort(line)));
     fill(
       this.answers,
       [
-        state.pills.map((line) => [
-          pill(
-            line,
-            () => page.do("choose", { action: line.action }),
-            state.board && JSON.stringify(line.action) === JSON.stringify(state.check),
-          ),
+        state.pills.map(({ line, weight }) => [
+          pill(line, () => page.do("choose", { action: line.action }), {
+            check: state.board && JSON.stringify(line.action) === JSON.stringify(state.check),
+            weight,
+          }),
           twin(page, answerOf(line), line.label),
         ]),
         state.resume ? this.button("ask.resume", "go", () => page.do("draw")) : null,
@@ -298,8 +296,12 @@ export class Ask {
             )
           : null,
       ],
-      () => this.headline.focus({ preventScroll: true }),
+      () => this.toHeadline(),
     );
+  }
+
+  toHeadline() {
+    this.headline.focus({ preventScroll: true });
   }
 
   /**

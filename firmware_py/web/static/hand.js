@@ -4,6 +4,7 @@ import { answerOf, pill } from "./ask.js";
 import { cardBack, cardFace } from "./cards.js";
 import { overPad } from "./drag.js";
 import { el, every, fill, icon } from "./element.js";
+import { weightOf } from "./hint.js";
 import { say } from "./strings.js";
 import { Tiles } from "./tiles.js";
 import { said } from "./wire.js";
@@ -267,7 +268,9 @@ export class Hand {
             "div",
             { class: "answers" },
             answers.map((line) => [
-              pill(line, () => this.play(line.action)),
+              pill(line, () => this.play(line.action), {
+                weight: weightOf(page.table?.ask, [line]),
+              }),
               twin(page, answerOf(line), line.label),
             ]),
           )

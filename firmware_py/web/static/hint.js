@@ -6,10 +6,10 @@ import { say } from "./strings.js";
 const SHOWN = 3; // answers
 
 /**
- * What stands beside the answers: the button, or the hint itself.
- * @param {Told.Ask | null} ask @param {Page} page
+ * What stands beside the answers: the button, or the hint itself. Pills have their own bars.
+ * @param {Told.Ask | null} ask @param {Told.Line[]} pills @param {Page} page
  */
-export function hinted(ask, page) {
+export function hinted(ask, pills, page) {
   const hint = ask?.hint;
   if (!ask || !hint) return [];
   if (!hint.choices.length)
@@ -36,7 +36,7 @@ export function hinted(ask, page) {
       el(
         "ol",
         {},
-        hint.choices.slice(0, SHOWN).map((choice) => weighed(choice, ask)),
+        hint.choices.slice(0, SHOWN).map((choice) => weighed(choice, ask, pills)),
       ),
       hint.says ? el("p", {}, hint.says) : null,
       hint.why.map((why) => el("p", { class: "because" }, why)),
@@ -69,32 +69,44 @@ export function hinted(ask, page) {
   ];
 }
 
+/** @param {Told.Action} one @param {Told.Action} other */
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
 /** @param {Told.Weighed} choice @param {Told.Ask} ask */
-const answer = (choice, ask) => {
-  const action = JSON.stringify(choice.action);
-  return ask.lines.find((line) => JSON.stringify(line.action) === action);
-};
+const answer = (choice, ask) => ask.lines.find((line) => same(line.action, choice.action));
 
 /** @param {Told.Weighed} choice @param {Told.Ask} ask */
 const label = (choice, ask) => answer(choice, ask)?.label ?? "";
 
-/** One answer: its bar from the worst to the best ends in a blur. @param {Told.Weighed} choice @param {Told.Ask} ask */
-function weighed(choice, ask) {
-  const { share, blur } = choice;
-  const bar = el("span", { class: "weight", "aria-hidden": "true" });
-  bar.style.setProperty("--sure", `${Math.max(0, share - blur) * 100}%`);
-  bar.style.setProperty("--most", `${Math.min(1, share + blur) * 100}%`);
+/**
+ * What a hint says of the best of some answers, which may be given at one place; null if nothing.
+ * @param {Told.Ask | null | undefined} ask @param {Told.Line[]} lines
+ */
+export const weightOf = (ask, lines) =>
+  ask?.hint?.choices.find(({ action }) => lines.some((line) => same(line.action, action))) ?? null;
+
+/** From the worst answer to the best; its end is as blurred as it is uncertain. @param {Told.Weighed} choice */
+export function bar({ share, blur }) {
+  const drawn = el("span", { class: "weight", "aria-hidden": "true" });
+  drawn.style.setProperty("--sure", `${Math.max(0, share - blur) * 100}%`);
+  drawn.style.setProperty("--most", `${Math.min(1, share + blur) * 100}%`);
+  return drawn;
+}
+
+/** An answer by name, and how good it is; its bar only where none stands on the answer itself. @param {Told.Weighed} choice @param {Told.Ask} ask @param {Told.Line[]} pills */
+function weighed(choice, ask, pills) {
+  const line = answer(choice, ask);
   return el(
     "li",
     {},
     el(
       "span",
       {},
-      (answer(choice, ask)?.figures ?? []).map((colour) => shape(colour)),
+      (line?.figures ?? []).map((colour) => shape(colour)),
       el("strong", {}, label(choice, ask)),
       " ",
       el("small", {}, choice.word),
     ),
-    bar,
+    line && pills.some(({ action }) => same(action, line.action)) ? null : bar(choice),
   );
 }

@@ -1,5 +1,7 @@
 // Pressing things where they lie: by mouse, finger or key; pointing shows what would happen.
+import { pill } from "./ask.js";
 import { el, every, part } from "./element.js";
+import { weightOf } from "./hint.js";
 import { nearest } from "./spots.js";
 import { say } from "./strings.js";
 
@@ -195,27 +197,16 @@ export class Pointing {
           close();
         },
       },
-      answers.map((answer) =>
-        el(
-          "button",
-          {
-            class: "pill",
-            data: { key: `pill-${JSON.stringify(answer.line.action)}` },
-            onclick: () => {
-              close();
-              this.board.choose(answer);
-            },
-          },
-          el(
-            "span",
-            {},
-            el("strong", {}, answer.line.label),
-            answer.way.consequence || answer.line.consequence
-              ? el("small", {}, answer.way.consequence ?? answer.line.consequence)
-              : null,
-          ),
-        ),
-      ),
+      answers.map((answer) => {
+        const consequence = answer.way.consequence ?? answer.line.consequence;
+        const press = () => {
+          close();
+          this.board.choose(answer);
+        };
+        return pill({ ...answer.line, consequence, cursor: false }, press, {
+          weight: weightOf(this.board.ask, [answer.line]),
+        });
+      }),
     );
     document.body.append(this.menu);
     const box = spot.getBoundingClientRect();

@@ -1,6 +1,7 @@
 // A zone as elements: what it is called, and its things as they lie: piled, spread, in rows, round.
 import { about, twin } from "./about.js";
 import { el } from "./element.js";
+import { bar, weightOf } from "./hint.js";
 import { shape } from "./shapes.js";
 import { say } from "./strings.js";
 import { back, halves, marker, nameOf, whole } from "./things.js";
@@ -284,18 +285,25 @@ const keyOf = ({ line }) => JSON.stringify(line.action);
 export function pressable(board, tag, looks, name, answers, ...inside) {
   const [{ line, way }] = answers;
   const led = way.consequence ?? line.consequence;
-  const told =
-    answers.length > 1 || !led ? say("spot.may", { name }) : say("spot.leads", { name, led });
+  const weight = weightOf(
+    board.ask,
+    answers.map((answer) => answer.line),
+  );
+  const told = [
+    answers.length > 1 || !led ? say("spot.may", { name }) : say("spot.leads", { name, led }),
+    weight?.word,
+  ];
   const element = el(
     tag,
     {
       class: looks,
       type: "button",
       tabindex: "-1",
-      "aria-label": told,
+      "aria-label": told.filter(Boolean).join(", "),
       data: { spot: "", key: `spot-${name} ${answers.map(keyOf).join(" ")}` },
     },
     ...inside,
+    weight ? bar(weight) : null,
   );
   board.pointing.mean(element, name, answers);
   return element;

@@ -34,7 +34,7 @@ TABLES: dict[str, tuple[str, str]] = {
 
 
 class Table:
-    """A port.Table with four seats at it; what it is ordered stands in `calls`.
+    """A port.Table with seats at it, usually four; what it is ordered stands in `calls`.
 
     shows: one of TABLES, or None where no game is on; until: where the match
     stands when the page opens, else at the first question to a seat; zones: whether it tells of
@@ -50,6 +50,7 @@ class Table:
         emulated: bool = True,
         zones: bool = True,
         bots: tuple[int, ...] = (),
+        seats: int = 4,
         **options: Any,
     ) -> None:
         self.cards = shows
@@ -63,7 +64,7 @@ class Table:
         self._run(self._begin)
         if shows is not None:
             game, dealer = TABLES[shows]
-            self.move(lambda: self.box.play(game, 4, cards=dealer, bots=bots, **options))
+            self.move(lambda: self.box.play(game, seats, cards=dealer, bots=bots, **options))
             self.play(until)
 
     def _begin(self) -> None:
