@@ -16,6 +16,8 @@ from games.core.timecontrol import MOST_PLAYERS, parse
 
 Say = Callable[[Text], str]
 """Translates for one viewer."""
+SAMPLES = 4
+"""So many cards lie on a game's offer."""
 
 
 def cast(game: Game[Any], deck: Deck, say: Say) -> dict[str, Any]:
@@ -90,7 +92,24 @@ def menu(game: Game[Any], say: Say) -> offers.Offer:
         },
         explains=noting.has_notes(game),
         newcomers=game.newcomers,
+        faces=_samples(game, say),
+        tone=next((kind.tone for kind in game.deck.kinds), None),
     )
+
+
+def _samples(game: Game[Any], say: Say) -> list[offers.Sample]:
+    """Return some faces of the deck's first kind, from its beginning to its end."""
+    of_kind = [face for face in game.deck.faces if face.kind == game.deck.kinds[0].id]
+    return [
+        offers.Sample(
+            name=say(face.text),
+            colours=face.colours,
+            numbers=face.numbers,
+            value=face.value,
+            art=art(game, face),
+        )
+        for face in of_kind[:: -(-len(of_kind) // SAMPLES)]
+    ]
 
 
 def _colours(game: Game[Any]) -> dict[str, tuple[str, ...]]:

@@ -193,6 +193,7 @@ def _invite(order: orders.Invite, table: "LiveTable", viewer: Viewer) -> None:
 @done.register(orders.Offer)
 def _offer(order: orders.Offer, table: "LiveTable", viewer: Viewer) -> None:
     """Offer a person's seat to a phone, or no more."""
+    table.renew_tokens()
     console = table.shell.console
     free = order.seat in table.access.seats.values() and order.seat not in console.bots
     if not free or table.inviting.sits(order.seat) == "phone":

@@ -41,6 +41,16 @@ class Variant(Part, frozen=True):
     title: str
 
 
+class Sample(Part, frozen=True):
+    """A card as it lies on its game's offer; art: where its emblem is had."""
+
+    name: str
+    colours: tuple[str, ...]
+    numbers: tuple[int, ...]
+    value: int | None
+    art: str | None
+
+
 class Offer(Part, frozen=True):
     """A game that can be started. first: how it asks who begins; usual: a variant by seats.
 
@@ -48,6 +58,7 @@ class Offer(Part, frozen=True):
     colour: how it asks for them.
     dealers: who can deal it, the usual one first. explains: whether it has notes;
     newcomers: how many seats it has for who learns it alone, null as usual.
+    faces: some of its cards; tone: what they lie on, as the back of its first kind.
     """
 
     id: str
@@ -64,6 +75,8 @@ class Offer(Part, frozen=True):
     options: dict[str, Option]
     explains: bool
     newcomers: int | None
+    faces: list[Sample]
+    tone: str | None
 
 
 class Timer(Part, frozen=True):

@@ -2,6 +2,10 @@
 // the structs are in shapes.d.ts.
 
 type Page = import("./static/main.js").Page;
+type Start = import("./static/start.js").Start;
+
+/** How people sit down: against bots, each at a phone, with cards of their own. */
+type Way = "alone" | "together" | "own";
 
 type Child = Node | string | number | null | undefined | false | Child[];
 

@@ -61,6 +61,8 @@ declare namespace Told {
     options: Record<string, Option>;
     explains: boolean;
     newcomers: number | null;
+    faces: Sample[];
+    tone: string | null;
   }
 
   /** A game's variant. */
@@ -85,6 +87,15 @@ declare namespace Told {
   interface Value {
     value: string;
     text: string;
+  }
+
+  /** A card as it lies on its game's offer; art: where its emblem is had. */
+  interface Sample {
+    name: string;
+    colours: string[];
+    numbers: number[];
+    value: number | null;
+    art: string | null;
   }
 
   /** A clock that runs without a game; values: those that it has; times: usual ones (s). */

@@ -104,3 +104,18 @@ def test_the_number_is_typed_and_says_what_is_wrong(program, visit, chromium):
     phone.wait_for_selector(".identity:visible")
     assert thrown == []
     context.close()
+
+
+def test_together_is_one_press_and_the_next_phone_sits_down(program, visit):
+    desk = visit(program.start().address, **DESK)
+    desk.page.click("[data-key=way-together]")
+    desk.page.click("[data-key=play-midnight]")
+    desk.page.click("[data-key=invite-open]")
+    desk.page.wait_for_selector(".way-in .code path")
+    assert [seat.get("sits") for seat in desk.table["seats"]][1:] == ["free"] * (
+        len(desk.table["seats"]) - 1
+    )
+    phone = visit(desk.page.input_value("[data-key=invite-link]"), **PHONE)
+    phone.page.click(".join-seats button:not([aria-disabled=true])")
+    phone.page.click(".join .go")
+    desk.until(lambda: "phone" in [seat.get("sits") for seat in desk.table["seats"]])

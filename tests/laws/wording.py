@@ -74,7 +74,7 @@ OLD = {
         Old("is away", "is not connected"),
         Old("turn(?:s|ed)? up", "reveal", ("capsules.", "outcasts."), but=("outcasts.about",)),
         Old("turn(?:s|ed)? (?:{}'s )?(?:a )?ghost card back", "refresh"),
-        Old("alone", "in secret, individual"),
+        Old("alone", "in secret, individual", but=("page.start.way.alone", "page.start.you.alone")),
         Old("canada", "Canadian"),
         Old("for each turn", "per turn"),
         Old("{} begins|who begins", "starts, goes first"),

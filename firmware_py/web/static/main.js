@@ -232,29 +232,33 @@ export class Page {
 
   /** @param {Told.Snapshot} table @param {boolean} starting */
   showCards(table, starting) {
-    let part = null;
+    let shown = null;
     if (table.replay) {
       this.film.show(table);
-      part = this.film.element;
+      shown = this.film.element;
     } else if (this.table?.clocks?.alone && starting && !this.choosing) {
       this.clocks.show(this.table.clocks);
-      part = this.clocks.element;
+      shown = this.clocks.element;
     } else if (this.table && starting && this.me.host) {
       this.start.show(table);
-      part = this.start.element;
+      shown = this.start.element;
     } else if (table.ledger && !starting) {
       this.ledger.show(table, this.me.host);
-      part = this.ledger.element;
+      shown = this.ledger.element;
     } else if (this.deck && table.game?.cards === "table") {
       this.tray.show(table, this.deck);
-      part = this.tray.element;
+      shown = this.tray.element;
     } else if (table.scene?.grid && !this.board.lies(table)) {
       this.showTiles();
-      part = this.tiles.element;
+      shown = this.tiles.element;
     }
-    document.body.classList.toggle("by-clock", part === this.clocks.element);
-    if (part ? this.cards.firstChild !== part : this.cards.firstChild)
-      this.cards.replaceChildren(...(part ? [part] : []));
+    document.body.classList.toggle("by-clock", shown === this.clocks.element);
+    const start = shown === this.start.element;
+    document.body.classList.toggle("starting", start);
+    if (!start) this.start.beside.remove();
+    else if (!this.start.beside.isConnected) part("clock").append(this.start.beside);
+    if (shown ? this.cards.firstChild !== shown : this.cards.firstChild)
+      this.cards.replaceChildren(...(shown ? [shown] : []));
   }
 
   /** The tiles on the table: as all see them, or, while somebody looks, as that person does. */

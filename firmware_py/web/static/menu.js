@@ -1,8 +1,8 @@
 // The menu: the game, each seat's own address, how the page looks.
 import { el } from "./element.js";
+import { LEVELS, levels } from "./how.js";
 import { safe, square } from "./qr.js";
 import { choice, Sheet, toggle } from "./sheet.js";
-import { LEVELS, levels } from "./start.js";
 import { chooseLanguage, chosenLanguage, languages, say } from "./strings.js";
 import { field } from "./timer.js";
 

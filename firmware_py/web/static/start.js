@@ -1,28 +1,11 @@
-// "What shall we play?": a card for each game; every choice has its usual answer.
-import { about, twin } from "./about.js";
+// "What shall we play?": a card for each game, and one press starts it in the way that was chosen.
+import { cardFace } from "./cards.js";
 import { el, every, fill, icon, onChange, part } from "./element.js";
-import { choice } from "./sheet.js";
-import { colourName, say } from "./strings.js";
-import { field, filled, knownNames, nameField, TimerForm, written, wrong } from "./timer.js";
+import { How, matters } from "./how.js";
+import { prefs } from "./prefs.js";
+import { say } from "./strings.js";
+import { TimerForm, wrong } from "./timer.js";
 import { said } from "./wire.js";
-
-/** The levels that people choose from, the weakest first. @type {Level[]} */
-export const LEVELS = ["easy", "medium", "strong"];
-
-/**
- * A list of levels; "" is a person.
- * @template {Level | ""} L
- * @param {string} key @param {L[]} offered @param {L} now @param {(level: L) => unknown} chosen
- */
-export function levels(key, offered, now, chosen) {
-  return el(
-    "select",
-    { data: { key }, onchange: (event) => chosen(/** @type {L} */ (event.target.value)) },
-    offered.map((level) =>
-      el("option", { value: level, selected: level === now }, say(`level.${level || "person"}`)),
-    ),
-  );
-}
 
 /** Bots on all seats but the first. @param {number} seats @returns {Record<number, Level>} */
 const against = (seats) =>
@@ -30,24 +13,14 @@ const against = (seats) =>
     Array.from({ length: seats - 1 }, (_, i) => [i + 1, /** @type {Level} */ ("medium")]),
   );
 
-/**
- * Whether an option means anything in a game that is set up so.
- * @param {Told.Option} option @param {Told.Offer} game @param {Choices} now
- */
-export function matters({ variants, seats, cards }, game, now) {
-  const variant = now.variant ?? game.usual?.[now.seats] ?? "";
-  return (
-    (!variants?.length || variants.includes(variant)) &&
-    (!seats?.length || seats.includes(now.seats)) &&
-    (!cards || cards === now.cards)
-  );
-}
+/** How people sit down, with what is drawn for it. @type {[Way, string][]} */
+const WAYS = [
+  ["alone", "bot"],
+  ["together", "phone"],
+  ["own", "cards"],
+];
 
-const TIMER = "timer"; // what `sure` is where a clock would end what runs
-/** @param {Told.Offer["variants"][number]} variant */
-const idOf = (variant) => (typeof variant === "string" ? variant : variant.id);
-/** @param {Told.Offer["variants"][number]} variant */
-const titleOf = (variant) => (typeof variant === "string" ? variant : variant.title);
+const TIMER = "timer"; // what `chosen` and `sure` are where a clock is set up
 
 /** @type {Choices} */
 const USUAL = {
@@ -65,9 +38,11 @@ export class Start {
   constructor(page) {
     this.page = page;
     /** @type {string | null} */
-    this.chosen = null; // the game whose choices are unfolded
+    this.chosen = null; // the game whose choices are unfolded, or TIMER
     /** @type {Choices} */
     this.choices = USUAL;
+    /** @type {Record<string, number>} */
+    this.counts = {}; // how many sit down, where somebody has said so
     /** @type {string | null} */
     this.sure = null; // the game that would end another
     /** @type {Told.Offer[]} */
@@ -87,27 +62,21 @@ export class Start {
     /** @type {string | null} */
     this.running = null;
     this.clock = false;
-    this.unfolded = false;
+    this.how = new How(this);
     this.timer = new TimerForm(
       () => this.again(),
       () => this.time(),
     );
-    this.element = el("div", {
-      class: "games",
-      oninput: () => this.alert.remove(), // what was refused is being mended
-    });
+    // What was refused is being mended.
+    const oninput = () => this.alert.remove();
+    this.element = el("div", { class: "start", oninput });
+    this.beside = el("div", { class: "start-clocks", oninput }); // below the clock
     this.alert = el("p", { class: "refused" });
-    this.draw = onChange((/** @type {Drawn.Start} */ { games, timers, running }) =>
-      fill(
-        this.element,
-        [
-          running ? this.way() : null,
-          ...games.map((game) => this.offer(game, running)),
-          timers.length ? this.timers(running) : null,
-        ],
-        () => part("headline").focus(),
-      ),
-    );
+    this.draw = onChange((/** @type {Drawn.Start} */ drawn) => {
+      const headline = () => part("headline").focus();
+      fill(this.element, this.rows(drawn), headline);
+      fill(this.beside, drawn.timers.length ? this.clocks(drawn.running) : [], headline);
+    });
   }
 
   /** @param {Told.Snapshot} table */
@@ -136,21 +105,68 @@ export class Start {
   again() {
     const { games, offered: timers, zero, seating, settled, running, chosen, choices, sure } = this;
     const { state: timer } = this.timer;
-    const { lessons } = this;
-    const chose = { running, chosen, choices, sure, timer };
+    const { lessons, way, counts } = this;
+    const chose = { running, chosen, choices, sure, timer, way, counts: { ...counts } };
     this.draw({ games, timers, zero, seating, settled, lessons, ...chose });
   }
 
-  /** Back to the game that runs meanwhile. */
-  way() {
-    return el(
-      "p",
-      { class: "way" },
+  /** How people sat down last; at first a box is for their own cards. @returns {Way} */
+  get way() {
+    return prefs.values.way ?? (this.page.me.emulated ? "alone" : "own");
+  }
+
+  /** @param {Drawn.Start} drawn */
+  rows({ games, running }) {
+    const game = games.find(({ id }) => id === this.chosen);
+    const back = running ? this.back() : null;
+    if (game) return [back, this.setUp(game, running)];
+    if (this.chosen === TIMER) return [back, this.clockForm(running)];
+    return [
+      back,
+      this.ways(),
       el(
-        "button",
-        { class: "pill", data: { key: "start-back" }, onclick: () => this.page.stay() },
-        icon("previous"),
-        el("strong", {}, say(this.clock ? "start.back.clock" : "start.back")),
+        "div",
+        { class: "games" },
+        games.map((one) => this.offer(one, running)),
+      ),
+    ];
+  }
+
+  /** Back to the game that runs meanwhile. */
+  back() {
+    return el(
+      "button",
+      { class: "pill go back", data: { key: "start-back" }, onclick: () => this.page.stay() },
+      icon("previous"),
+      el("strong", {}, say(this.clock ? "start.back.clock" : "start.back")),
+    );
+  }
+
+  /** Alone, together or with their own cards; it is kept for the next time. */
+  ways() {
+    return el(
+      "div",
+      { class: "ways", role: "group", "aria-label": say("start.ways") },
+      WAYS.map(([way, drawn]) =>
+        el(
+          "button",
+          {
+            "aria-pressed": String(way === this.way),
+            data: { key: `way-${way}` },
+            onclick: () => {
+              prefs.set("way", way);
+              this.sure = null;
+              this.again();
+            },
+          },
+          icon(drawn),
+          el(
+            "span",
+            {},
+            el("strong", {}, say(`start.way.${way}`)),
+            el("small", {}, say(`start.way.${way}.line`)),
+          ),
+        ),
       ),
     );
   }
@@ -167,6 +183,31 @@ export class Start {
       bots: null,
       timer: null,
     };
+  }
+
+  /**
+   * What one press starts in the way that is chosen; who is alone and new to a game sits down with
+   * as many as it takes to meet all its ideas.
+   * @param {Told.Offer} game @returns {Choices}
+   */
+  sitting(game) {
+    const { way } = this;
+    const usual = this.usual(game);
+    const learner = way === "alone" && this.isNew(game) ? game.newcomers : null;
+    const seats = this.counts[game.id] ?? learner ?? usual.seats;
+    const { dealer } = this;
+    const cards = game.dealers.includes(dealer) ? dealer : usual.cards;
+    return { ...usual, seats, cards, bots: this.bots(seats) };
+  }
+
+  /** Who deals in the way that is chosen. @returns {Choices["cards"]} */
+  get dealer() {
+    return this.way === "own" ? "table" : "device";
+  }
+
+  /** The bots that sit down if nobody chooses. @param {number} seats */
+  bots(seats) {
+    return this.way === "alone" && seats > 1 ? against(seats) : null;
   }
 
   /** Whether nobody has played a game to its end here. @param {Told.Offer} game */
@@ -186,15 +227,6 @@ export class Start {
     );
   }
 
-  /**
-   * How many sit down with somebody who plays alone: who is new to a game meets all its ideas.
-   * @param {Told.Offer} game @param {Choices} choices
-   */
-  alone(game, choices) {
-    const seats = (this.isNew(game) && game.newcomers) || choices.seats;
-    return { ...choices, seats, bots: against(seats) };
-  }
-
   /** @param {Partial<Choices>} changes */
   set(changes) {
     this.choices = { ...this.choices, ...changes };
@@ -202,11 +234,14 @@ export class Start {
   }
 
   /** @param {Told.Offer} game @param {Choices} choices */
-  play(game, choices) {
+  async play(game, choices) {
     if (this.asks(game.id)) return;
     const { bots, names, colours, timer, explain, ...others } = choices;
     const seated = names ?? (colours ? (this.seating?.names ?? []) : null);
-    const dealt = choices.cards === "device" && bots !== null;
+    const dealt = choices.cards === "device";
+    // Together: this screen keeps the first seat, the others are free for phones.
+    const invited = dealt && this.way === "together";
+    const free = Array.from({ length: invited ? choices.seats : 0 }, (_, seat) => seat).slice(1);
     // What was chosen for another variant means nothing here.
     const options = Object.fromEntries(
       Object.entries(choices.options).filter(([key]) => matters(game.options[key], game, choices)),
@@ -215,10 +250,10 @@ export class Start {
       game: game.id,
       ...others,
       options,
-      ...(dealt ? { bots } : {}),
+      ...(dealt && bots !== null ? { bots } : {}),
       ...(game.explains ? { explain: explain ?? this.taught(game, choices) } : {}),
     };
-    this.begin(`play-${game.id}`, [
+    const begun = await this.begin(`play-${game.id}`, [
       seated
         ? ["seating", { names: seated.slice(0, choices.seats), ...(colours ? { colours } : {}) }]
         : null,
@@ -226,7 +261,11 @@ export class Start {
         ? ["timer", { control: timer.control, time: timer.time, at_zero: timer.at_zero }]
         : null,
       ["new_game", setup],
+      ...free
+        .filter((seat) => !(seat in (bots ?? {})))
+        .map((seat) => /** @type {Ordered} */ (["offer", { seat, on: true }])),
     ]);
+    if (begun && invited) this.page.invite.open();
   }
 
   /**
@@ -238,13 +277,20 @@ export class Start {
       await this.page.begin(...orders.filter((order) => order !== null));
       this.chosen = this.sure = null;
       this.again();
+      return true;
     } catch (refused) {
       this.sure = null;
       this.again();
-      const button = every(this.element, `[data-key=${key}]`)[0];
+      const button = this.find(`[data-key="${key}"]`);
       button?.focus({ preventScroll: true });
       this.refuse(said(refused), button?.parentElement);
+      return false;
     }
+  }
+
+  /** @param {string} selector */
+  find(selector) {
+    return [...every(this.element, selector), ...every(this.beside, selector)][0];
   }
 
   /**
@@ -272,107 +318,185 @@ export class Start {
       .join(" · ");
   }
 
-  /** @param {Told.Offer} game @param {string | null} running */
+  /** A game with one press to start it. @param {Told.Offer} game @param {string | null} running */
   offer(game, running) {
-    const open = this.chosen === game.id;
-    const choices = open ? this.choices : this.usual(game);
+    const choices = this.sitting(game);
     return el(
       "article",
-      { class: `offer ${open ? "open" : ""}` },
-      el("h2", {}, game.title),
+      { class: "offer" },
+      el(
+        "div",
+        { class: `lying t-${game.tone ?? "plum"}`, "aria-hidden": "true" },
+        game.faces.map((face) => cardFace(face)),
+      ),
+      el(
+        "div",
+        { class: "what" },
+        el("h2", {}, game.title),
+        this.quiet(`how-${game.id}`, game, "start.choose", () => {
+          this.chosen = game.id;
+          this.sure = null;
+          this.set({ ...choices });
+          this.find("[data-key=how-back]")?.focus();
+        }),
+        this.quiet(`rules-${game.id}`, game, "rules.title", () => this.page.rules.open(game.id)),
+      ),
       el("p", { class: "facts" }, this.facts(game)),
-      game.about ? el("p", { class: "facts" }, game.about) : null,
-      open ? this.form(game, choices) : null,
+      el("p", { class: "facts" }, game.about),
       this.sure === game.id
         ? this.question(running, () => this.play(game, choices))
-        : el("div", { class: "buttons" }, this.buttons(game, choices, open)),
+        : game.dealers.includes(this.dealer)
+          ? el("div", { class: "buttons" }, this.press(game, choices), this.many(game, choices))
+          : el("p", { class: "facts only" }, say(`start.only.${game.dealers[0]}`)),
     );
   }
 
-  /** @param {Told.Offer} game @param {Choices} choices @param {boolean} open */
-  buttons(game, choices, open) {
-    return [
+  /** @param {string} key @param {Told.Offer} game @param {string} label @param {() => unknown} go */
+  quiet(key, game, label, go) {
+    const named = `${game.title}: ${say(label)}`;
+    return el(
+      "button",
+      { class: "quiet", data: { key }, "aria-label": named, onclick: go },
+      say(label),
+    );
+  }
+
+  /** @param {Told.Offer} game @param {Choices} choices */
+  press(game, choices, go = false) {
+    return el(
+      "button",
+      {
+        class: `pill ${go ? "go" : ""}`,
+        data: { key: `play-${game.id}` },
+        "aria-label": say("start.play.game", { game: game.title }),
+        onclick: () => this.play(game, choices),
+      },
+      el("strong", {}, say("start.play")),
+    );
+  }
+
+  /** How many sit down, one more and one fewer. @param {Told.Offer} game @param {Choices} choices */
+  many(game, { seats }) {
+    const at = game.seats.indexOf(seats);
+    const alone = this.way === "alone";
+    const told = !alone
+      ? say("start.people", { n: seats })
+      : seats > 1
+        ? say("start.you", { n: seats - 1 })
+        : say("start.you.alone");
+    /** @param {string} key @param {number} to @param {string} sign */
+    const step = (key, to, sign) =>
       el(
         "button",
         {
-          class: `pill ${open ? "go" : ""}`,
-          data: { key: `play-${game.id}` },
-          "aria-label": say("start.play.game", { game: game.title }),
-          onclick: () => this.play(game, choices),
-        },
-        el("strong", {}, say("start.play")),
-      ),
-      choices.seats > 1 && !open
-        ? el(
-            "button",
-            {
-              class: "pill",
-              data: { key: `alone-${game.id}` },
-              "aria-label": `${game.title}: ${say("start.alone")}`,
-              onclick: () => this.play(game, this.alone(game, choices)),
-            },
-            say("start.alone"),
-          )
-        : null,
-      el(
-        "button",
-        {
-          class: "quiet",
-          data: { key: `how-${game.id}` },
-          "aria-expanded": String(open),
+          class: "step",
+          data: { key: `${key}-${game.id}` },
+          "aria-label": `${game.title}: ${say(`start.${key}`)}`,
+          "aria-disabled": game.seats[to] ? null : "true",
           onclick: () => {
-            this.chosen = open ? null : game.id;
-            this.sure = null;
-            this.set({ ...this.usual(game) });
+            if (game.seats[to]) this.counts[game.id] = game.seats[to];
+            this.again();
           },
         },
-        say(open ? "start.fewer" : "start.choose"),
-      ),
-      el(
-        "button",
-        {
-          class: "quiet",
-          data: { key: `rules-${game.id}` },
-          "aria-label": `${game.title}: ${say("rules.title")}`,
-          onclick: () => this.page.rules.open(game.id),
+        sign,
+      );
+    return el(
+      "div",
+      { class: "many" },
+      el("span", { role: "status" }, told),
+      step("less", at - 1, "−"),
+      step("more", at + 1, "+"),
+    );
+  }
+
+  /** Every choice before a game. @param {Told.Offer} game @param {string | null} running */
+  setUp(game, running) {
+    const { choices } = this;
+    return el(
+      "article",
+      { class: "offer open" },
+      this.leave(),
+      el("h2", {}, game.title),
+      el("p", { class: "facts" }, this.facts(game)),
+      el("div", { class: "groups" }, this.how.form(game, choices)),
+      this.sure === game.id
+        ? this.question(running, () => this.play(game, choices))
+        : el("div", { class: "buttons" }, this.press(game, choices, true)),
+    );
+  }
+
+  /** Back to all games. */
+  leave() {
+    const from = this.chosen === TIMER ? "clocks-more" : `how-${this.chosen}`;
+    return el(
+      "button",
+      {
+        class: "quiet",
+        data: { key: "how-back" },
+        onclick: () => {
+          this.chosen = this.sure = null;
+          this.again();
+          this.find(`[data-key="${from}"]`)?.focus();
         },
-        say("rules.title"),
+      },
+      icon("previous"),
+      say("start.fewer"),
+    );
+  }
+
+  /** Clocks for any other game, by their names: one press, and both stand full. @param {string | null} running */
+  clocks(running) {
+    const sure = this.presets.find(({ control }) => control === this.sure);
+    return [
+      el("h2", {}, say("start.timers")),
+      el("p", { class: "facts" }, say("start.timers.why")),
+      el(
+        "div",
+        { class: "presets", role: "group", "aria-label": say("start.presets") },
+        sure
+          ? this.question(running, () => this.preset(sure.control))
+          : [
+              ...this.presets.map(({ control, title }) =>
+                el(
+                  "button",
+                  {
+                    class: "pill",
+                    data: { key: `preset-${control}` },
+                    onclick: () => this.preset(control),
+                  },
+                  el("strong", {}, title),
+                ),
+              ),
+              el(
+                "button",
+                {
+                  class: "pill",
+                  data: { key: "clocks-more" },
+                  "aria-expanded": String(this.chosen === TIMER),
+                  onclick: () => {
+                    this.chosen = TIMER;
+                    this.sure = null;
+                    this.again();
+                    this.find("[data-key=how-back]")?.focus();
+                  },
+                },
+                el("strong", {}, say("start.clock.more")),
+              ),
+            ],
       ),
     ];
   }
 
-  /** Clocks for any other game. @param {string | null} running */
-  timers(running) {
+  /** Every choice before a clock. @param {string | null} running */
+  clockForm(running) {
     const asked = this.sure === TIMER ? this.question(running, () => this.time()) : null;
     return el(
       "article",
       { class: "offer open" },
+      this.leave(),
       el("h2", {}, say("start.timers")),
       el("p", { class: "facts" }, say("start.timers.why")),
-      this.presets.length ? this.named(running) : null,
       this.timer.offer(this.zero, asked),
-    );
-  }
-
-  /** Clocks for two by their names: one press, and both stand full. @param {string | null} running */
-  named(running) {
-    const sure = this.presets.find(({ control }) => control === this.sure);
-    return el(
-      "div",
-      { class: "presets", role: "group", "aria-label": say("start.presets") },
-      sure
-        ? this.question(running, () => this.preset(sure.control))
-        : this.presets.map(({ control, title }) =>
-            el(
-              "button",
-              {
-                class: "pill",
-                data: { key: `preset-${control}` },
-                onclick: () => this.preset(control),
-              },
-              el("strong", {}, title),
-            ),
-          ),
     );
   }
 
@@ -402,7 +526,7 @@ export class Start {
     if (!this.running || this.sure === wanted) return false;
     this.sure = wanted;
     this.again();
-    every(this.element, "[data-key=sure]")[0]?.focus();
+    this.find("[data-key=sure]")?.focus();
     return true;
   }
 
@@ -429,363 +553,6 @@ export class Start {
           el("strong", {}, say(this.clock ? "start.stay.clock" : "start.stay")),
         ),
       ),
-    );
-  }
-
-  /** @param {Told.Offer} game @param {Choices} now */
-  form(game, now) {
-    /**
-     * @template {string | number | null} V @param {string} asks @param {string} key
-     * @param {[V, string][]} values @param {V | undefined} value @param {string} name
-     */
-    const group = (asks, key, values, value, name) =>
-      el(
-        "fieldset",
-        {},
-        el("legend", {}, asks),
-        choice(key, asks, values, value, (to) => this.set({ [name]: to })),
-      );
-    const usual = game.usual?.[now.seats];
-    const options = Object.entries(game.options ?? {}).filter(([, option]) =>
-      matters(option, game, now),
-    );
-    return [
-      el(
-        "fieldset",
-        {},
-        el("legend", {}, say("start.seats")),
-        choice(
-          "seats",
-          say("start.seats"),
-          game.seats.map((n) => [n, String(n)]),
-          now.seats,
-          (seats) => this.set({ seats, variant: null, first: 0, bots: null, explain: undefined }),
-        ),
-      ),
-      game.variants.length > 1
-        ? group(
-            say("start.variant"),
-            "variant",
-            game.variants.map((v) => [idOf(v), titleOf(v)]),
-            now.variant ?? usual,
-            "variant",
-          )
-        : null,
-      game.dealers.length > 1
-        ? group(
-            say("start.cards"),
-            "cards",
-            game.dealers.map((dealer) => [dealer, say(`start.${dealer}`)]),
-            now.cards,
-            "cards",
-          )
-        : null,
-      now.cards === "device" && now.seats > 1 ? this.bots(now) : null,
-      this.names(now),
-      game.explains ? this.explains(game, now) : null,
-      this.colours(game, now),
-      now.seats > 1
-        ? group(
-            game.first || say("start.first"),
-            "first",
-            Array.from({ length: now.seats }, (_, i) => [i, this.called(now, i)]),
-            now.first,
-            "first",
-          )
-        : null,
-      this.offered.length && this.settled ? this.gameTimer(now.timer ?? this.settled) : null,
-      options.length ? this.options(game, options, now) : null,
-    ];
-  }
-
-  /**
-   * The timer of the games to come: none, or a kind and its time; as it is set at the box.
-   * @param {ChosenTimer} now
-   */
-  gameTimer(now) {
-    const { settled: before, zero } = this;
-    // Of the kind that is set, everything else is kept as it is set.
-    const kinds = this.offered.map((one) =>
-      one.control === before?.kind ? { ...one, ...before } : { ...one, kind: one.control },
-    );
-    /** @param {string} wanted */
-    const kindOf = (wanted) => kinds.find(({ kind }) => kind === wanted);
-    const kind = kindOf(now.kind);
-    /** @param {Partial<ChosenTimer>} changes */
-    const set = (changes) => {
-      const { kind: wanted, time, at_zero } = { ...now, ...changes };
-      const control = kindOf(wanted)?.control ?? "";
-      this.set({ timer: { kind: wanted, control, time, at_zero } });
-    };
-    const time = now.time ?? kind?.values?.time ?? 0;
-    const times = [...new Set([...(kind?.times ?? []), time])].sort((a, b) => a - b);
-    return el(
-      "fieldset",
-      {},
-      el("legend", {}, say("start.timer")),
-      choice(
-        "game-timer",
-        say("start.timer"),
-        [
-          ["", say("start.timer.none")],
-          ...kinds.map(
-            (one) =>
-              /** @type {[string, string]} */ ([one.kind, filled(one.title, one.values ?? {})]),
-          ),
-        ],
-        now.kind,
-        (wanted) => set({ kind: wanted, time: null }),
-      ),
-      kind?.times?.length && zero
-        ? el(
-            "div",
-            { class: "fields" },
-            field(
-              say("timer.time"),
-              el(
-                "select",
-                {
-                  data: { key: "timer-time" },
-                  onchange: (event) => set({ time: Number(event.target.value) }),
-                },
-                times.map((s) => el("option", { value: s, selected: s === time }, written(s))),
-              ),
-            ),
-            field(
-              zero.asks,
-              el(
-                "select",
-                {
-                  data: { key: "timer-zero" },
-                  onchange: (event) =>
-                    set({ at_zero: /** @type {Told.AtZero} */ (event.target.value) }),
-                },
-                zero.answers.map(({ value, text }) =>
-                  el("option", { value, selected: value === now.at_zero }, text),
-                ),
-              ),
-            ),
-          )
-        : null,
-      el("small", {}, say("start.timer.why")),
-    );
-  }
-
-  /** What somebody is called, or else the seat. @param {Choices} now @param {number} seat */
-  called(now, seat) {
-    return (now.names ?? this.seating?.names ?? [])[seat] || say("start.seat", { n: seat + 1 });
-  }
-
-  /** A switch for each seat: whether it is told notes. @param {Told.Offer} game @param {Choices} now */
-  explains(game, now) {
-    const taught = now.explain ?? this.taught(game, now);
-    /** @param {number} seat */
-    const turn = (seat) =>
-      this.set({
-        explain: taught.includes(seat) ? taught.filter((one) => one !== seat) : [...taught, seat],
-      });
-    return el(
-      "fieldset",
-      {},
-      el("legend", {}, say("start.explain")),
-      el(
-        "div",
-        { class: "choice", role: "group", "aria-label": say("start.explain") },
-        Array.from({ length: now.seats }, (_, seat) =>
-          el(
-            "button",
-            {
-              type: "button",
-              "aria-pressed": String(taught.includes(seat)),
-              data: { key: `explain-${seat}` },
-              onclick: () => turn(seat),
-            },
-            this.called(now, seat),
-          ),
-        ),
-      ),
-      el("small", {}, say("start.explain.why")),
-    );
-  }
-
-  /** A name for each seat, if people want any. @param {Choices} now */
-  names(now) {
-    if (!this.seating) return null;
-    const names = now.names ?? this.seating.names;
-    /** @param {number} seat @param {string} name */
-    const set = (seat, name) => {
-      const known = this.choices.names ?? names;
-      // Without drawing anew: nothing moves under the finger that presses a button next.
-      this.choices.names = Array.from({ length: now.seats }, (_, i) =>
-        i === seat ? name : (known[i] ?? ""),
-      );
-      for (const pill of every(
-        this.element,
-        `[data-key=first-${seat}], [data-key=bot-${seat}], [data-key=explain-${seat}]`,
-      ))
-        pill.textContent = this.called(this.choices, seat);
-    };
-    return el(
-      "fieldset",
-      {},
-      el("legend", {}, say("start.names")),
-      el(
-        "div",
-        { class: "fields" },
-        Array.from({ length: now.seats }, (_, seat) =>
-          nameField(
-            `name-${seat}`,
-            say("start.seat", { n: seat + 1 }),
-            this.seating,
-            null,
-            names[seat] ?? "",
-            (name) => set(seat, name),
-          ),
-        ),
-      ),
-      knownNames(this.seating),
-    );
-  }
-
-  /**
-   * The colour of each seat, which is its figure's; who takes another's changes with them.
-   * @param {Told.Offer} game @param {Choices} now
-   */
-  colours(game, now) {
-    const offered = game.colours?.[now.variant ?? game.usual?.[now.seats] ?? ""] ?? [];
-    if (!this.seating || offered.length < now.seats || now.seats < 2) return null;
-    const wanted = (now.colours ?? this.seating.colours).filter((one) => offered.includes(one));
-    const all = [...new Set([...wanted, ...offered])].slice(0, now.seats);
-    /** @param {number} seat @param {string} colour */
-    const set = (seat, colour) => {
-      const other = all.indexOf(colour);
-      const next = [...all];
-      if (other >= 0) next[other] = all[seat];
-      next[seat] = colour;
-      this.set({ colours: next });
-    };
-    return el(
-      "fieldset",
-      {},
-      el("legend", {}, game.colour),
-      el(
-        "div",
-        { class: "fields" },
-        all.map((own, seat) =>
-          field(
-            this.called(now, seat),
-            el(
-              "select",
-              {
-                data: { key: `colour-${seat}` },
-                onchange: (event) => set(seat, event.target.value),
-              },
-              offered.map((one) =>
-                el("option", { value: one, selected: one === own }, colourName(one)),
-              ),
-            ),
-          ),
-        ),
-      ),
-    );
-  }
-
-  /**
-   * A switch for each seat: whether a bot takes it; and for each bot its level.
-   * @param {Choices} now
-   */
-  bots(now) {
-    const bots = now.bots ?? {};
-    /** @param {number} seat */
-    const turn = (seat) => {
-      const { [seat]: level, ...others } = bots;
-      const chosen = level ? others : { ...bots, [seat]: /** @type {Level} */ ("medium") };
-      if (Object.keys(chosen).length < now.seats) this.set({ bots: chosen });
-      else
-        this.refuse(say("start.nobody"), every(this.element, "[data-key=bot-0]")[0].parentElement);
-    };
-    return el(
-      "fieldset",
-      {},
-      el("legend", {}, say("start.who")),
-      el(
-        "div",
-        { class: "choice", role: "group", "aria-label": say("start.who") },
-        Array.from({ length: now.seats }, (_, seat) =>
-          el(
-            "button",
-            {
-              type: "button",
-              "aria-pressed": String(seat in bots),
-              data: { key: `bot-${seat}` },
-              onclick: () => turn(seat),
-            },
-            this.called(now, seat),
-          ),
-        ),
-      ),
-      el("small", {}, say("start.who.why")),
-      el(
-        "div",
-        { class: "fields" },
-        Object.entries(bots).map(([seat, level]) =>
-          field(
-            this.called(now, Number(seat)),
-            levels(`level-${seat}`, LEVELS, level, (to) =>
-              this.set({ bots: { ...bots, [seat]: to } }),
-            ),
-          ),
-        ),
-      ),
-    );
-  }
-
-  /** @param {Told.Offer} game @param {[string, Told.Option][]} options @param {Choices} now */
-  options(game, options, now) {
-    /** @param {string} id @returns {Fields<"rule">} */
-    const reference = (id) => ({ about: "option", id, game: game.id });
-    /** @param {[string, Told.Option]} option */
-    const row = ([key, option]) => [
-      el(
-        "label",
-        { class: "option", data: about(reference(key)) },
-        el(
-          "span",
-          {},
-          option.text,
-          option.help ? el("small", {}, option.help) : null,
-          option.advisory ? el("small", {}, say("start.advisory")) : null,
-        ),
-        el(
-          "select",
-          {
-            data: { key: `option-${key}` },
-            onchange: (event) => {
-              this.unfolded = true;
-              this.set({ options: { ...now.options, [key]: event.target.value } });
-            },
-          },
-          option.values.map(({ value, text }) =>
-            el(
-              "option",
-              { value, selected: (now.options[key] ?? option.default) === value },
-              text ?? value,
-            ),
-          ),
-        ),
-      ),
-      twin(this.page, reference(key), option.text),
-    ];
-    return el(
-      "details",
-      {
-        open: Boolean(this.unfolded),
-        ontoggle: (event) => {
-          this.unfolded = event.currentTarget.hasAttribute("open");
-        },
-      },
-      el("summary", { data: { key: "options" } }, say("start.options")),
-      options.map(row),
     );
   }
 }

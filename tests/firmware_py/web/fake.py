@@ -102,6 +102,17 @@ MENU = {
             "about": "Who is home before midnight?",
             "variants": [{"id": "plain", "title": "Plain"}, {"id": "teams", "title": "Teams"}],
             "dealers": ["device", "table"],
+            "faces": [
+                {"name": "Rook", "colours": [], "numbers": [], "value": 3, "art": None},
+                {
+                    "name": "",
+                    "colours": ["red", "blue"],
+                    "numbers": [3, 4],
+                    "value": None,
+                    "art": None,
+                },
+            ],
+            "tone": "navy",
             "usual": {"2": "plain", "3": "plain", "4": "teams"},
             "options": {
                 "ghosts": {
@@ -120,6 +131,8 @@ MENU = {
                 "minutes": minutes,
                 "variants": [{"id": "base", "title": "Base"}],
                 "dealers": ["device", "table"],
+                "faces": [],
+                "tone": None,
                 "usual": {},
                 "options": {},
             }

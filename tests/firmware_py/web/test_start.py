@@ -12,13 +12,71 @@ from tests.firmware_py.web.timed import NO_TIMER, with_timers
 pytestmark = pytest.mark.needs("browser")
 
 
-def test_one_press_starts_a_game(serving, visit):
+BOTS = dict.fromkeys((1, 2, 3), "medium")
+
+
+@pytest.mark.parametrize(
+    ("way", "cards", "bots"),
+    [(None, "device", (BOTS,)), ("alone", "device", (BOTS,)), ("own", "table", ())],
+)
+def test_one_press_starts_a_game_in_the_way_that_people_sit_down(serving, visit, way, cards, bots):
     running = serving(FakeTable(None))
     page = visit(running)
     headline(page, "What shall we play?")
+    if way:
+        page.click(f"[data-key=way-{way}]")
     page.click("[data-key=play-clockwork]")
-    called(running, "new_game", "clockwork", 4, None, "device", {}, 0)
+    called(running, "new_game", "clockwork", 4, None, cards, {}, 0, *bots)
     page.wait_for_selector(".seat")
+
+
+def test_together_the_other_seats_are_free_for_phones_and_it_invites(serving, visit):
+    running = serving(FakeTable(None))
+    page = visit(running)
+    page.click("[data-key=way-together]")
+    page.click("[data-key=less-clockwork]")
+    page.click("[data-key=play-clockwork]")
+    called(running, "new_game", "clockwork", 3, None, "device", {}, 0)
+    called(running, "offer", 1, True)
+    called(running, "offer", 2, True)
+    page.wait_for_selector(".sheet.invite:not([hidden])")
+
+
+def test_the_way_is_kept_and_at_a_real_box_people_have_cards(serving, visit):
+    page = visit(serving(FakeTable(None, emulated=False)))
+    page.wait_for_selector("[data-key=way-own][aria-pressed=true]")
+    page.click("[data-key=way-together]")
+    page.reload()
+    page.wait_for_selector("[data-key=way-together][aria-pressed=true]")
+
+
+def test_one_more_and_one_fewer_stay_within_the_game(serving, visit):
+    page = visit(serving(FakeTable(None)))
+
+    def many():
+        return page.inner_text(".offer:has([data-key=play-clockwork]) .many [role=status]")
+
+    assert many() == "you + 3 bots"
+    page.click("[data-key=more-clockwork]", force=True)
+    assert many() == "you + 3 bots"
+    for told in ("you + 2 bots", "you + 1 bot", "you + 1 bot"):
+        page.click("[data-key=less-clockwork]", force=True)
+        assert many() == told
+    page.click("[data-key=way-own]")
+    assert many() == "2 players"
+
+
+def test_a_game_that_the_box_cannot_deal_says_so(serving, visit):
+    def dealt(plain):
+        menu = json.loads(json.dumps(plain["menu"]))
+        menu["games"][0]["dealers"] = ["table"]
+        return {"menu": menu}
+
+    page = visit(serving(changed(FakeTable(None), dealt)))
+    page.wait_for_selector("text=Only with your own cards.")
+    assert page.locator("[data-key=play-clockwork]").count() == 0
+    page.click("[data-key=way-own]")
+    page.wait_for_selector("[data-key=play-clockwork]")
 
 
 def test_every_choice_before_a_game(serving, visit):
@@ -40,7 +98,6 @@ def test_bots_take_seats_but_not_all(serving, visit):
     page = visit(running)
     page.click("[data-key=how-clockwork]")
     page.click("[data-key=seats-2]")
-    page.click("[data-key=bot-1]")
     assert page.get_attribute("[data-key=bot-1]", "aria-pressed") == "true"
     page.click("[data-key=bot-0]")
     page.wait_for_selector("text=Somebody must play")
@@ -50,19 +107,10 @@ def test_bots_take_seats_but_not_all(serving, visit):
     called(running, "new_game", "clockwork", 2, None, "device", {}, 0, {1: "strong"})
 
 
-def test_alone_against_bots_is_one_press(serving, visit):
-    running = serving(FakeTable(None))
-    page = visit(running)
-    page.click("[data-key=alone-clockwork]")
-    bots = dict.fromkeys((1, 2, 3), "medium")
-    called(running, "new_game", "clockwork", 4, None, "device", {}, 0, bots)
-
-
 def test_bots_are_no_choice_where_people_deal(serving, visit):
     running = serving(FakeTable(None))
     page = visit(running)
     page.click("[data-key=how-clockwork]")
-    page.click("[data-key=bot-1]")
     page.click("text=We deal our own cards")
     assert page.locator("[data-key=bot-1]").count() == 0
     page.click("[data-key=play-clockwork]")
@@ -84,7 +132,7 @@ def test_a_new_game_asks_before_it_ends_the_running_one(running, visit):
     page.click("[data-key=menu-new]")
     page.click("[data-key=play-game0]")
     page.click("[data-key=sure]")
-    called(running, "new_game", "game0", 4, None, "device", {}, 0)
+    called(running, "new_game", "game0", 4, None, "device", {}, 0, BOTS)
 
 
 def test_a_game_that_is_over_ends_without_a_question(serving, visit):
@@ -95,7 +143,7 @@ def test_a_game_that_is_over_ends_without_a_question(serving, visit):
     headline(page, "Ann wins")
     page.click("text=Other game")
     page.click("[data-key=play-game0]")
-    called(running, "new_game", "game0", 4, None, "device", {}, 0)
+    called(running, "new_game", "game0", 4, None, "device", {}, 0, BOTS)
 
 
 def test_names_are_given_before_a_game(serving, visit):
@@ -108,7 +156,7 @@ def test_names_are_given_before_a_game(serving, visit):
     page.fill("[data-key=name-1]", "Jo")
     page.click("[data-key=play-clockwork]")
     called(running, "seating", ["Bea", "Jo"], None, None)
-    called(running, "new_game", "clockwork", 2, None, "device", {}, 0)
+    called(running, "new_game", "clockwork", 2, None, "device", {}, 0, {1: "medium"})
 
 
 def test_why_a_game_cannot_be_stands_beside_what_was_pressed(serving, visit):
@@ -122,7 +170,6 @@ def test_why_a_game_cannot_be_stands_beside_what_was_pressed(serving, visit):
     page.click("[data-key=how-clockwork]")
     page.click("[data-key=seats-2]")
     page.click("[data-key=bot-0]")
-    page.click("[data-key=bot-1]")
     refused_in_sight(page, "Somebody must play")
     page.click("[data-key=play-clockwork]")
     refused_in_sight(page, "Not so.")
@@ -140,7 +187,7 @@ def test_a_game_gets_its_timer_on_the_page_as_at_the_box(serving, visit):
     page.select_option("[data-key=timer-zero]", "lose")
     page.click("[data-key=play-clockwork]")
     called(running, "timer", "fischer:300+5", 600, "lose")
-    called(running, "new_game", "clockwork", 4, None, "device", {}, 0)
+    called(running, "new_game", "clockwork", 4, None, "device", {}, 0, BOTS)
 
 
 def test_the_timer_that_is_set_at_the_box_is_the_one_that_is_chosen(serving, visit):
@@ -153,7 +200,7 @@ def test_the_timer_that_is_set_at_the_box_is_the_one_that_is_chosen(serving, vis
     assert page.input_value("[data-key=timer-time]") == "900"
     assert page.input_value("[data-key=timer-zero]") == "pass"
     page.click("[data-key=play-clockwork]")
-    called(running, "new_game", "clockwork", 4, None, "device", {}, 0)
+    called(running, "new_game", "clockwork", 4, None, "device", {}, 0, BOTS)
     assert all(call[0] != "timer" for call in running.table.calls), "nothing was changed"
 
 
@@ -163,7 +210,7 @@ def test_a_form_that_is_opened_again_shows_the_timer_of_now(serving, visit):
     page = visit(running)
     page.click("[data-key=how-clockwork]")
     page.click("[data-key='game-timer-fischer:300+5']")
-    page.click("[data-key=how-clockwork]")
+    page.click("[data-key=how-back]")
     timer |= {"control": "sudden:900", "kind": "sudden:600", "values": {"time": 900}}
     running.on_loop(running.table.change)
     page.click("[data-key=how-clockwork]")
@@ -202,7 +249,7 @@ def test_only_options_that_mean_something_are_shown_and_sent(serving, visit):
         page.wait_for_selector("[data-key=option-ghosts]", state="detached")
         if key == "seats-3":
             page.click("[data-key=play-clockwork]")
-    called(running, "new_game", "clockwork", 3, None, "device", {}, 0)
+    called(running, "new_game", "clockwork", 3, None, "device", {}, 0, {1: "medium", 2: "medium"})
 
 
 def test_a_seat_chooses_its_colour_and_who_has_it_gets_the_other(serving, visit):

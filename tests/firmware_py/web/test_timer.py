@@ -23,6 +23,7 @@ def test_a_clock_is_started_from_the_start(serving, visit):
     ]
     running = serving(with_timers(FakeTable(None), timers=timers, known=["Bea", "Jo"]))
     page = visit(running)
+    page.click("[data-key=clocks-more]")
     page.click("text=fischer +5 s")
     page.wait_for_selector("text=Each turn brings 5 s more.")
     page.click("[data-key=clock-start]")
@@ -42,6 +43,7 @@ def test_a_clock_has_its_times_names_order_and_handicaps_from_the_start(serving,
     seating = {"names": [], "colours": ["red", "blue", "green"]}
     running = serving(with_timers(FakeTable(None), timers=[timer], **seating))
     page = visit(running)
+    page.click("[data-key=clocks-more]")
     page.click("[data-key=clock-how]")
     page.click("[data-key=clock-players-3]")
     page.fill("[data-key=clock-name-1]", "Jo")
@@ -70,6 +72,7 @@ def test_why_a_clock_cannot_be_stands_beside_its_button(serving, visit, size):
 
     table.start_clock = refuse
     page = visit(serving(table), size=size)
+    page.click("[data-key=clocks-more]")
     page.click("[data-key=clock-how]")
     page.fill("[data-key=clock-minutes]", "0")
     page.fill("[data-key=clock-seconds]", "8")
@@ -88,6 +91,7 @@ def test_why_a_clock_cannot_be_stands_beside_its_button(serving, visit, size):
 def test_a_field_takes_only_the_numbers_that_can_be(serving, visit, minutes):
     running = serving(with_timers(FakeTable(None)))
     page = visit(running, size=(390, 844))
+    page.click("[data-key=clocks-more]")
     page.click("[data-key=clock-how]")
     page.fill("[data-key=clock-minutes]", minutes)
     page.click("[data-key=clock-start]")
