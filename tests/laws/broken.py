@@ -60,6 +60,14 @@ class Lenient(Broken):
         return super().apply(state, action)
 
 
+class Loose(Broken):
+    """Takes what is equal for the same: True and 1.0 for the place 1."""
+
+    def allows(self, state: State, action: Action) -> bool:
+        legal = self.legal(state)
+        return action in legal if legal else super().allows(state, action)
+
+
 class Speechless(Broken):
     """Refuses without saying why."""
 

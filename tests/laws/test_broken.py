@@ -34,6 +34,7 @@ Law = Callable[[Match[Any], Random], None]
 BROKEN: list[tuple[Law, type[Any], str]] = [
     (rules.law_same_bytes, broken.Moody, "device"),
     (rules.law_actions, broken.Lenient, "device"),
+    (rules.law_actions, broken.Loose, "device"),
     (rules.law_actions, broken.Speechless, "device"),
     (rules.law_turns, broken.Posthumous, "device"),
     (rules.law_turns, broken.Unsampled, "device"),
