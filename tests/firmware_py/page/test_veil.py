@@ -209,6 +209,46 @@ def test_a_display_whose_probe_fails_in_a_way_of_its_own_can_be_closed(tmp_path,
     box.close()
 
 
+def lit_in_private(box, game):
+    """Begin a game beside bots, and play until the ring shows what is one person's alone."""
+    box.play(game, seats=SEATS, variant=VARIANTS.get(game), cards="device", bots=(1, 2))
+    for _ in range(60):
+        if box.shell.showing.lit_for:
+            break
+        on(box)
+    assert box.shell.showing.lit_for == {0}
+
+
+def on(box):
+    """Go on by an act, a bot's if it is theirs."""
+    if box.console.play.ask(box.console) is None:
+        box.wait(1)
+    else:
+        box.play_on(1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_ring_stays_shaded_while_it_fails(box, live, game):
+    """Who plays without other people sees on it what an answer would do; who looks on does not."""
+    lit_in_private(box, game)
+    stranger = Viewer(None, host=False)
+    assert live.shaded(stranger)
+    assert not live.shaded(Viewer(0, host=False))
+    assert not live.shaded(Viewer(None, host=True))
+    showing, lit = box.shell.showing, live.colours()
+    box.chips.line.fault, private, public = "fail", showing.frame, False
+    while box.console.play.viewer(box.console) is not None or showing.frame == private:
+        on(box)
+        seen_by_all = box.console.play.viewer(box.console) is None
+        public = public or (seen_by_all and showing.frame == private)
+    assert live.colours() == lit, "its lights show it still"
+    assert live.shaded(stranger) != public
+    box.chips.line.fault = None
+    box.wait(3)
+    assert live.colours() != lit
+    assert live.shaded(stranger) == (box.console.play.viewer(box.console) is not None)
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(4))
 def test_no_page_ever_gets_a_pixel_of_what_is_for_another(box, pages, game, seed):
