@@ -395,6 +395,24 @@ def test_a_file_that_goes_from_under_the_writer_is_noticed_at_once(path, kept, h
         assert history.bytes_of(number) == match.save()
 
 
+def test_a_file_that_goes_while_an_entry_is_written_has_not_saved_it(path):
+    match = Match(games.find("cinderella"), {"seats": 3}, 5)
+    with Journal.open(path) as journal:
+        number = journal.begin(match)
+        match.act(match.draw())
+
+        def goes(statement):
+            if statement == "COMMIT":
+                path.rename(path.with_name("old.db"))
+
+        journal._opened().set_trace_callback(goes)
+        with pytest.raises(NotSaved, match="moved away or deleted"):
+            journal.append(number, 0, match.entries[0])
+        number = journal.begin(match)
+    with History(path) as history:
+        assert history.bytes_of(number) == match.save()
+
+
 def test_a_journal_is_its_owners_alone(path):
     before = os.umask(0o022)
     try:
