@@ -79,3 +79,9 @@ def test_every_pin_has_its_hashes_and_no_address(name):
         assert all(re.fullmatch(r"sha256:[0-9a-f]{64}\s*", each) for each in hashes), pin
         assert pin.url is None
     assert "://" not in (ROOT / "install" / name).read_text()
+
+
+@pytest.mark.parametrize("line", wanted())
+def test_every_library_has_a_lowest_and_a_highest_version(line):
+    bounds = {each.operator for each in Requirement(line).specifier}
+    assert bounds == {">=", "<"}, f"{line}: what it needs, and the major that may break it"

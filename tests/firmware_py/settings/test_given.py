@@ -375,6 +375,14 @@ def test_a_file_is_read_to_its_end_and_no_further(tmp_path):
     assert given.read_open(io.BytesIO(b"y"), "-", 5) == b"y"
 
 
+@pytest.mark.parametrize("odd", ["a pipe", "a device without an end", "a device that is empty"])
+def test_what_is_no_plain_file_is_not_read_at_all(tmp_path, monkeypatch, odd):
+    ODD[odd](tmp_path / "odd")
+    monkeypatch.setattr(given, "read_open", lambda *_: pytest.fail("it is read"))
+    with pytest.raises(Unreadable, match="it is no plain file"):
+        given.read(tmp_path / "odd", 10)
+
+
 @pytest.mark.parametrize("name", ["a\0b", "a" * 5000, "\udcff", ""])
 def test_any_name_of_a_file_is_answered(name):
     with pytest.raises(Unreadable):
