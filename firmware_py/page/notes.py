@@ -102,6 +102,4 @@ def _note(table: "LiveTable", viewer: Viewer, asks: int) -> seen.Note | None:
 def heard(table: "LiveTable", viewer: Viewer) -> frozenset[str]:
     """Return the entries whose notes this viewer's own seat has been told."""
     seat = None if table.shell.console.match is None else table.viewers.own_seat(viewer)
-    had = None if seat is None else noting.lesson(table.shell.console, seat)
-    ids = () if had is None else had.heard
-    return frozenset(each.split(".")[2] for each in ids if each.count(".") > 1)
+    return frozenset() if seat is None else noting.read_by(table.shell.console, seat)

@@ -1,18 +1,19 @@
 """The rules on the box: an entry on screens of three rows, then its links, then all entries.
 
 One row of screens and lines, through which previous and next go: so a held next reaches every
-entry. A card that is tapped while one lies open, or while ok is held, is explained and not played.
+entry; one that all have been told of is marked, as on the page. A card that is tapped while one
+lies open, or while ok is held, is explained and not played.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.console import wording
 from firmware_py.console.desk import Desk, Mode
-from firmware_py.console.match import explaining
+from firmware_py.console.match import explaining, noting
 from firmware_py.console.match.pages import Page, paged
 from firmware_py.console.menus.reading import Reading
 from firmware_py.painting.layout import LINE, RIGHT_ROOM
-from firmware_py.painting.lettering import BOLD, REGULAR, SHAPES, fits, shortened, width
+from firmware_py.painting.lettering import BOLD, BOX_MARKED, REGULAR, SHAPES, fits, shortened, width
 from firmware_py.painting.screen import Head, Menu, Screen
 from games.core.text import Text, text
 
@@ -133,10 +134,12 @@ class Rules(Reading):
         return shortened(name, REGULAR, RIGHT_ROOM)
 
     def _listed(self, desk: Desk, chosen: int) -> Screen:
-        links = self.links(desk)
+        links, read = self.links(desk), noting.read_at_table(desk)
+        marks = (f"{BOX_MARKED} " if link.entry and link.entry.id in read else "" for link in links)
+        lines = (titled(desk, link.says, mark) for link, mark in zip(links, marks, strict=True))
         return Screen(
             head=Head(desk.say(text(self.title))),
-            menu=Menu(tuple(titled(desk, link.says) for link in links), chosen),
+            menu=Menu(tuple(lines), chosen),
             foot=wording.keys(desk, "choose", "back", count=f"{chosen + 1}/{len(links)}"),
         )
 
@@ -153,9 +156,9 @@ class HouseRules(Reading):
         return paged(desk, explaining.house_rules(match, desk.texts.knows))
 
 
-def titled(desk: Desk, says: Text) -> str:
+def titled(desk: Desk, says: Text, mark: str = "") -> str:
     """Return a line of the list; what is made of an option's title may be longer than a line."""
-    return shortened(desk.say(says), REGULAR, TITLE)
+    return shortened(mark + desk.say(says), REGULAR, TITLE)
 
 
 def wanted(desk: Desk, play: Mode) -> bool:
