@@ -1,6 +1,7 @@
 """Which entry of the rules belongs to what: to the open question, a card, a reason why not.
 
 What is asked of one person alone is not told to the table: there the table's own question counts.
+Who plays alone is the table.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,11 @@ if TYPE_CHECKING:
 
 def of_question(desk: "Desk") -> "Entry | None":
     """Return the entry of what the whole table sees asked; None without one, or without a match."""
-    return None if desk.match is None else of_message(desk, desk.scene().question)
+    sitting = desk.sitting
+    if sitting is None:
+        return None
+    ask = sitting.match.ask(*desk.people) if sitting.alone else None
+    return of_message(desk, desk.scene().question if ask is None else ask.question)
 
 
 def of_message(desk: "Desk", said: Text) -> "Entry | None":

@@ -1,6 +1,7 @@
 """The rules on the box: the entry of what is asked, of a card, of a refusal; nothing is played."""
 
-from itertools import pairwise
+from itertools import islice, pairwise
+from random import Random
 
 import pytest
 
@@ -12,7 +13,7 @@ from firmware_py.console.menus.table_menu import TableMenu
 from firmware_py.console.notices.notice import Notice
 from firmware_py.painting.lettering import SHAPES
 from firmware_py.texts import languages
-from games.core.action import CHANCE, TABLE, Action
+from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.text import text
 from tests.firmware_py.console.table import SPOKEN, Table
 from tests.firmware_py.console.test_languages import complaints
@@ -150,14 +151,56 @@ def test_what_the_table_plays_otherwise_is_the_last_line():
     assert usual.screen.menu.lines[-1] != "House rules"
 
 
-def test_what_is_asked_of_one_alone_is_not_what_the_menu_tells():
-    table = Table("outcasts").play("outcasts", 3, cards="device", options={"opening": "race"})
-    ask = table.console.play.ask(table.console)
-    assert ask.private
-    entry = table.console.match.game.entries.about(
-        table.match.scene(None).question, table.match.setup
-    )
-    assert opened(table).console.mode.entry == entry
+def in_private(game, **more):
+    """Yield a table at each question that one seat is asked in private, from a random game."""
+    seats = {"cinderella": 2}.get(game, 3)
+    table = Table(game).play(game, seats, cards="device", **more)
+    rng, left = Random(3), 400
+    while table.match.turn != OVER and (left := left - 1):
+        match = table.match
+        if match.turn == CHANCE or not match.game.asked(match.state):
+            table.press("ok")
+            continue
+        who = rng.choice(match.game.asked(match.state))
+        if who in table.console.bots:
+            table.wait(2)
+            continue
+        ask = match.ask(who)
+        if ask.private:
+            yield table, ask
+        table.choose(*rng.choice(match.game.choices(match.state, who)))
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("outcasts", {"opening": "race"}),
+        ("outcasts", {}),
+        ("midnight", {}),
+        ("capsules", {}),
+        ("cinderella", {}),
+    ],
+)
+def test_what_is_asked_of_one_alone_is_not_what_the_menu_tells(game, options):
+    differ = 0
+    for table, ask in islice(in_private(game, options=options), 25):
+        entries, setup = table.match.game.entries, table.match.setup
+        public = entries.about(table.match.scene(None).question, setup)
+        assert opened(table).console.mode.entry == public
+        differ += public != entries.about(ask.question, setup)
+        table.console.only_play()
+    assert differ or game != "capsules", "what was looked at leads to another entry"
+
+
+def test_who_plays_alone_is_told_of_what_is_asked():
+    bots = {1: "random", 2: "random"}
+    found = set()
+    for table, ask in islice(in_private("capsules", bots=bots), 25):
+        entry = table.match.game.entries.about(ask.question, table.match.setup)
+        found.add(entry.id)
+        assert opened(table).console.mode.entry == entry
+        table.console.only_play()
+    assert "capsule" in found
 
 
 # A card
