@@ -7,6 +7,7 @@ import { colourName, say } from "./strings.js";
 const PRINT = 271;
 const TWINS = 195;
 const NAMES = 264;
+const BESIDE = 0.34; // lights from a seat's middle to its shape, and to its count
 
 /** @param {number | null} dial @param {{ hour: number, half?: boolean }} mark */
 export const hourLed = (dial, mark) =>
@@ -142,8 +143,10 @@ function twins(scene, seats, preview) {
     const seat = seats[arc.seat];
     if (!seat) continue;
     const led = seatLed(arc.seat, seats.length);
-    parts.push(placed(led, TWINS + 2, 21, svg("g", { class: "shape" }, shapePath(seat.colour))));
-    const [x, y] = at(led, TWINS - 27);
+    // Side by side along the ring: further in, the display's corners would lie over the numbers.
+    const sign = svg("g", { class: "shape" }, shapePath(seat.colour));
+    parts.push(placed(led - BESIDE, TWINS + 2, 21, sign));
+    const [x, y] = at(led + BESIDE, TWINS + 2);
     parts.push(svg("text", { class: "count", x, y }, String(arc.count)));
   }
   if (scene.hand) {

@@ -47,7 +47,7 @@ export class Strip {
     const { board } = this;
     const answers = board.answers("seat", { seat: seat.index });
     for (const { id } of zones) answers.push(...board.answers("zone", { zone: id }));
-    const line = [seat.bot ? say(seat.level ? `level.${seat.level}` : "seat.bot") : null, seat.line]
+    const line = [seat.line, seat.bot ? say(seat.level ? `level.${seat.level}` : "seat.bot") : null]
       .filter(Boolean)
       .join(" · ");
     const inside = [
