@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 
-from games.core.action import OVER
+from games.core.action import OVER, Action
 from games.core.game import Game
 from games.core.levels import More, always
 from games.core.player import Guessing
@@ -41,7 +41,12 @@ def offered(game: Game[Any], state: Any, seat: int) -> bool:
     """
     if state.turn == OVER or seat < 0 or game.asked(state) != (seat,):
         return False
-    return len(weighed(game.choices(state, seat), _told(game, state))) > 1
+    return len(choices(game, state, seat)) > 1
+
+
+def choices(game: Game[Any], state: Any, seat: int) -> tuple[Action, ...]:
+    """Return what a seat has to choose: not what people who deal tell of their cards."""
+    return weighed(game.choices(state, seat), _told(game, state))
 
 
 def _told(game: Game[Any], state: Any) -> frozenset[str]:
@@ -85,7 +90,7 @@ def advise(
         games,
         deep=player.hints.deep,
         events=True,
-        least=games // (2 * len(weighed(game.choices(state, seat), _told(game, state)))),
+        least=games // (2 * len(choices(game, state, seat))),
         but=_told(game, state),
         more=more,
     )

@@ -13,8 +13,8 @@ from firmware_py.kit.laws.fair import alike
 from firmware_py.kit.laws.playing import moments
 from firmware_py.kit.laws.unlawful import Unlawful, same
 from games.core import hint
-from games.core.action import OVER, Action
-from games.core.advice import advise, asked, offered
+from games.core.action import OVER
+from games.core.advice import advise, asked, choices, offered
 from games.core.game import Game
 from games.core.match import Match
 from games.core.player import Guessing, Player
@@ -76,7 +76,7 @@ def law_offered(match: Match[Any], rng: Random) -> None:
     for at in moments(match, rng, 12):
         state = match.states[at]
         for seat in range(-1, match.setup.seats):
-            some = len(_weighed(game, state, seat)) > 1 and game.asked(state) == (seat,)
+            some = len(choices(game, state, seat)) > 1 and game.asked(state) == (seat,)
             right = some and seat >= 0
             same(offered(game, state, seat), right, f"whether {seat} may have a hint", at)
 
@@ -85,8 +85,8 @@ def advised(game: Game[Any], state: Any, seat: int) -> bytes:
     """Return all that a seat is told, as bytes, and look whether it is whole."""
     world, seed = asked(game, state, seat)
     advice = advise(game, world, seat, seed, GAMES)
-    choices = _weighed(game, state, seat)
-    same({each.action for each in advice.worths}, choices, "what a hint weighs")
+    weighed = {*choices(game, state, seat)}
+    same({each.action for each in advice.worths}, weighed, "what a hint weighs")
     same(sum(each.games for each in advice.worths), GAMES, "how much is played for a hint")
     for each in advice.worths:
         if advice.unit == "win" and not -SLIGHT <= each.mean <= 1 + SLIGHT:
@@ -97,12 +97,6 @@ def advised(game: Game[Any], state: Any, seat: int) -> bytes:
     same(sent, msgspec.json.encode(again), "a hint as it is sent")
     rows = [(each.action.to_json(), each.mean, each.games) for each in advice.worths]
     return msgspec.json.encode([rows, dict(advice.pulls)]) + sent
-
-
-def _weighed(game: Game[Any], state: Any, seat: int) -> set[Action]:
-    """Return what a seat has to choose: not what people who deal tell of their cards."""
-    told = game.tellings if state.setup.cards != "device" else frozenset[str]()
-    return {each for each in game.choices(state, seat) if each.verb not in told}
 
 
 ADVISING = (law_advice, law_known, law_offered)

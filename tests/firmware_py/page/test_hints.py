@@ -5,8 +5,8 @@ from msgspec import UNSET
 
 from firmware_py.console import inputs
 from firmware_py.web.port import Refused, Viewer
-from games.core import hint
-from games.core.advice import advise, asked, offered
+from games.core.advice import offered
+from tests.firmware_py.hinting import hint_for
 from tests.firmware_py.pages import give
 
 HOST = Viewer(None, host=True)
@@ -29,10 +29,8 @@ def begin(box, live, cards, game="capsules"):
 
 def told(box, seat):
     """Have a hint come that was asked for."""
-    match = box.match
-    world, seed = asked(match.game, match.state, seat)
-    found = hint.hint(match.game, world, seat, seed, advise(match.game, world, seat, seed, 40))
-    box.console.sitting.hints.take(box.console.sitting.hints.moment, found)
+    hints = box.console.sitting.hints
+    hints.take(hints.moment, hint_for(box.match, seat))
 
 
 def hint_on(live, viewer):

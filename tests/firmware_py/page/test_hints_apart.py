@@ -13,7 +13,8 @@ from msgspec import structs
 from firmware_py.console import inputs
 from firmware_py.kit.laws.fair import alike
 from games.core import advice, hint
-from games.core.advice import advise, asked, offered
+from games.core.advice import offered
+from tests.firmware_py.hinting import hint_for
 from tests.firmware_py.page.test_hints import HOST, PUBLIC, seat_of
 from tests.firmware_py.pages import give
 
@@ -47,9 +48,7 @@ def hinted(box, seat, *, budget=GAMES):
         box.feed(inputs.AskHint(seat, box.loop.now_ns()))
         box.let(0)
     box.shell.thinking.let_go()
-    world, seed = asked(match.game, match.state, seat)
-    told = hint.hint(match.game, world, seat, seed, advise(match.game, world, seat, seed, budget))
-    sent = msgspec.json.encode(hint.to_json(told))
+    sent = msgspec.json.encode(hint.to_json(hint_for(match, seat, budget)))
     hints.told = hint.read(match.game, msgspec.json.decode(sent))
 
 

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from firmware_py.console import inputs
-from games.core import hint
-from games.core.advice import advise, asked, offered
+from games.core.advice import offered
+from tests.firmware_py.hinting import hint_for
 from tests.firmware_py.web.fake import FakeTable
 from tests.firmware_py.web.real import ANN, TABLES, Table
 from tests.firmware_py.web.seen import changed
@@ -56,10 +56,8 @@ def hinted(monkeypatch, game, cards, nth=6):
         (seat,) = match.game.asked(match.state)
         box.feed(inputs.AskHint(seat, box.shell.now()))
         box.shell.thinking.let_go()
-        world, seed = asked(match.game, match.state, seat)
-        advice = advise(match.game, world, seat, seed, 60)
         hints = box.console.sitting.hints
-        hints.take(hints.moment, hint.hint(match.game, world, seat, seed, advice))
+        hints.take(hints.moment, hint_for(match, seat, 60))
 
     table.move(tell)
     return table

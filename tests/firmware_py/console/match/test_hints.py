@@ -6,10 +6,10 @@ import pytest
 
 from firmware_py.console import effects, inputs
 from firmware_py.painting.oled import overflow
-from games.core import hint
-from games.core.advice import advise, asked, offered
+from games.core.advice import offered
 from games.core.match import Match
 from tests.firmware_py.console.table import Table
+from tests.firmware_py.hinting import hint_for
 
 
 class Asking(Table):
@@ -35,9 +35,7 @@ class Asking(Table):
     def answer(self, moment, found="thought"):
         match = self.match
         if found == "thought":
-            world, seed = asked(match.game, match.state, 0)
-            advice = advise(match.game, world, 0, seed, 30)
-            found = hint.hint(match.game, world, 0, seed, advice)
+            found = hint_for(match, 0, 30)
         self.feed(inputs.Advised(moment, found, self.now))
         return self
 
@@ -212,9 +210,7 @@ def test_where_people_deal_the_box_tells_all_what_a_card_would_do(game):
     (advise_,) = (each for each in at.advised if isinstance(each, effects.Advise))
     assert at.screen.rows[:2] == ("From what has been told. I", "do not see your hand.")
     match, seat = at.match, advise_.seat
-    world, seed = asked(match.game, match.state, seat)
-    advice = advise(match.game, world, seat, seed, 40)
-    at.answer(advise_.moment, hint.hint(match.game, world, seat, seed, advice))
+    at.answer(advise_.moment, hint_for(match, seat))
     label = {line.action: line for line in at.match.ask(seat).lines}
     for _ in range(3):
         best = at.hints.told.choices[at.console.mode.chosen].action
