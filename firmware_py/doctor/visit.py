@@ -65,7 +65,7 @@ def _working_in(folder: str) -> Iterator[None]:
 
 @contextmanager
 def _quietly() -> Iterator[None]:
-    """Keep back what libraries print while they are loaded: the findings say it in our words."""
+    """Keep back what libraries print when they are loaded or first used: we say it in our words."""
     with warnings.catch_warnings(), redirect_stdout(StringIO()), redirect_stderr(StringIO()):
         warnings.simplefilter("ignore")
         yield
@@ -75,10 +75,10 @@ async def _examine_real(config: Config) -> list[Finding]:
     ears = devices.Ears()
     with _quietly():
         box = real_box(asyncio.get_running_loop(), time.monotonic_ns, ears, config)
-    try:
-        return await devices.examine(box, ears, config, eyes=None)
-    finally:
-        box.close()
+        try:
+            return await devices.examine(box, ears, config, eyes=None)
+        finally:
+            box.close()
 
 
 def emulate(
@@ -184,7 +184,8 @@ async def _hold(
     if emulated:
         box: Devices = EmulatedBox(loop, clock, hands)
     else:
-        box = real_box(loop, clock, hands, config)
+        with _quietly():
+            box = real_box(loop, clock, hands, config)
     terminal = sys.stdin.fileno() if sys.stdin.isatty() else None
     try:
         typed = nullcontext() if terminal is None else listening(terminal, hands.press)

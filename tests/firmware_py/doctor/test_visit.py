@@ -2,6 +2,8 @@
 
 import fcntl
 import json
+import sys
+import warnings
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from firmware_py.doctor.emulated import MODELS
 from firmware_py.doctor.faults import FAULTS, UnknownFault
 from firmware_py.doctor.machine import Machine
 from firmware_py.settings.config import Config
+from firmware_py.shell.devices import Devices
 from tests.firmware_py.doctor.pi import machine
 
 WARNINGS = {
@@ -178,6 +181,34 @@ def test_devices_that_are_not_there_are_found_and_nothing_is_left_behind(
     assert "cannot be opened" in says["buttons"]
     assert {each.level for each in found} == {"broken"}
     assert Path.cwd() == here
+
+
+def test_no_library_speaks_when_it_is_loaded_or_first_used(
+    pi_without_devices, monkeypatch, capsys, recwarn
+):
+    def speaks():
+        sys.stdout.write("a library speaks\n")
+        sys.stderr.write("and complains\n")
+        warnings.warn("and warns", stacklevel=1)
+
+    def opened(*_):
+        speaks()
+        return Devices()
+
+    async def used(*_, **_eyes):
+        speaks()
+        return []
+
+    async def held(*_, **_patience):
+        return []
+
+    monkeypatch.setattr(visit, "real_box", opened)
+    monkeypatch.setattr(visit.devices, "examine", used)
+    monkeypatch.setattr(visit, "conduct", held)
+    visit.here(run.CONFIG_FILES, decks=())
+    visit.hold("ring", run.CONFIG_FILES, emulated=False, say=lambda _: None)
+    assert capsys.readouterr() == ("", "")
+    assert not recwarn.list
 
 
 def test_devices_that_a_running_box_has_are_not_touched(pi_without_devices):
