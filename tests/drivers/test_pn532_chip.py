@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from drivers.chips import hsu, pn532
 from drivers.chips.ntag import PAGES, ntag
+from drivers.chips.oscillator import Oscillator
 from drivers.chips.pn532 import PN532Chip, Tag
 from drivers.pn532 import commands as c
 from drivers.pn532.frames import (
@@ -209,6 +210,14 @@ def test_a_command_that_wakes_it_or_comes_too_soon_is_lost_and_the_next_is_heard
 def test_four_rises_wake_nothing(host):
     assert host.say(b"\xff\xff\x00\x00") == []
     assert host.say(VERSION) == []  # this one wakes it
+    # nor however long one waits after them
+    time = [0]
+    oscillator = Oscillator(lambda: time[0])
+    oscillator.hear(b"\xff\xff\x00\x00")
+    time[0] += 1_000_000_000
+    assert oscillator.hear(b"\x00") == b""
+    time[0] += 1_000_000_000
+    assert oscillator.hear(b"\x00") == b"\x00"
 
 
 @pytest.mark.parametrize(("flags", "answers"), [(0xB0, 2), (0x10, 2), (0x20, 0), (0x88, 0)])
