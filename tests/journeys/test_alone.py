@@ -12,7 +12,7 @@ pytestmark = pytest.mark.needs("browser")
 WHOLE = os.environ.get("JOURNEYS") == "whole"
 ANSWERS = 4000 if WHOLE else 8
 SEATS = {"midnight": 3, "cinderella": 2, "outcasts": 3, "capsules": 2}
-SIZES = [(1440, 900), (1280, 800), (900, 640), (390, 844), (320, 640)]
+SIZES = [(1440, 900), (1280, 800), (900, 640), (844, 390), (390, 844), (320, 640)]
 PILLS = 4
 """More answers than that without a place are a list."""
 
@@ -27,6 +27,10 @@ COVERED = """() => [...document.querySelectorAll("[data-spot]")]
     .map((each) => [each.dataset.key, each.getBoundingClientRect()])
     .filter(([, box]) => document
         .elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest(".note"))
+    .map(([key]) => key)"""
+BELOW = """() => [...document.querySelectorAll("[data-spot], .answers .pill")]
+    .map((each) => [each.dataset.key, each.getBoundingClientRect()])
+    .filter(([, box]) => box.y + box.height / 2 > innerHeight)
     .map(([key]) => key)"""
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
@@ -106,6 +110,8 @@ def test_a_finger_finds_everything_and_nothing_scrolls_sideways(alone, game):
         assert page.page.evaluate(WIDER) <= 0, width
         assert page.page.evaluate(SMALL) == [], width
         assert page.page.evaluate(COVERED) == [], width
+        if width > height:
+            assert page.page.evaluate(BELOW) == [], f"{width} x {height}: in sight at once"
 
 
 def test_a_mouse_that_rests_on_a_card_is_shown_what_it_would_do(alone):
