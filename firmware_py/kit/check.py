@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from firmware_py.kit.laws.candour import Candour
+from firmware_py.kit.laws.elsewhere import elsewhere
 from firmware_py.kit.laws.every import EVERY, THINKING
 from firmware_py.kit.laws.playing import Case, Seating, drawn, play_on, seated, set_up
 from firmware_py.kit.laws.rules import law_ends
@@ -27,6 +28,9 @@ shows by then."""
 
 THOUGHT = 4
 """Bots and hints are tried in the games whose number this divides: they take long."""
+
+ELSEWHERE = "elsewhere"
+"""Where it is found what another Python process makes otherwise."""
 
 Progress = Callable[[At], None]
 """Is told of each game (PLAYING), and of each law that looks at it."""
@@ -75,10 +79,15 @@ def _looked(
         return  # all else would break of it, and say so from afar
     languages, wrong = catalogues(game)
     yield from wrong
-    spoken, candour = Spoken(game, languages), Candour()
+    spoken, candour, matches = Spoken(game, languages), Candour(), dict[Seating, Match[Any]]()
     for message, where in required(game):
         spoken.hear(message, where)
-    yield from _played(game, numbers, progress, laws, spoken, candour)
+    shown = False
+    for problem in _played(game, numbers, progress, laws, spoken, candour, matches):
+        shown = True
+        yield problem
+    if not shown:  # a process takes long to begin, and would stumble over the same
+        yield from _elsewhere(matches, progress)
     for (language, missing), sentence in sorted(spoken.wrong.items()):
         yield Problem(f"locale/{language}", f"{language}: {sentence}", missing)
     for verb, n in sorted(candour.needless.items()):
@@ -100,8 +109,9 @@ def _played(
     laws: tuple[Law, ...],
     spoken: Spoken,
     candour: Candour,
+    matches: dict[Seating, Match[Any]],
 ) -> Iterator[Problem]:
-    """Yield each law that breaks, once."""
+    """Yield each law that breaks, once. matches: is given those of the first number."""
     told = set[str]()
     left: list[Any] = [*laws, spoken.listen, candour.listen]
     for number in numbers:
@@ -132,6 +142,8 @@ def _played(
                 done = len(match.actions)
                 yield _broken(game, _name(law_ends), seating, case, match, over, done)
                 return
+            if number == numbers[0]:
+                matches[seating] = match
             for law in [*left]:
                 if law in THINKING and number % THOUGHT:
                     continue
@@ -146,6 +158,16 @@ def _played(
                     if problem.what not in told:  # one slip may break every law
                         yield problem
                     told.add(problem.what)
+
+
+def _elsewhere(matches: dict[Seating, Match[Any]], progress: Progress) -> Iterator[Problem]:
+    """Yield what another Python process makes otherwise."""
+    progress(At(ELSEWHERE))
+    seatings = {id(match): seating for seating, match in matches.items()}
+    for match, wrong in elsewhere(matches.values()):
+        done = tuple(action.to_json() for action in match.actions[: wrong.at or 0])
+        where = f"{ELSEWHERE} {seatings[id(match)]}"
+        yield Problem(where, wrong.what, wrong.field, int(match.seed), done)
 
 
 def _name(law: Any) -> str:

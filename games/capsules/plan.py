@@ -1,6 +1,7 @@
 """What one setup fixes, looked up once, so that a step need not ask options and deck."""
 
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -34,6 +35,7 @@ class Plan(msgspec.Struct, frozen=True):
     bear the same icons, so a played one may be either.
     """
 
+    setup: Setup
     deck: Deck
     seats: int
     table: bool
@@ -58,6 +60,17 @@ class Plan(msgspec.Struct, frozen=True):
     def __repr__(self) -> str:
         return f"Plan({self.seats} seats)"
 
+    def __eq__(self, other: object) -> bool:
+        """Whether both are of one setup: which hands have been looked up is no difference."""
+        return self is other or (isinstance(other, Plan) and self.setup == other.setup)
+
+    def __hash__(self) -> int:
+        return hash(self.setup)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the setup: another process makes its own, once."""
+        return plan_of, (self.setup,)
+
     @classmethod
     def of(cls, setup: Setup) -> "Plan":
         """Read a setup."""
@@ -67,6 +80,7 @@ class Plan(msgspec.Struct, frozen=True):
         hand = (1 << HAND) - 1
         free = seats == 2 and setup.options["two_player_start"] == "free_of_3_6_9"  # A18
         return cls(
+            setup=setup,
             deck=deck,
             seats=seats,
             table=setup.cards == "table",

@@ -51,6 +51,29 @@ class Hashed(Broken):
         return super().view(state, seat) | {"names": list({*map(str, range(24))})}
 
 
+class Drawing(Broken):
+    """Lets the order of a set say who begins, after the shuffle."""
+
+    def step(self, state: State, action: Action) -> State:
+        after = super().step(state, action)
+        if action.verb == "shuffle":
+            names = {f"name {seat}": seat for seat in range(9)}
+            first = next(names[each] for each in {*names} if names[each] < after.setup.seats)
+            after.active = after.turn = first
+        return after
+
+
+class Kept(Broken):
+    """Samples by the order of a set."""
+
+    def sample(self, state: State, rng: Random) -> Action:
+        drawn = super().sample(state, rng)
+        if drawn.verb != "shuffle":
+            return drawn
+        turned = int(next(iter({*map(str, range(15))})))
+        return drawn._replace(a=(*drawn.a[turned:15], *drawn.a[:turned], *drawn.a[15:]))
+
+
 class Lenient(Broken):
     """Lets anybody act, whoever's turn it is."""
 

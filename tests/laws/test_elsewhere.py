@@ -1,45 +1,48 @@
-"""A state that was pickled here is played on in another process, as a cluster does it."""
+"""Another process comes to the same in every game, as a cluster and a saved match need it."""
 
 import importlib
-import os
 import pickle
-import subprocess
-import sys
 
 import pytest
 
 import games
+from firmware_py.kit.laws.elsewhere import HASHES, elsewhere
 from firmware_py.kit.laws.playing import Case, play, seatings, set_up
+from tests.elsewhere.regatta import regatta
+from tests.laws import broken
 
-PLAYS_ON = """
-import pickle, sys, games
-for name, state, actions in pickle.load(sys.stdin.buffer):
-    for action in actions:
-        state = games.find(name).apply(state, action)
-    print(repr(state))
-"""
+PLANS = {"midnight": "plan_of", "outcasts": "_plan", "capsules": "plan_of"}
+"""What makes a game's plan, once for each setup."""
 
 
-def test_another_process_plays_on():
-    sent, wanted = [], []
-    for name in games.names():
-        game = games.find(name)
-        for seating in {each.variant: each for each in seatings((name,))}.values():
-            match = play(game, set_up(game, seating), Case(seed=1))
-            half = len(match.actions) // 2
-            sent.append((name, match.states[half], match.actions[half:]))
-            wanted.append(repr(match.state))
-    ran = subprocess.run(
-        [sys.executable, "-c", PLAYS_ON],
-        env={**os.environ, "PYTHONHASHSEED": "4711"},
-        input=pickle.dumps(sent),
-        capture_output=True,
-        check=True,
-    )
-    assert ran.stdout.decode().splitlines() == wanted
+def played(game):
+    """Play a game for every way to sit down, one of each variant and way of dealing."""
+    seated = {(each.variant, each.cards): each for each in seatings((game,))}.values()
+    return [play(game, set_up(game, seating), Case(seed=1)) for seating in seated]
 
 
-@pytest.mark.parametrize("name", ["midnight", "outcasts"])
+def test_another_process_with_another_hash_seed_comes_to_the_same():
+    every = (*map(games.find, games.names()), regatta.game)
+    matches = [match for game in every for match in played(game)]
+    assert list(elsewhere(matches, HASHES[:1])) == []
+
+
+@pytest.mark.parametrize("game", [broken.Hashed, broken.Drawing, broken.Kept])
+def test_the_order_of_a_set_is_noticed(game):
+    found = [wrong for _, wrong in elsewhere(played(game()))]
+    assert found, game.__doc__
+    assert all("hash" in wrong.what or "pickled" in wrong.what for wrong in found)
+    assert all(wrong.field for wrong in found)
+
+
+def test_a_game_that_no_other_process_can_have_is_not_accused():
+    class Local(broken.Hashed):
+        """Is made within a function."""
+
+    assert list(elsewhere(played(Local()))) == []
+
+
+@pytest.mark.parametrize("name", PLANS)
 def test_what_a_plan_was_asked_makes_no_difference(name, monkeypatch):
     # given two states of one moment, of which one's menus have been looked at
     game = games.find(name)
@@ -48,7 +51,7 @@ def test_what_a_plan_was_asked_makes_no_difference(name, monkeypatch):
     sent = pickle.dumps(state)
     # when the other comes from another process, which has a plan of its own
     plans = importlib.import_module(f"games.{name}.plan")
-    made = "plan_of" if name == "midnight" else "_plan"
+    made = PLANS[name]
     monkeypatch.setattr(plans, made, getattr(plans, made).__wrapped__)
     back = pickle.loads(sent)  # noqa: S301  (our own bytes)
     # then they are equal, and so are their hashes

@@ -1,8 +1,6 @@
 """Every registered game, in every variant, number of seats and way of dealing, keeps the laws."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 
@@ -13,7 +11,6 @@ from firmware_py.kit.laws.every import EVERY
 from firmware_py.kit.laws.playing import Seating, drawn, play, seatings, set_up
 from tests.elsewhere.regatta import regatta
 from tests.laws.changed import changed
-from tests.laws.fingerprints import fingerprints
 
 ROOT = Path(__file__).parents[2]
 
@@ -40,19 +37,3 @@ def test_a_game_keeps_the_laws(seating: Seating) -> None:
         match = play(game, set_up(game, seating, case), case)
         for law in EVERY:
             law(match, Random(number))
-
-
-def elsewhere(*extra: str) -> dict[str, str]:
-    """Compute the fingerprints in another process, with another hash seed."""
-    ran = subprocess.run(
-        [sys.executable, "-m", "tests.laws.fingerprints", *extra],
-        env={**os.environ, "PYTHONHASHSEED": "4711"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return dict(line.split() for line in ran.stdout.splitlines())
-
-
-def test_another_process_with_another_hash_seed_makes_the_same_bytes() -> None:
-    assert elsewhere() == fingerprints()

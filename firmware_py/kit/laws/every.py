@@ -1,6 +1,7 @@
 """All laws of a match that was played, in the order in which they are tried: plain ones first."""
 
 from firmware_py.kit.laws.advising import ADVISING
+from firmware_py.kit.laws.chance import CHANCES
 from firmware_py.kit.laws.explaining import EXPLAINING
 from firmware_py.kit.laws.fair import FAIR
 from firmware_py.kit.laws.ledgers import LEDGERS
@@ -14,7 +15,7 @@ from firmware_py.kit.laws.telling import TELLING
 from firmware_py.kit.laws.zones import ZONES
 
 EVERY = (
-    *(*RULES, *SHOWING, *PRESSING, *EXPLAINING, *NAMING, *ZONES, *LEDGERS, *SECRETS),
+    *(*RULES, *CHANCES, *SHOWING, *PRESSING, *EXPLAINING, *NAMING, *ZONES, *LEDGERS, *SECRETS),
     *(*REFUSING, *TELLING),
 )
 

@@ -1,4 +1,3 @@
-# Long: the laws of rules, one after the other.
 """Laws that hold for the rules of any game: a value in, a value out, and every step undoable.
 
 A law takes a match that has been played and a source of chance to choose where it looks, and
@@ -16,7 +15,6 @@ import msgspec
 from firmware_py.kit.laws.playing import CAP, moments, people, replayed, viewers
 from firmware_py.kit.laws.unlawful import Unlawful, kept, same, same_state, same_states
 from games.core.action import CHANCE, OVER, TABLE, Action, is_action
-from games.core.cards import backs
 from games.core.errors import IllegalAction, NotAgreed, NothingToUndo, quoted
 from games.core.game import Game
 from games.core.match import Match
@@ -176,30 +174,6 @@ def law_turns(match: Match[Any], _rng: Random) -> None:
             raise Unlawful(f"{winners} have won, and some of them are no seat")
         if list(winners) != sorted(set(winners)):
             raise Unlawful(f"the winners {winners} are not in seat order, or stand twice")
-
-
-def law_chance(match: Match[Any], rng: Random) -> None:
-    """What is hidden was shuffled, and no two shuffles are the same."""
-    game, cards = match.game, match.states[-1].cards
-    shuffles = [at for at, state in enumerate(match.states) if state.turn == CHANCE]
-    for at in rng.sample(shuffles, min(2, len(shuffles))):
-        state = match.states[at]
-        if game.legal(state):
-            continue  # listed: how likely each is, only the game knows
-        drawn = [game.sample(state, Random(f"{at}/{n}")) for n in range(8)]
-        few = not isinstance(drawn[0].a, tuple) or len({*drawn[0].a}) < 4
-        if not few and len({*drawn}) == 1:
-            raise Unlawful(
-                f"after {at} actions `sample` draws the same order whatever rng says", at=at
-            )
-    if match.setup.cards == "table" or any(action.by == CHANCE for action in match.actions):
-        return
-    for at, state in enumerate(match.states[:40]):
-        hidden = (1 << len(cards.faces)) - 1 & ~game.visible(state, None)
-        if len({state.cards.faces[back] for back in backs(hidden)}) > 1:
-            raise Unlawful(
-                "hidden cards lie as they came out of the box: CHANCE never shuffles", at=at
-            )
 
 
 def law_ends(match: Match[Any], _rng: Random) -> None:
@@ -400,7 +374,6 @@ RULES = (
     law_same_bytes,
     law_actions,
     law_turns,
-    law_chance,
     law_ends,
     law_old_states,
     law_undo,

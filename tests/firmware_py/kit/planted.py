@@ -313,6 +313,52 @@ class OrderOfASet(Sprout):
         return tuple(found)
 
 
+class OrderOfNames(Sprout):
+    """`legal` is in the order of a set of names, which every process has otherwise."""
+
+    def legal(self, state):
+        faces = {action.a: action for action in super().legal(state)}
+        return tuple(faces[face] for face in {*faces})
+
+
+class KeepsTheLastCard(Sprout):
+    """The shuffle leaves the last card where it lay in the box."""
+
+    def sample(self, state, rng):
+        order, last = [*super().sample(state, rng).a], state.cards.box.dealt[-1]
+        at = order.index(last)
+        order[at], order[-1] = order[-1], last
+        return Action(CHANCE, "shuffle", tuple(order))
+
+
+class DealsTheLastCard(Sprout):
+    """The last card is dealt as it lay in the box, whatever place the shuffle gives it."""
+
+    def step(self, state, action):
+        if action.verb != "shuffle":
+            return super().step(state, action)
+        order, last = [*action.a], state.cards.box.dealt[-1]
+        at = order.index(last)
+        order[at], order[-1] = order[-1], last
+        return super().step(state, action._replace(a=tuple(order)))
+
+
+class DealsOneTwice(Sprout):
+    """A card is dealt twice, and another one never."""
+
+    def step(self, state, action):
+        if action.verb == "shuffle":
+            action = action._replace(a=(action.a[-1], *action.a[1:]))
+        return super().step(state, action)
+
+
+class BelievesAnyShuffle(Sprout):
+    """Whatever calls itself a shuffle is one."""
+
+    def possible(self, state, action):
+        return action[:2] == (CHANCE, "shuffle")
+
+
 class Peeks(Player[Any]):
     """Plays by the cards that the others hold."""
 
@@ -508,8 +554,8 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (ChangesInAScene, "rules.old_states", "table"),
     (ReturnsTheSameState, "rules", "not a copy|changed"),
     (RollsItsOwn, "rules.same_bytes", "global random|turn"),
-    (NeverShuffles, "rules.chance", "same order"),
-    (DealsFromTheBox, "rules.chance", "never shuffles"),
+    (NeverShuffles, "chance.shuffles", "same order"),
+    (DealsFromTheBox, "chance.shuffles", "never shuffles"),
     (HasNoWords, "locale/en", "sprout.ask.nowhere"),
     (HasNoVariantName, "locale/en", "sprout.variant.long"),
     (WantsAnArgument, "locale/en", "not given"),
@@ -536,6 +582,11 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (ShowsTheOrder, "secrets.order", "own_|hand"),
     (LosesACard, "zones.zones", "the zones hold"),
     (RefusesInSilence, "rules.actions", "no message id"),
+    (OrderOfNames, "elsewhere", "another Python.*order of a set.*legal"),
+    (KeepsTheLastCard, "chance.shuffles", "in place 15 of the order"),
+    (DealsTheLastCard, "chance.shuffles", r"ignored in part.*back 15 \("),
+    (DealsOneTwice, "chance.box", "and . in the box"),
+    (BelievesAnyShuffle, "chance.orders", "an object too many"),
     (OrderOfASet, "rules", "`legal` gives other actions|lead elsewhere|after"),
     (HasABotThatPeeks, "fair.fair", "the bot of \\d knows what it cannot see"),
     (HasASearchThatForesees, "fair.seen", "the search of \\d sees more of"),
