@@ -147,7 +147,9 @@ class Texts:
         if name not in self._decks:
             file = self._folders[name] / "deck.toml"
             self._decks[name] = (
-                Deck.parse(file.read_text("utf-8")) if file.is_file() else Deck((), (), {})
+                Deck.of_file(file.read_bytes(), f"{name}/deck.toml")
+                if file.is_file()
+                else Deck((), (), {})
             )
         return self._decks[name]
 

@@ -9,15 +9,17 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
+from firmware_py.kit.catalogues import catalogues
 from firmware_py.kit.laws.candour import Candour
 from firmware_py.kit.laws.elsewhere import elsewhere
 from firmware_py.kit.laws.every import EVERY, THINKING
 from firmware_py.kit.laws.playing import Case, Seating, drawn, play_on, seated, set_up
 from firmware_py.kit.laws.rules import law_ends
+from firmware_py.kit.laws.shapes import fixed, unchanged
 from firmware_py.kit.laws.spoken import Spoken, required
 from firmware_py.kit.laws.unlawful import Unlawful
 from firmware_py.kit.problem import PLAYING, READING, At, Problem, said
-from firmware_py.kit.reading import catalogues, facts, lays, strange
+from firmware_py.kit.reading import facts, lays, options, shapes, strange
 from games.core.action import OVER
 from games.core.game import Game
 from games.core.match import Match
@@ -69,14 +71,21 @@ def _looked(
     game: Game[Any], numbers: range, progress: Progress, laws: tuple[Law, ...]
 ) -> Iterator[Problem]:
     progress(At(READING))
-    read = [*facts(game)]
-    yield from read
-    if any(problem.where == "deck.toml" for problem in read):
-        return  # without cards there is no play
-    misfits = [*lays(game)]
+    misfits = [*shapes(game)]
     if misfits:
         yield from misfits
         return  # all else would break of it, and say so from afar
+    read = [*facts(game)]
+    yield from read
+    if any(problem.where in ("deck.toml", "entries.toml") for problem in read):
+        return  # without cards there is no play, nor a refusal without entries
+    misfits = [*lays(game)]
+    if misfits:
+        yield from misfits
+        return  # likewise
+    yield from options(game)
+    if not total(game, len(numbers)):
+        yield Problem(PLAYING, "no game is played: it has no variant, no seats, or nobody deals")
     languages, wrong = catalogues(game)
     yield from wrong
     spoken, candour, matches = Spoken(game, languages), Candour(), dict[Seating, Match[Any]]()
@@ -120,11 +129,14 @@ def _played(
             case = drawn(game, seating.seats, number)
             match = None
             try:
-                match = Match(game, set_up(game, seating, case), case.seed)
+                setup = set_up(game, seating, case)
+                before = fixed(setup)
+                match = Match(game, setup, case.seed)
                 play_on(match, case)
+                unchanged(setup, before)
             except KeyboardInterrupt:
                 raise
-            except BaseException as error:  # noqa: BLE001  (likewise)
+            except BaseException as error:  # noqa: BLE001  (the author's program)
                 with suppress(Exception):
                     unknown = [] if match is None else [*strange(game, match)]
                     if unknown:
@@ -150,6 +162,7 @@ def _played(
                 progress(At(_name(law), str(seating), number))
                 try:
                     law(match, Random(case.seed))
+                    unchanged(setup, before)
                 except KeyboardInterrupt:
                     raise
                 except BaseException as error:  # noqa: BLE001  (likewise)

@@ -1,6 +1,7 @@
 """`tableclock new` and `tableclock check`: a game of your own, and whether it keeps the laws."""
 
 import json
+import shlex
 from pathlib import Path
 
 import click
@@ -17,7 +18,7 @@ def new(game: str, folder: Path | None) -> None:
     where = folder if folder is not None else Path(game)
     for path in kit.new(game, where, games.names()):
         click.echo(path)
-    click.echo(f"Now: pip install -e {where} && tableclock play {game}")
+    click.echo(f"Now: pip install -e {shlex.quote(str(where))} && tableclock play {game}")
 
 
 @click.command()

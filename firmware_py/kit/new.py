@@ -4,11 +4,15 @@ It is a copy of the game in `sprout/`, which is tested and typed with the rest o
 another name; with a build that compiles its texts, and a test.
 """
 
+import ast
+import builtins
 import json
 import re
 import tomllib
 from collections.abc import Mapping
 from importlib import resources
+from importlib.util import find_spec
+from keyword import iskeyword, kwlist
 from pathlib import Path
 
 from games.core.errors import TableclockError, quoted
@@ -29,12 +33,15 @@ def new(name: str, folder: Path, known: tuple[str, ...]) -> list[Path]:
 
     known: the names of other games. BadName says what would be right.
     """
-    if not NAMED.fullmatch(name) or name in TAKEN or name == "test":
-        raise BadName(f"a game is called by small letters, like moonlight, not {quoted(name)}")
-    if name in known:
-        raise BadName(f"there is a game {name!r} already: choose another name")
-    if folder.exists():
+    _look_at(name, known)
+    try:
+        there = folder.exists()
+    except OSError as error:
+        raise BadName(f"{quoted(str(folder))} cannot be a folder: {error.strerror}") from None
+    if there:
         raise BadName(f"{folder} is there already: choose another folder, or move it away")
+    if find_spec(name) is not None:
+        raise BadName(f"Python has a module {name!r} already: choose another name")
     written = []
     for file, said in files(name).items():
         path = folder / file
@@ -45,6 +52,33 @@ def new(name: str, folder: Path, known: tuple[str, ...]) -> list[Path]:
             raise BadName(f"{path} cannot be written: {error.strerror}") from None
         written.append(path)
     return written
+
+
+def _look_at(name: str, known: tuple[str, ...]) -> None:
+    """Raise BadName if no game can be called so, whatever else there is."""
+    if not NAMED.fullmatch(name):
+        raise BadName(
+            "a game's name is 2 to 31 small letters, digits and _, with a letter first, like "
+            f"moonlight or deep_sea; this is {quoted(name)}, of {len(name)}"
+        )
+    if name in TAKEN or name == "test":
+        raise BadName(f"{name!r} is a name of tableclock's own: choose another, like moonlight")
+    if name in known:
+        raise BadName(f"there is a game {name!r} already: choose another name")
+    if iskeyword(name) or _class(name) in _words():
+        raise BadName(f"{name!r} is a word of the game's own program: choose another name")
+
+
+def _words() -> set[str]:
+    """Return the names that mean something in a new game's program."""
+    tree = ast.parse((resources.files("firmware_py.kit") / SEED / "__init__.py").read_text("utf-8"))
+    found = {alias.asname or alias.name for node in tree.body for alias in _imported(node)}
+    found |= {getattr(node, "name", "") for node in tree.body} - {SEED.title()}
+    return found | {*dir(builtins)} | {*kwlist}
+
+
+def _imported(node: ast.stmt) -> list[ast.alias]:
+    return node.names if isinstance(node, ast.Import | ast.ImportFrom) else []
 
 
 def files(name: str) -> dict[str, str]:
@@ -64,10 +98,18 @@ def files(name: str) -> dict[str, str]:
 
 
 def _renamed(said: str, name: str) -> str:
-    title = name.replace("_", " ").title()
+    title = _title(name)
     said = said.replace(f'title = "{SEED.title()}"', f'title = "{title}"')
     said = said.replace(f'msgstr "{SEED.title()}"', f'msgstr "{title}"')
-    return said.replace(SEED.title(), title.replace(" ", "")).replace(SEED, name)
+    return said.replace(SEED.title(), _class(name)).replace(SEED, name)
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ").title().strip()
+
+
+def _class(name: str) -> str:
+    return _title(name).replace(" ", "")
 
 
 def catalogue(texts: Mapping[str, str]) -> str:

@@ -1,17 +1,98 @@
-"""What can be read of a game before it is played: its facts, its cards, its catalogues."""
+"""What can be read of a game before it is played: what it says of itself, and its deck."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import product
 from random import Random
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Literal
 
-from firmware_py.kit.laws.playing import seated, set_up
-from firmware_py.kit.problem import Problem
-from firmware_py.texts import ENGLISH
+import msgspec
+
+from firmware_py.kit.laws.playing import seated, seatings, set_up
+from firmware_py.kit.problem import Problem, said
+from firmware_py.texts import ENGLISH, Texts
 from games.core.action import CHANCE, KINDS
-from games.core.cardgame import CardGame
-from games.core.errors import BadDeck
+from games.core.cardgame import CardGame, Lay
+from games.core.errors import BadDeck, BadEntries, BadSetup, quoted
 from games.core.game import Game
 from games.core.match import Match
+
+FACTS: Mapping[str, tuple[Any, str]] = MappingProxyType({
+    "id": (str, "a text"),
+    "title": (str, "a text"),
+    "version": (int, "a whole number"),
+    "verbs": (dict[str, tuple[str, ...]], 'kinds by verb, like {"play": ("face",)}'),
+    "secrets": (frozenset[str], 'a set of verbs, like frozenset({"take"})'),
+    "apart": (frozenset[str], 'a set of keys, like frozenset({"stock"})'),
+    "silent": (frozenset[str], 'a set of verbs, like frozenset({"shuffle"})'),
+    "tellings": (frozenset[str], 'a set of verbs, like frozenset({"report"})'),
+    "dial": (Literal[24, 12] | None, "24, 12 or None"),
+    "players": (dict[str, tuple[int, ...]], 'counts by variant, like {"plain": (2, 3)}'),
+    "options": (dict[str, Any], "Option by key, as `switches` makes them"),
+    "newcomers": (int | None, "a number of seats"),
+    "minutes": (int | None, "a whole number"),
+    "dealers": (tuple[str, ...], '("device", "table"), or one of them, like ("device",)'),
+    "together": (bool, "True or False"),
+    "usual_colours": (tuple[str, ...], 'colours, like ("red", "blue")'),
+})  # fmt: skip
+"""What a game says of itself: the type, and how it is written."""
+
+OPTION = {
+    "values": (tuple[str, ...], 'texts, like ("no", "yes")'),
+    "default": (str, "one of its values"),
+    "text": (str, "a message id"),
+    "help": (str, "a message id"),
+}
+
+COMBINED = 200
+"""Ways to combine a value with those of other options, before it is said that none will do."""
+
+
+def shapes(game: Game[Any]) -> Iterator[Problem]:
+    """Yield what is of a wrong type: all else would break of it, and say so from afar."""
+    for name, (kind, right) in FACTS.items():
+        if not hasattr(game, name):
+            yield Problem(name, f"`{name}` is not said: it must be {right}", name)
+            continue
+        wrong = _misshapen(getattr(game, name), kind)
+        if wrong:
+            yield Problem(name, f"`{name}` is {wrong}, and must be {right}", name)
+            return
+    for key, option in game.options.items():
+        for part, (kind, right) in OPTION.items():
+            wrong = _misshapen(getattr(option, part, None), kind)
+            if wrong:
+                yield Problem(
+                    "options", f"the {part} of {key} is {wrong}, and must be {right}", key
+                )
+    for variant in game.variants:
+        if not game.seats(variant) or min(game.seats(variant)) < 1:
+            what = f"{variant!r} is for {game.seats(variant)}: it needs counts of players"
+            yield Problem("players", what + ", like (2, 3, 4)", variant)
+    if not game.variants:
+        yield Problem("players", 'there is no variant: `players` is like {"plain": (2, 3)}')
+    if not {*game.dealers} <= {"device", "table"} or not game.dealers:
+        yield Problem("dealers", f"dealers are device and table, not {game.dealers}")
+    if isinstance(game, CardGame) and _misshapen(game.lays, tuple[Any, ...]):
+        yield Problem("lays", 'must be a tuple, like (Lay("hand", "card"),): is a comma missing?')
+    elif isinstance(game, CardGame):
+        for lay in game.lays:
+            if not isinstance(lay, Lay):
+                yield Problem("lays", f"{quoted(lay)} is no Lay")
+
+
+def _misshapen(value: Any, kind: Any) -> str | None:
+    """Return a value in words if it is not of a type.
+
+    >>> _misshapen((2), tuple[int, ...]), _misshapen(("a" "b"), tuple[str, ...])
+    ('2', "'ab' (is a comma missing?)")
+    """
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        hint = " (is a comma missing?)" if isinstance(value, str) else ""
+        return quoted(value) + hint
+    return None
 
 
 def facts(game: Game[Any]) -> Iterator[Problem]:
@@ -25,11 +106,12 @@ def facts(game: Game[Any]) -> Iterator[Problem]:
             )
     for verb in sorted(game.secrets - game.verbs.keys()):
         yield Problem("secrets", f"{verb!r} is a secret, and no verb", verb)
-    if not {*game.dealers} <= {"device", "table"} or not game.dealers:
-        yield Problem("dealers", f"dealers are device and table, not {game.dealers}")
     for key, option in game.options.items():
         if option.default not in option.values:
             yield Problem("options", f"the default {option.default!r} is no value of {key}", key)
+        if len(option.values) == 1:
+            what = f"{key} has one value, {option.values[0]!r}: is a comma missing between two?"
+            yield Problem("options", what, key)
     try:
         faces = game.deck.faces
     except BadDeck as bad:
@@ -40,6 +122,55 @@ def facts(game: Game[Any]) -> Iterator[Problem]:
             yield Problem(
                 "deck.toml", f"the art of {face.id} is not there: art/{face.art}", face.id
             )
+    yield from _colours(game)
+    try:
+        _ = game.entries
+    except BadEntries as bad:
+        yield Problem("entries.toml", str(bad))
+
+
+def _colours(game: Game[Any]) -> Iterator[Problem]:
+    own = Texts(ENGLISH, {})
+    for colour in game.usual_colours:
+        if not own.knows(f"table.colour.{colour}"):
+            what = f"{colour!r} is no colour of a seat: is a comma missing between two?"
+            yield Problem("usual_colours", what, colour)
+    for variant in game.variants:
+        most = max(game.seats(variant))
+        found = len(game.colours(most, variant))
+        if found < most:
+            what = f"{variant!r} seats {most}, and has colours for {found}"
+            yield Problem("usual_colours", what, variant)
+
+
+def options(game: Game[Any]) -> Iterator[Problem]:
+    """Yield each value of an option with which no game can ever be set up."""
+    for key, option in game.options.items():
+        for value in option.values:
+            refused = _refused(game, key, value)
+            if refused is not None:
+                what = f"{key} can never be {value!r}: {refused}"
+                yield Problem("options", what, key)
+
+
+def _refused(game: Game[Any], key: str, value: str) -> str | None:
+    """Return why a value is refused however people sit and whatever else they choose; or None."""
+    why = None
+    rng = Random(f"{key} {value}")
+    combined: list[dict[str, str]] = [
+        {other: rng.choice(option.values) for other, option in game.options.items()}
+        for _ in range(COMBINED)
+    ]
+    for chosen, (_, variant, seats, cards) in product(({}, *combined), seatings((game,))):
+        try:
+            game.start(seats, variant, cards, chosen | {key: value})
+        except BadSetup as bad:
+            why = why or str(bad)
+        except Exception as error:  # noqa: BLE001  (the author's program: anything may come)
+            return said(game, error)
+        else:
+            return None
+    return why
 
 
 def lays(game: Game[Any]) -> Iterator[Problem]:
@@ -76,37 +207,3 @@ def strange(game: Game[Any], match: Match[Any]) -> Iterator[Problem]:
     for verb in dict.fromkeys(action.verb for action in (*match.actions, *now)):
         if verb not in game.verbs:
             yield Problem("verbs", f"{verb!r} may be done, and `verbs` does not have it", verb)
-
-
-def catalogues(game: Game[Any]) -> tuple[tuple[str, ...], list[Problem]]:
-    """Return the languages of a game, and what is wrong with their catalogues."""
-    folder, wrong = game.folder / "locale", list[Problem]()
-    files = f"LC_MESSAGES/{game.id}.po", f"LC_MESSAGES/{game.id}.mo"
-    there = sorted(folder.iterdir(), key=lambda each: each.name) if folder.is_dir() else []
-    spoken = [each.name for each in there if any((each / file).is_file() for file in files)]
-    for language in dict.fromkeys((ENGLISH, *spoken)):
-        where = folder / language / "LC_MESSAGES"
-        written, compiled = where / f"{game.id}.po", where / f"{game.id}.mo"
-        name = f"locale/{language}/LC_MESSAGES/{game.id}"
-        if not compiled.is_file():
-            wrong.append(
-                Problem(
-                    f"locale/{language}",
-                    f"{name}.mo is not there: `pip install` compiles it from {game.id}.po",
-                    f"{game.id}.mo",
-                )
-            )
-        elif written.is_file() and _changed(written) > _changed(compiled):
-            wrong.append(
-                Problem(
-                    f"locale/{language}",
-                    f"{name}.po was changed after it was compiled: `pip install` compiles it",
-                    f"{game.id}.po",
-                )
-            )
-    return tuple(spoken) or (ENGLISH,), wrong
-
-
-def _changed(file: Any) -> float:
-    found: float = file.stat().st_mtime if hasattr(file, "stat") else 0.0
-    return found

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from games.core.errors import TableclockError
+from games.core.tables import decoded
 
 MB = 1_000_000
 TEXT = MB
@@ -86,9 +87,4 @@ def read_text(path: Path | str, most: int = TEXT) -> str:
 
 def text_of(data: bytes, name: str) -> str:
     """Return bytes as text; Unreadable says in which line they are not UTF-8."""
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        sentence = f"{name}, line {line}: this is not UTF-8 text; save it as UTF-8"
-        raise Unreadable(sentence) from None
+    return decoded(data, name, Unreadable)

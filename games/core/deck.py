@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from games.core.errors import BadDeck
-from games.core.tables import parsed, tables
+from games.core.tables import decoded, parsed, tables
 from games.core.text import Text
 
 MOST_COPIES = 99
@@ -96,6 +96,11 @@ class Deck(msgspec.Struct, frozen=True):
             return _checked(msgspec.convert(plain, cls))
         except msgspec.ValidationError as error:
             raise BadDeck(f"the saved deck is damaged: {error}") from None
+
+    @classmethod
+    def of_file(cls, data: bytes, source: str) -> "Deck":
+        """Read the bytes of a deck file, which are UTF-8; BadDeck as `parse`."""
+        return cls.parse(decoded(data, source, BadDeck), source)
 
     @classmethod
     def parse(cls, toml: str, source: str = "deck.toml") -> "Deck":

@@ -20,11 +20,12 @@ from games.core import showing
 from games.core.action import CHANCE, KINDS, OVER, TABLE, Action, is_action, listed
 from games.core.cards import Cards
 from games.core.deck import Deck
-from games.core.errors import QUOTED, BadSetup, IllegalAction, quoted
+from games.core.errors import QUOTED, BadDeck, BadEntries, BadSetup, IllegalAction, quoted
 from games.core.ledger import Ledger
 from games.core.scene import Ask, News, Scene, Zone
 from games.core.setup import Dealer, Option, Setup
 from games.core.state import Played, S, State
+from games.core.tables import decoded
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
@@ -123,7 +124,10 @@ class Game(ABC, Generic[S]):
     @cached_property
     def deck(self) -> Deck:
         """The printed cards as the project knows them."""
-        deck = Deck.parse((self.folder / "deck.toml").read_text("utf-8"), f"{self.id}/deck.toml")
+        file, source = self.folder / "deck.toml", f"{self.id}/deck.toml"
+        if not file.is_file():
+            raise BadDeck(f"{source} is not there: a game without cards has an empty one")
+        deck = Deck.of_file(file.read_bytes(), source)
         self.check_deck(deck)
         return deck
 
@@ -138,7 +142,8 @@ class Game(ABC, Generic[S]):
         file = self.folder / "entries.toml"
         if not file.is_file():
             return Entries(self)
-        return read(self, file.read_text("utf-8"), f"{self.id}/entries.toml")
+        source = f"{self.id}/entries.toml"
+        return read(self, decoded(file.read_bytes(), source, BadEntries), source)
 
     def entry(self, kind: str, id: str = "", setup: "Table | None" = None) -> "Entry | None":  # noqa: A002
         """Return the entry that explains a thing, as `entry("ask", "recycle")`; None if none does.

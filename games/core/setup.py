@@ -58,7 +58,12 @@ def switches(
 
     values: key -> the allowed ones, of which the first is the default unless `usual` names
     another. The texts of an option are `GAME.option.KEY` and `GAME.option.KEY.help`.
+    TypeError if values are one text and not several: letters are none.
     """
+    texts = [key for key, allowed in values.items() if isinstance(allowed, str)]
+    if texts:
+        given = values[texts[0]]
+        raise TypeError(f"the values of {texts[0]} are {given!r}: is a comma missing?")
     return {
         key: Option(
             tuple(allowed),

@@ -11,6 +11,15 @@ Bad = Callable[[str], Exception]
 """Makes the error of the file's own family from a sentence."""
 
 
+def decoded(data: bytes, source: str, bad: Bad) -> str:
+    """Return a file's bytes as text; `bad` names the line in which they are not UTF-8."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise bad(f"{source}, line {line}: this is not UTF-8 text; save it as UTF-8") from None
+
+
 def parsed(toml: str, source: str, bad: Bad) -> dict[str, Any]:
     """Read a TOML file as plain data; `bad` names the file and what is wrong with it."""
     try:

@@ -669,3 +669,11 @@ class Nagging(Broken):
         said = text("nightwatch.help")
         entry = Entry(id="hand", title=said, short=said, more=said, options=("hand",))
         return Always(self, (entry,))
+
+
+class Halving(Broken):
+    """Counts in floats."""
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        halves: Any = tuple(score / 1 for score in super().scores(state))
+        return halves

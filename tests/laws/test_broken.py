@@ -18,6 +18,7 @@ from firmware_py.kit.laws import (
     refusing,
     rules,
     secrets,
+    shapes,
     showing,
     telling,
     zones,
@@ -110,6 +111,7 @@ BROKEN: list[tuple[Law, type[Any], str]] = [
     (chance.law_orders, loaded.Blank, "device"),
     (chance.law_dice, loaded.Loaded, "device"),
     (chance.law_dice, loaded.Nailed, "device"),
+    (shapes.law_results, broken.Halving, "device"),
 ]
 
 NOTICED = (AssertionError, TableclockError, msgspec.ValidationError, pytest.fail.Exception)

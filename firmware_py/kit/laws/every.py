@@ -10,13 +10,14 @@ from firmware_py.kit.laws.pressing import PRESSING
 from firmware_py.kit.laws.refusing import REFUSING
 from firmware_py.kit.laws.rules import RULES
 from firmware_py.kit.laws.secrets import SECRETS
+from firmware_py.kit.laws.shapes import SHAPES
 from firmware_py.kit.laws.showing import SHOWING
 from firmware_py.kit.laws.telling import TELLING
 from firmware_py.kit.laws.zones import ZONES
 
 EVERY = (
-    *(*RULES, *CHANCES, *SHOWING, *PRESSING, *EXPLAINING, *NAMING, *ZONES, *LEDGERS, *SECRETS),
-    *(*REFUSING, *TELLING),
+    *(*SHAPES, *RULES, *CHANCES, *SHOWING, *PRESSING, *EXPLAINING, *NAMING, *ZONES, *LEDGERS),
+    *(*SECRETS, *REFUSING, *TELLING),
 )
 
 THINKING = (*FAIR, *ADVISING)

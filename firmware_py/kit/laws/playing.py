@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import games
+from firmware_py.kit.laws.shapes import drawn_by_chance, offered, sound
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.errors import BadSetup
 from games.core.game import Game
@@ -93,16 +94,23 @@ def play(
 def play_on(match: Match[Any], case: Case, cap: int = CAP) -> None:
     """Play a match that has begun to its end, or to the cap; what is done so far stays in it."""
     rng = Random(case.seed)
+    sound(match)
     while match.turn != OVER and len(match.actions) < cap:
         match.act(_next(match, case, rng))
+        sound(match)
 
 
 def _next(match: Match[Any], case: Case, rng: Random) -> Action:
     legal = match.game.legal(match.state)
+    offered(match, legal)
     ply = len(match.actions)
     if legal and ply < len(case.picks):
         return legal[case.picks[ply] % len(legal)]
-    return match.draw() if match.turn == CHANCE else rng.choice(legal)
+    if match.turn != CHANCE:
+        return rng.choice(legal)
+    action = match.draw()
+    drawn_by_chance(match, action)
+    return action
 
 
 def boldly(match: Match[Any], rng: Random) -> Iterator[Any]:

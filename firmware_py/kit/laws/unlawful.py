@@ -1,6 +1,7 @@
 """What a law says when a game breaks it: a sentence, and the first field that differs, by name."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from typing import Any
 
@@ -8,6 +9,7 @@ import msgspec
 
 from games.core.cards import Cards
 from games.core.errors import TableclockError, quoted
+from games.core.setup import Setup
 
 
 class Unlawful(TableclockError, AssertionError):
@@ -55,7 +57,7 @@ def difference(one: Any, other: Any) -> str | None:
 
 def kept(state: Any) -> dict[str, str]:
     """Return what a state holds now, field by field, as text: whoever changes it is found out."""
-    fields = {key: repr(getattr(state, key)) for key in state.__struct_fields__}
+    fields = {key: _written(getattr(state, key)) for key in state.__struct_fields__}
     cards = state.cards
     fields |= {f"cards.{key}": repr(getattr(cards, key)) for key in cards.__struct_fields__}
     return {key: said for key, said in fields.items() if key != "cards"}
@@ -79,6 +81,28 @@ def same_states(some: Iterable[Any], others: Iterable[Any], what: str) -> None:
 def named(viewer: int | None) -> str:
     """Return what a viewer is called in a sentence."""
     return "the public" if viewer is None else "the table" if viewer < 0 else f"seat {viewer}"
+
+
+def _written(value: Any) -> str:
+    """Return a value as text, the same for equal ones: a set lies in memory as it was filled.
+
+    >>> _written((1, {8, 0})) == _written((1, {0, 8}))
+    True
+    """
+    said = repr(value)
+    if "{" not in said or isinstance(value, Setup):
+        return said
+    if isinstance(value, AbstractSet):
+        return f"{type(value).__name__}({sorted(map(_written, value))})"
+    if isinstance(value, Mapping):
+        rows = [f"{_written(key)}: {_written(inner)}" for key, inner in value.items()]
+        return f"{type(value).__name__}({rows})"
+    if isinstance(value, list | tuple):
+        return f"{type(value).__name__}({[*map(_written, value)]})"
+    if isinstance(value, msgspec.Struct):
+        rows = [f"{key}={_written(getattr(value, key))}" for key in value.__struct_fields__]
+        return f"{type(value).__name__}({rows})"
+    return said
 
 
 class _Nothing:

@@ -13,8 +13,10 @@ from firmware_py.kit.sprout import HAND, Sprout, State
 from games.core.action import CHANCE, OVER, Action
 from games.core.cardgame import Lay, may_lie, put
 from games.core.cards import backs, in_order, mask
+from games.core.errors import BadSetup
 from games.core.player import Player
 from games.core.scene import Mark, News, Spot, Way
+from games.core.setup import Option
 from games.core.text import text
 from games.core.values import copied
 from games.core.zone import held
@@ -487,6 +489,25 @@ class DealsAgain(Sprout):
         return new
 
 
+class Played(State):
+    """A moment that remembers in a set which cards were laid."""
+
+    laid: frozenset[int] = frozenset()
+
+
+class RemembersInASet(Sprout):
+    """A game without a fault: what a set holds has no order."""
+
+    def begin(self, setup):
+        return Played(setup, super().begin(setup).cards)
+
+    def step(self, state, action):
+        after: Any = super().step(state, action)
+        if action.verb == "play":
+            after.laid = frozenset([*sorted(after.laid, key=hash)[::-1], 8 * len(after.laid)])
+        return after
+
+
 class NamesTheLoot(Robs):
     """The log tells all which card was taken out of a hand."""
 
@@ -537,6 +558,120 @@ class RaisesAnOddError(Sprout):
 
     def legal(self, state):
         raise Wordless
+
+
+class SeatsNobody(Sprout):
+    """A variant has no count of players."""
+
+    players = {"plain": (2,), "long": ()}  # noqa: RUF012
+
+
+class ForgotAComma(Sprout):
+    """One count in brackets is no tuple."""
+
+    players = {"plain": (2)}  # type: ignore[dict-item]  # noqa: RUF012
+
+
+class NobodyDeals(Sprout):
+    """One way of dealing, in brackets without a comma."""
+
+    dealers = "device"  # type: ignore[assignment]
+
+
+class HasNoVariant(Sprout):
+    """There is no way to play it."""
+
+    players = {}  # noqa: RUF012
+
+
+def option(*values):
+    """Return options of which one has these values, the first the usual one."""
+    key = "sprout.option.trumps"
+    return {"trumps": Option(values, values[0], key, f"{key}.help")}
+
+
+class HasNumbersAsValues(Sprout):
+    """The values of an option are no texts."""
+
+    options = option(1, 2)
+
+
+class HasOneValue(Sprout):
+    """There is nothing to choose."""
+
+    options = option("noyes")
+
+
+class RefusesItsOption(Sprout):
+    """A value that is offered is never accepted."""
+
+    options = option("no", "yes", "some")
+
+    def begin(self, setup):
+        if setup.options["trumps"] == "yes":
+            raise BadSetup("trumps go with no game")
+        return super().begin(setup)
+
+
+class ChangesItsSetup(Sprout):
+    """A step writes into the options."""
+
+    options = option("no", "yes")
+
+    def step(self, state, action):
+        state.setup.options["trumps"] = "later"
+        return super().step(state, action)
+
+
+class HasAStrangeColour(Sprout):
+    """Between two colours there is no comma."""
+
+    usual_colours = ("redblue", "green", "purple", "yellow")
+
+
+class TurnsByHalves(Sprout):
+    """A turn is a float."""
+
+    def step(self, state, action):
+        after: Any = super().step(state, action)
+        after.turn = float(after.turn)
+        return after
+
+
+class ReturnsNoState(Sprout):
+    """A step forgets to return."""
+
+    def step(self, state, action):
+        super().step(state, action)
+
+
+class ListsItsActions(Sprout):
+    """What is legal is a list."""
+
+    def legal(self, state):
+        return [*super().legal(state)]
+
+
+class OffersNothing(Sprout):
+    """Somebody is asked and may do nothing."""
+
+    def legal(self, state):
+        return super().legal(state) if len(state.played) == 0 else ()
+
+
+class WinsInASet(Sprout):
+    """A result has no order."""
+
+    def result(self, state):
+        won = super().result(state)
+        return won and {*won}
+
+
+class ScoresNoNumber(Sprout):
+    """A score is none at all."""
+
+    def scores(self, state):
+        return (float("nan"), *super().scores(state)[1:])
 
 
 FAULTS: list[tuple[type[Any], str, str]] = [
@@ -594,5 +729,21 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (EndsInAStep, "playing", r"it ends the program \(SystemExit 3\) \(.*planted.py, line"),
     (CancelsItself, "", "CancelledError .*planted.py, line"),
     (RaisesAnOddError, "", "Wordless .*planted.py, line"),
+    # What is of a wrong type, or cannot be played.
+    (SeatsNobody, "players", "'long' is for .*: it needs counts of players"),
+    (ForgotAComma, "players", "`players` is {'plain': 2}, and must be counts by variant"),
+    (NobodyDeals, "dealers", r"`dealers` is 'device' \(is a comma missing\?\), and must be"),
+    (HasNoVariant, "players", "there is no variant"),
+    (HasNumbersAsValues, "options", r"the values of trumps is \(1, 2\), and must be texts"),
+    (HasOneValue, "options", "trumps has one value, 'noyes': is a comma missing"),
+    (RefusesItsOption, "options", "trumps can never be 'yes': trumps go with no game"),
+    (ChangesItsSetup, "playing", "changes `setup.options`, and .*'no' here and 'later'"),
+    (HasAStrangeColour, "usual_colours", "'redblue' is no colour"),
+    (TurnsByHalves, "playing", r"`step` of 'shuffle' leaves the turn to \d.0, which is no seat"),
+    (ReturnsNoState, "playing", "`step` of 'shuffle' returns None, and must return a state"),
+    (ListsItsActions, "playing", r"`legal` returns a list, \[\], and must return a tuple"),
+    (OffersNothing, "playing", "the turn of 0, and `legal` offers nothing"),
+    (WinsInASet, "shapes.results", r"`result` is a set, {.*}, and must be a tuple: the winning"),
+    (ScoresNoNumber, "shapes.results", r"`scores` is \(nan, 0.*\), and must be a tuple: a whole"),
 ]
 """A fault, where it is found, and words that name its cause."""

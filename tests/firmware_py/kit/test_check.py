@@ -3,6 +3,7 @@
 # ruff: noqa: ARG002  (what is broken here ignores what it should heed)
 
 import json
+import os
 import re
 import shutil
 
@@ -140,6 +141,7 @@ def bilingual(tmp_path):
     catalogue.delete("nightwatch.do.walk")
     with (texts / "de/LC_MESSAGES/nightwatch.mo").open("wb") as file:
         write_mo(file, catalogue)
+    (texts / "de/LC_MESSAGES/nightwatch.po").unlink()
     return game
 
 
@@ -153,3 +155,73 @@ def test_a_folder_without_this_game_s_words_is_no_language(bilingual):
     for file in (bilingual.folder / "locale/de/LC_MESSAGES").iterdir():
         file.unlink()
     assert check(bilingual, examples=1) == []
+
+
+def test_what_lies_beside_the_languages_is_none(bilingual):
+    for name in ("nightwatch.pot", ".DS_Store"):
+        (bilingual.folder / "locale" / name).write_text("")
+    shutil.rmtree(bilingual.folder / "locale/de")
+    assert check(bilingual, examples=1) == []
+
+
+@pytest.fixture
+def written(bilingual):
+    """Return the English catalogue as it is written, and a function that checks it."""
+    shutil.rmtree(bilingual.folder / "locale/de")
+    return bilingual.folder / "locale/en/LC_MESSAGES/nightwatch.po", lambda: check(bilingual, 1)
+
+
+def test_a_catalogue_that_was_only_touched_is_as_it_was_compiled(written):
+    po, checked = written
+    os.utime(po, (2_000_000_000, 2_000_000_000))
+    assert checked() == []
+
+
+LOOKS = "Look in secret"
+
+
+@pytest.mark.parametrize(
+    ("now", "says"),
+    [
+        ("Peek in secret", ".po was changed after it was compiled, at nightwatch.ask.shut"),
+        ('Look" in secret', '.po cannot be read in line {line}: \'"Look" in'),
+        ('"Look', ".po cannot be read in line {line}: "),
+        ("Look in s\xe8cret", ".po is not UTF-8 text in line {line}; save it as UTF-8"),
+    ],
+)
+def test_a_catalogue_that_is_wrong_is_told_with_its_line(written, now, says):
+    po, checked = written
+    before, after = po.read_bytes().split(LOOKS.encode())
+    line = before.count(b"\n") + 1
+    po.write_bytes(before + now.encode("latin-1") + after)
+    (problem,) = checked()
+    assert problem.where == "locale/en"
+    assert f"locale/en/LC_MESSAGES/nightwatch{says.format(line=line)}" in problem.what
+
+
+def test_a_compiled_catalogue_that_is_torn_is_told_and_not_each_of_its_texts(written):
+    po, checked = written
+    mo = po.with_suffix(".mo")
+    mo.write_bytes(mo.read_bytes()[:99])
+    (problem,) = checked()
+    assert "nightwatch.mo cannot be read, it may be torn: `pip install`" in problem.what
+
+
+@pytest.mark.parametrize(
+    ("before", "says"),
+    [
+        ("\ufeff".encode(), None),
+        (b"# Caf\xe9\n", "nightwatch/deck.toml, line 1: this is not UTF-8 text; save it as UTF-8"),
+        (None, "nightwatch/deck.toml is not there"),
+    ],
+)
+def test_a_deck_as_an_editor_may_save_it(bilingual, before, says):
+    shutil.rmtree(bilingual.folder / "locale/de")
+    deck = bilingual.folder / "deck.toml"
+    if before is None:
+        deck.unlink()
+    else:
+        deck.write_bytes(before + deck.read_bytes())
+    problems = check(bilingual, examples=1)
+    assert [problem.where for problem in problems] == ([] if says is None else ["deck.toml"])
+    assert says is None or says in problems[0].what

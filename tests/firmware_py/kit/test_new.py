@@ -1,5 +1,6 @@
 """`tableclock new`: a folder that runs at once, keeps the laws, and is refused where it must be."""
 
+import shlex
 import subprocess
 import sys
 
@@ -78,12 +79,36 @@ def test_a_name_of_two_words_becomes_a_title(tmp_path):
     assert "class DeepSea(" in said
 
 
-@pytest.mark.parametrize("name", ["Moon", "m", "a b", "../a", "table", "core", "nightwatch"])
-def test_a_name_that_no_game_can_have_is_refused(tmp_path, name):
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        *((name, "2 to 31 small letters") for name in ("Moon", "m", "a b", "../a", "None", "é")),
+        ("a" * 300, "aaa..., of 300"),
+        *((name, "of tableclock's own") for name in ("table", "core", "test")),
+        ("nightwatch", "there is a game 'nightwatch' already"),
+        *((name, "own program") for name in ("none", "class", "true", "lambda", "exception")),
+        *((name, "own program") for name in ("state", "action", "card_game")),
+        *((name, "Python has a module") for name in ("random", "json", "games", "msgspec")),
+    ],
+)  # fmt: skip
+def test_a_name_that_no_game_can_have_is_refused(tmp_path, name, says):
     done = run(name, str(tmp_path / "there"))
     assert done.exit_code == 2
-    assert "a game is called" in done.stderr or "already" in done.stderr
+    assert says in done.stderr
     assert not (tmp_path / "there").exists()
+
+
+def test_a_folder_with_a_space_can_be_installed_as_it_is_printed(tmp_path):
+    done = run("starlight", str(tmp_path / "my games"))
+    assert done.exit_code == 0
+    command = done.stdout.splitlines()[-1].removeprefix("Now: ").partition(" && ")[0]
+    assert shlex.split(command)[-1] == str(tmp_path / "my games")
+
+
+def test_a_folder_whose_name_is_too_long_is_said(tmp_path):
+    done = run("starlight", str(tmp_path / ("a" * 300)))
+    assert done.exit_code == 2
+    assert "cannot be a folder: File name too long" in done.stderr
 
 
 def test_a_folder_that_is_there_is_left_alone(tmp_path):
@@ -95,6 +120,6 @@ def test_a_folder_that_is_there_is_left_alone(tmp_path):
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path):
     (tmp_path / "file").write_text("")
-    done = run("moonlight", str(tmp_path / "file" / "mine"))
+    done = run("starlight", str(tmp_path / "file" / "mine"))
     assert done.exit_code == 2
     assert "cannot be written" in done.stderr

@@ -13,7 +13,7 @@ from firmware_py.kit.check import EXAMPLES, check
 from firmware_py.kit.new import files
 from firmware_py.kit.sprout import Sprout
 from games.core.match import Match
-from tests.firmware_py.kit.planted import FAULTS, DealsAgain, Robs, TellsEverything
+from tests.firmware_py.kit.planted import FAULTS, DealsAgain, RemembersInASet, Robs, TellsEverything
 
 FEW = 3
 
@@ -70,6 +70,10 @@ def test_an_answer_lights_the_card_that_it_moves_though_another_like_it_lies_nea
 
 def test_a_part_of_the_box_is_shuffled_where_a_game_says_which():
     assert check(DealsAgain(), 12) == []
+
+
+def test_a_set_in_a_state_is_compared_by_what_it_holds():
+    assert check(RemembersInASet(), FEW) == []
 
 
 def test_there_are_enough_of_them():
