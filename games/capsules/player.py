@@ -51,6 +51,7 @@ class Its(Player[State]):
 
     longest = 120
     hints = Level(playouts=1500)
+    sure = frozenset(f"capsules.hint.{each}" for each in ("captures", "takes", "exact"))
     shared = 3
     explores = 0.2
     levels: ClassVar = MappingProxyType({

@@ -119,7 +119,8 @@ def reasons(game: Game[Any], state: Any, seat: int, advice: Advice) -> Iterator[
         because = game.player.because(event, state, seat)
         if because is not None and told < REASONS:
             told += 1
-            yield Text(because.id, because.args | {"a": tenths(so), "b": tenths(else_)})
+            sure = ".sure" if so == 1.0 and because.id in game.player.sure else ""
+            yield Text(because.id + sure, because.args | {"a": tenths(so), "b": tenths(else_)})
     if not told and tenths(best.mean) != tenths(after.mean):
         yield text("table.hint.wins", a=tenths(best.mean), b=tenths(after.mean))
 

@@ -47,6 +47,9 @@ class Player(Generic[S]):
     explores: ClassVar[float] = 0.5
     """How much a search favours what was tried seldom, as a share of the span of what came out."""
 
+    sure: ClassVar[frozenset[str]] = frozenset()
+    """Reasons of a hint (`because`), by message id, with a twin `ID.sure`: it says no number."""
+
     hints: ClassVar[Level] = Level(playouts=600)
     """How long a hint is thought about, whatever the machine (`games.core.advice`)."""
 
@@ -103,7 +106,8 @@ class Player(Generic[S]):
         """Return what a hint to a seat says of an event; None if that is no reason for anything.
 
         It says in how many of 10 playouts it came, `{a}`, and in how many with the next best
-        choice, `{b}`; both are filled in when it is told (`games.core.hint`).
+        choice, `{b}`; both are filled in when it is told (`games.core.hint`). What came in all of
+        them is said without a number, where `sure` has the message.
         """
         return None
 

@@ -27,6 +27,11 @@ class Its(Player[State]):
 
     hints: ClassVar[Level] = Level(playouts=800, deep=False)
 
+    sure = frozenset(
+        f"midnight.hint.{each}"
+        for each in ("home", "past", "near", "awake", "special", "booster", "behind")
+    )
+
     ahead: ClassVar[int] = 4
     """So many Hour cards are played in a playout, if its round does not end before."""
 

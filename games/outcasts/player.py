@@ -65,6 +65,7 @@ class Its(Player[State]):
     explores: ClassVar[float] = 0.1
     shared: ClassVar[int] = 8  # choices are compared in the same worlds
     hints: ClassVar[Level] = Level(playouts=1200, deep=False)
+    sure = frozenset(f"outcasts.hint.{each}" for each in ("leads", "guard", "out"))
 
     levels: ClassVar[Mapping[str, Level]] = MappingProxyType({
         "easy": Level(slips=0.35),

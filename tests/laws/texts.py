@@ -230,6 +230,8 @@ class Collector:
             because = self.game.player.because(event, after, max(action.by, 0))
             if because is not None:
                 self.add("why", text(because.id, **because.args, a=10, b=9))
+                if because.id in self.game.player.sure:
+                    self.add("why", text(f"{because.id}.sure", **because.args))
 
     def ledger(self, match: Any) -> None:
         """Collect what the table of rounds says; it stands on the page alone."""

@@ -65,6 +65,15 @@ def test_a_reason_differs_clearly_and_helps():
 
 
 @pytest.mark.usefixtures("reasons")
+def test_what_came_in_every_game_is_said_without_a_number():
+    after = worth("b", 0.4, home=0.2)
+    (why,) = told(worth("a", 0.7, home=1.0), after, home=0.3).why
+    assert why.id == "midnight.hint.home.sure"
+    (why,) = told(worth("a", 0.7, home=0.99), after, home=0.3).why
+    assert why.id == "midnight.hint.home"
+
+
+@pytest.mark.usefixtures("reasons")
 def test_that_something_bad_comes_less_often_is_a_reason_too():
     said = told(worth("a", 0.7, past=0.1), worth("b", 0.4, past=0.8), past=-0.4)
     assert [(why.args["a"], why.args["b"]) for why in said.why] == [(1, 8)]
@@ -75,7 +84,7 @@ def test_at_most_two_reasons_are_told_the_clearest_first():
     best = worth("a", 0.7, home=1.0, near=0.8, awake=0.6)
     after = worth("b", 0.4)
     said = told(best, after, home=0.3, near=0.2, awake=0.1)
-    assert [why.id for why in said.why] == ["midnight.hint.home", "midnight.hint.near"]
+    assert [why.id for why in said.why] == ["midnight.hint.home.sure", "midnight.hint.near"]
 
 
 def test_without_an_event_the_chances_are_said():
@@ -117,8 +126,7 @@ def test_whoever_can_stop_on_midnight_is_told_to():
     _, said = given(table, 0)
     assert said.choices[0].action.a == "red3-blue4"
     assert said.choices[0].gap == "much"
-    assert said.why[0].id == "midnight.hint.home"
-    assert said.why[0].args["a"] == 10
+    assert said.why[0].id == "midnight.hint.home.sure"
     assert said.line
 
 
