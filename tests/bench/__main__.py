@@ -1,8 +1,8 @@
-"""`make bench`: rules beside their peers, the lab, bots, device, page; or only the parts named."""
+"""`make bench`: rules beside their peers, lab, bots, hints, device, page; or the parts named."""
 
 import sys
 
-from tests.bench import clients, device, install, lab, rules, thinking
+from tests.bench import clients, device, install, lab, learning, rules, thinking
 
 
 def main(parts: list[str]) -> None:
@@ -13,6 +13,8 @@ def main(parts: list[str]) -> None:
         print("\n".join(lab.report()), flush=True)
     if not parts or "thinking" in parts:
         print("\n".join(thinking.report()), flush=True)
+    if not parts or "learning" in parts:
+        print("\n".join(learning.report()), flush=True)
     if not parts or "device" in parts:
         print("\n".join(device.report()), flush=True)
     if not parts or "clients" in parts:
