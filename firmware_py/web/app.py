@@ -63,37 +63,33 @@ def app(
     async def page(request: Request) -> Response:
         path = request.path_params.get("path", "")
         found = files.static(path)
-        if found is None:
-            return _found(None)
-        if files.is_document(found[1]):
+        if found is not None and files.is_document(found[1]):
             spoken = language(request)
-            return _found(files.worded(found, {"language": spoken, **words.sentences(spoken)}))
-        if "gzip" not in request.headers.get("accept-encoding", ""):
-            return _found(found)
-        as_gzip = {"content-encoding": "gzip", "vary": "accept-encoding"}
-        return Response(files.packed(path), media_type=found[1], headers=as_gzip)
+            found = files.worded(found, {"language": spoken, **words.sentences(spoken)})
+        return _found(request, found)
 
     async def sentences(request: Request) -> Response:
-        return _found((words.as_json(language(request)), "application/json"))
+        return _found(request, (words.as_json(language(request)), "application/json"))
 
     async def emblem(request: Request) -> Response:
-        return _found(files.art(request.path_params["game"], request.path_params["name"]))
+        named = files.art(request.path_params["game"], request.path_params["name"])
+        return _found(request, named)
 
     async def cast(request: Request) -> Response:
         try:
             deck = table.cast(request.path_params["game"], language(request))
         except LookupError:
-            return _found(None)
-        return Response(msgspec.json.encode(deck), media_type="application/json")
+            return _found(request, None)
+        return _found(request, (msgspec.json.encode(deck), "application/json"))
 
     async def made(request: Request) -> Response:
         if archive is None:
-            return _found(None)
+            return _found(request, None)
         painting = asyncio.ensure_future(archive.made(request.path_params["name"]))
         gone = asyncio.ensure_future(_gone(request))
         try:
             await asyncio.wait((painting, gone), return_when=asyncio.FIRST_COMPLETED)
-            return _found(painting.result() if painting.done() else None)
+            return _found(request, painting.result() if painting.done() else None)
         except LookupError as error:
             return PlainTextResponse(f"{error}\n", status_code=503)
         finally:
@@ -168,8 +164,11 @@ async def _gone(request: Request) -> None:
         pass
 
 
-def _found(file: tuple[bytes, str] | None) -> Response:
+def _found(request: Request, file: tuple[bytes, str] | None) -> Response:
     if file is None:
         return PlainTextResponse("There is nothing at this address.\n", status_code=404)
     body, kind = file
+    if files.is_text(kind) and "gzip" in request.headers.get("accept-encoding", ""):
+        as_gzip = {"content-encoding": "gzip", "vary": "accept-encoding"}
+        return Response(files.packed(body), media_type=kind, headers=as_gzip)
     return Response(body, media_type=kind)

@@ -4,7 +4,7 @@ import gzip
 import hashlib
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from importlib import resources
 
@@ -57,10 +57,15 @@ def static(path: str) -> tuple[bytes, str] | None:
     return _read(name), TYPES[name.rpartition(".")[2]]
 
 
-@cache
-def packed(path: str) -> bytes:
-    """Return a file of the page as gzip, for whoever takes that: about a third of its size."""
-    return gzip.compress(_read(PAGES.get(path, path)), mtime=0)
+def is_text(kind: str) -> bool:
+    """Whether gzip makes it smaller, which it does not with pictures that are packed already."""
+    return kind.startswith("text/") or kind in ("application/json", TYPES["svg"])
+
+
+@lru_cache(maxsize=256)
+def packed(body: bytes) -> bytes:
+    """Return a text as gzip, for whoever takes that: about a third of its size."""
+    return gzip.compress(body, mtime=0)
 
 
 def is_document(kind: str) -> bool:

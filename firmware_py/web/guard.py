@@ -34,6 +34,13 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+PARTS = (b"text/javascript", b"text/css")
+"""Parts of a page are held by its policy; they come by the dozen, each with a header of its own."""
+OF_PARTS = tuple(
+    header
+    for header in HEADERS
+    if header[0] in (b"x-content-type-options", b"cache-control", b"cross-origin-resource-policy")
+)
 
 
 def hosts(bound: str, port: int, names: Collection[str] = ()) -> frozenset[str]:
@@ -98,7 +105,9 @@ class Guard:
         async def with_headers(message: Message) -> None:
             nonlocal late
             if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message.get("headers", ()), *HEADERS]}
+                own = [*message.get("headers", ())]
+                is_part = dict(own).get(b"content-type", b"").startswith(PARTS)
+                message = {**message, "headers": [*own, *(OF_PARTS if is_part else HEADERS)]}
             try:
                 if not late:
                     await send(message)

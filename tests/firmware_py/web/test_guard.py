@@ -43,6 +43,16 @@ def test_the_page_comes_with_its_headers(running):
     assert headers["cache-control"] == "no-store"
 
 
+@pytest.mark.parametrize("path", ["/main.js", "/base.css", "/favicon.ico", "/words", "/nothing"])
+def test_all_but_a_page_s_parts_come_with_a_policy_of_their_own(running, path):
+    _, _, headers = ask(running, path=path)
+    part = path.endswith((".js", ".css"))
+    assert headers["content-security-policy"] == (None if part else POLICY)
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert headers["cache-control"] == "no-store"
+
+
 def test_nothing_in_the_policy_is_loosened():
     assert POLICY.startswith("default-src 'none'; script-src 'self'; style-src 'self'")
     assert "unsafe" not in POLICY
