@@ -85,21 +85,32 @@ class Its(Player[State]):
         return choose(Mind(state, seat), choices, rng)
 
     def events(self, before: State, action: Action, after: State) -> Iterable[str]:
-        """Tell of a pair, of a tile that nobody had seen, and of the clock that strikes twelve."""
+        """Tell of a pair, of a tile that nobody had seen or whose partner is known, of twelve."""
         if action.verb in ("open", "look") and not any(
             sighting % ALONE == action.a - 1 for sighting in before.seen
         ):
             yield f"fresh-{action.a}"
+        elif action.verb in ("open", "look") and _partner(before, action.by, action.a):
+            yield f"partner-{action.a}"
         if after.found != before.found:
             yield "pair"
         if after.hour != before.hour and after.hour == after.plan.hours:
             yield "twelve"
 
-    def because(self, event: str, state: State, seat: int) -> Text | None:  # noqa: ARG002
-        """Say what an event is: a tile that nobody had seen, or the clock that strikes twelve."""
+    def because(self, event: str, state: State, seat: int) -> Text | None:
+        """Say what an event is: a tile that nobody had seen, one whose partner is known, twelve."""
         kind, _, place = event.partition("-")
         if kind == "fresh":
             return text("cinderella.hint.fresh", place=int(place))
+        if kind == "partner":
+            found = _partner(state, seat, int(place))
+            if not found:  # it was somebody else who knew
+                return None
+            return text(
+                "cinderella.hint.all-seen"
+                if found & state.cards.public
+                else "cinderella.hint.own-seen"
+            )
         return text("cinderella.hint.twelve") if kind == "twelve" else None
 
     @property
@@ -125,6 +136,13 @@ class Its(Player[State]):
             return super().choose(name, world, seat, rng, salt, more)
         share = self.level(name, world.setup).memory
         return self.greedy(self.recalled(world, seat, share, salt), seat, rng)
+
+
+def _partner(state: State, seat: int, place: int) -> int:
+    """Return where the seat knows the partner of a tile that it knows, as a mask."""
+    mind = Mind(state, seat)
+    at = place - 1
+    return 0 if not state.left >> at & 1 or mind.hidden >> at & 1 else mind.partner(at)
 
 
 class Friends(Its):
