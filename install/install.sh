@@ -184,17 +184,20 @@ else
   last=$(find "$home" -maxdepth 1 -name 'venv-[0-9]*' | sed 's/.*-//' | sort -n | tail -1)
   number=$((${last:-0} + 1))
   new=$home/venv-$number
-  if [ $lgpio = package ]; then
-    python3 -m venv --system-site-packages "$new"
-  else
-    python3 -m venv "$new"
-  fi
+  site=""
+  [ $lgpio != package ] || site=--system-site-packages
+  # pip comes from Debian's wheel of it, as python3 -m venv would unpack it, and with it what builds
+  # the rest: in a folder that goes when all is built.
+  python3 -m venv --without-pip $site "$new"
+  pip=$(ls /usr/share/python-wheels/pip-*.whl)
+  python3 -m zipfile -e "$pip" "$new/build"
+  export PYTHONPATH="$new/build"
 
   # bring WHAT...: let pip install it, from FOLDER if there is one.
   bring() {
     if [ -n "$wheels" ]; then set -- --no-index --find-links "$wheels" "$@"; fi
     # Without PYPI=1 lgpio's source wants a liblgpio, which Debian has not.
-    PYPI=1 "$new/bin/python" -m pip install -q --disable-pip-version-check --no-compile --retries 2 \
+    PYPI=1 "$new/bin/python" -m pip install -qI --disable-pip-version-check --no-compile --retries 2 \
       "$@" >"$copy/log" 2>&1
   }
   # number_copy: the copy is no checkout, so it is told which version it is.
@@ -205,9 +208,9 @@ else
   # By versions and hashes: first what builds the rest, so that nothing is fetched without a hash.
   pinned="--require-hashes --no-build-isolation"
   # shellcheck disable=SC2086  # a list of words
-  if ! { bring --require-hashes -r "$copy/install/build.txt" &&
+  if ! { bring --require-hashes --target "$new/build" -r "$copy/install/build.txt" &&
     bring $pinned -r "$copy/install/lock.txt" && number_copy &&
-    bring --no-deps --no-build-isolation "$copy"; }; then
+    bring --no-deps --no-build-isolation "$pip" "$copy"; }; then
     rm -rf "$new"
     if unreached; then
       [ -n "$wheels" ] || refuse "the libraries could not be fetched: $without."
@@ -223,9 +226,13 @@ else
     # shellcheck disable=SC2086
     bring $pinned -r "$copy/lgpio.txt" || tail -5 "$copy/log" >&2
   fi
+  unset PYTHONPATH
+  rm -rf "$new/build"
   # What the owner has added, plug-ins for example, comes along.
   "$new/bin/python" "$source/install/carry.py" "$home/venv" "$new"
-  "$new/bin/python" -m compileall -q -j 0 "$new/lib" || true # a slow Pi starts faster so
+  # A slow Pi starts faster so; what the box never imports would double the time that this takes.
+  "$new/bin/python" -m compileall -q -j 0 -x '/(pip|setuptools|_distutils_hack|pygments)/' \
+    "$new/lib" || true
   if [ $pi = no ] || (cd "$copy" && "$new/bin/python" -c 'import lgpio' 2>/dev/null); then
     echo "$made_of" >"$new/made-of"
   else

@@ -1,8 +1,9 @@
-"""A fresh Debian for each file of tests: debootstrap makes it once for each suite, and a folder of
+"""A fresh Debian for each file of tests: mmdebstrap makes it once for each suite, and a folder of
 wheels feeds its pip.
 """
 
 import fcntl
+import json
 import os
 import shutil
 from contextlib import ExitStack, contextmanager
@@ -11,16 +12,14 @@ import pytest
 
 from tests.install.debian import (
     APT,
-    BOOT,
-    CMDLINE,
     FILES,
+    INSTALL,
     LATER,
     MIRROR,
     PACKAGES,
     PARTS,
     PYTHONS,
     ROOT,
-    SETTINGS,
     SUDO,
     Debian,
     fetch,
@@ -79,12 +78,12 @@ def like(root, folder):
 
 @pytest.fixture(scope="session")
 def bare(source, wheels, tmp_path_factory):
-    """Make a Debian of a suite in which nothing is installed yet, with or without Python.
+    """Make a Debian of a suite, with or without Python, or with tableclock installed in it.
 
     Each is made once, also where several processes run the tests; the last of them removes all.
     """
-    if shutil.which("debootstrap") is None:
-        pytest.skip("no debootstrap here (apt-get install debootstrap)")
+    if shutil.which("mmdebstrap") is None:
+        pytest.skip("no mmdebstrap here (apt-get install mmdebstrap)")
     base = tmp_path_factory.getbasetemp()
     shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "debians"
     shared.mkdir(exist_ok=True)
@@ -92,26 +91,35 @@ def bare(source, wheels, tmp_path_factory):
     user = shared / f"user-{os.getpid()}"
     user.touch()
 
-    def made_of(suite, *, python):
-        with (shared / f"{suite}-{python}.lock").open("w") as lock:
+    def made_of(suite, *, python, program=False):
+        name = f"{suite}-{python}-{program}"
+        with (shared / f"{name}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            root, ready = shared / f"{suite}-{python}", shared / f"{suite}-{python}.ready"
+            root, ready = shared / name, shared / f"{name}.json"
             if not ready.exists():
-                if python:
+                told = {}
+                if program:
+                    copy(made_of(suite, python=True), root)
+                    told = installed_in(Debian(root))
+                elif python:
                     copy(made_of(suite, python=False), root)
                     Debian(root).call(f"{APT} python3 python3-venv")
                 else:
                     make(root, suite)
-                ready.touch()
+                ready.write_text(json.dumps(told))
             return root
 
+    def installed_in(debian):
+        debian.own()
+        return {"before": debian.tree(), "said": debian.call(INSTALL)}
+
     def make(root, suite):
-        include = f"--include={PACKAGES}"
-        run(*SUDO, "debootstrap", "--variant=minbase", include, suite, root, MIRROR)
+        quick = "--dpkgopt=force-unsafe-io"
+        what = ("--variant=minbase", f"--include={PACKAGES}", quick, "--skip=cleanup/apt")
+        run(*SUDO, "mmdebstrap", "--quiet", *what, suite, root, MIRROR)
         run(*SUDO, "chmod", "755", root)
         debian = Debian(root)
-        debian.write("/etc/dpkg/dpkg.cfg.d/quick", "force-unsafe-io\n")
-        debian.call(f"apt-get update -q && {APT} --download-only {LATER}")
+        debian.call(f"{APT} --download-only {LATER}")
         run(*SUDO, "cp", "-r", source, root / "root/tableclock")
         run(*SUDO, "cp", "-r", wheels(PYTHONS[suite]), root / "wheels")
 
@@ -133,17 +141,19 @@ def copied(bare, tmp_path_factory):
             else:
                 debian = Debian(card.mounted, card.enter)
                 copy(root, card.mounted, card.enter())
-            folders = (debian.root / name for name in ("boot/firmware", "etc/tableclock"))
-            run(*SUDO, *debian.enter(), "mkdir", "-p", *folders)
-            debian.write("/boot/firmware/config.txt", BOOT)
-            debian.write("/boot/firmware/cmdline.txt", CMDLINE)
-            debian.write("/etc/tableclock/table.toml", SETTINGS)
+            debian.own()
             return debian
 
         yield made
 
 
 @pytest.fixture(scope="module")
-def debian(copied):
-    """A Debian with Python, for the tests of one file."""
-    return copied("bookworm", python=True)
+def installed(bare, tmp_path_factory):
+    """A Debian in which it was installed; before: what files there were; said: by the installer.
+
+    It is installed once, for all the tests that go on from there.
+    """
+    root = bare("bookworm", python=True, program=True)
+    told = json.loads(root.with_name(f"{root.name}.json").read_text())
+    with like(root, tmp_path_factory.mktemp("debian")) as debian:
+        yield debian, told["before"], told["said"]

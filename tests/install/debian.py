@@ -80,12 +80,27 @@ class Debian:
     def there(self, path):
         return self.call(f"[ -e {path} ] && echo yes || echo no").strip() == "yes"
 
+    def own(self):
+        """Write what an owner has: the boot files of a Pi and some settings."""
+        self.call("mkdir -p /boot/firmware /etc/tableclock")
+        self.write("/boot/firmware/config.txt", BOOT)
+        self.write("/boot/firmware/cmdline.txt", CMDLINE)
+        self.write("/etc/tableclock/table.toml", SETTINGS)
+
     def tree(self):
         """Return every file outside the caches, with owner and rights."""
         return self.call(
             "find /etc /opt /usr/local /var/lib/tableclock -not -name '*.pyc' "
             "-not -path '*/venv*/lib/*' -printf '%p %u %g %m %l\\n' | sort"
         )
+
+    def remove(self, line="/opt/tableclock/remove.sh"):
+        """Remove tableclock; `restore` brings the program back, which then need not be built."""
+        return self.call(f"cp -a --reflink=auto /opt/tableclock /srv && {line}")
+
+    def restore(self):
+        """Bring the program back that was removed: the installer finds it, and does the rest."""
+        self.call("mv -T /srv/tableclock /opt/tableclock")
 
     def pretend(self, machine):
         """Let the kernel say that it is of another kind of machine."""

@@ -6,19 +6,27 @@ import pytest
 
 from firmware_py.daemon.crashes import SAFE_AFTER
 from tests.install.booted import booted
+from tests.install.debian import INSTALL
 
-pytestmark = [pytest.mark.needs("debootstrap"), pytest.mark.needs("systemd")]
+pytestmark = [pytest.mark.needs("mmdebstrap"), pytest.mark.needs("systemd")]
 
 STARTS = "/var/lib/tableclock/.local/state/tableclock/starts.json"
 PAGE = "import urllib.request as u; print(u.urlopen('http://127.0.0.1:8024/').status)"
 
 
 @pytest.fixture(scope="module")
-def box(debian):
-    """A Debian that runs, with tableclock installed in it; a skip where none can be booted."""
+def box(installed):
+    """A Debian that runs, with tableclock installed in it; a skip where none can be booted.
+
+    It finds the program there: only what it does to a system that runs is done again.
+    """
+    debian, *_ = installed
+    debian.remove("/opt/tableclock/remove.sh --all")
+    debian.restore()
+    debian.own()
     try:
         with booted(debian) as box:
-            box.call("/root/tableclock/install/install.sh --no-boot")
+            assert "it is there already" in box.call(f"{INSTALL} --no-boot")
             yield box
     except LookupError as error:
         pytest.skip(f"no systemd can be booted here: {error}")

@@ -1,6 +1,6 @@
 """The installer and the remover in a real Debian, in a root folder of its own.
 
-debootstrap makes the folder; what pip wants comes from a folder of wheels, so the network is needed
+mmdebstrap makes the folder; what pip wants comes from a folder of wheels, so the network is needed
 before and not inside. All is looked at as it lies there, and from inside as the daemon's user.
 """
 
@@ -8,9 +8,9 @@ import json
 
 import pytest
 
-from tests.install.debian import BOOT, CMDLINE, SETTINGS
+from tests.install.debian import BOOT, CMDLINE, INSTALL, SETTINGS
 
-pytestmark = pytest.mark.needs("debootstrap")
+pytestmark = pytest.mark.needs("mmdebstrap")
 
 MATCH = """
 from pathlib import Path
@@ -23,11 +23,9 @@ with Journal.open(Path("~/.local/state/tableclock/journal.db").expanduser()) as 
 """
 
 
-def test_it_is_installed_twice_removed_and_installed_again(debian):
-    before = debian.tree()
-
+def test_it_is_installed_twice_removed_and_installed_again(installed):
     # when it is installed
-    said = debian.call("/root/tableclock/install/install.sh")
+    debian, before, said = installed
     assert "Restart the Pi now" in said
 
     # then the daemon's user is there, in its groups
@@ -57,7 +55,7 @@ def test_it_is_installed_twice_removed_and_installed_again(debian):
     debian.write("/srv/match.py", MATCH)
     debian.as_box("/opt/tableclock/venv/bin/python /srv/match.py")
     once = debian.tree()
-    said = debian.call("/root/tableclock/install/install.sh")
+    said = debian.call(INSTALL)
     # then nothing has changed, and nothing need be restarted
     assert "Restart" not in said
     assert debian.tree() == once
@@ -65,7 +63,7 @@ def test_it_is_installed_twice_removed_and_installed_again(debian):
     assert len(json.loads(debian.as_box("tableclock history --json"))) == 1
 
     # when it is removed
-    said = debian.call("/opt/tableclock/remove.sh")
+    said = debian.remove()
     assert "Matches and tags stay" in said
     # then all is as before, but for the match, the settings and their owner
     left = set(debian.tree().splitlines()) - set(before.splitlines())
@@ -78,12 +76,8 @@ def test_it_is_installed_twice_removed_and_installed_again(debian):
     assert debian.there("/var/lib/tableclock/.local/state/tableclock/journal.db")
 
     # when it comes back, then so does the match; --all takes that too
-    # and the first edition's venv, which was a folder, becomes a link
-    debian.call("mkdir -p /opt/tableclock && python3 -m venv /opt/tableclock/venv")
-    debian.call("/root/tableclock/install/install.sh --no-boot")
-    assert debian.call("cd /opt/tableclock; readlink venv; ls -d venv*").split() == [
-        *("venv-1", "venv", "venv-1")
-    ]
+    debian.restore()
+    assert "it is there already" in debian.call(f"{INSTALL} --no-boot")
     assert len(json.loads(debian.as_box("tableclock history --json"))) == 1
     assert debian.read("/boot/firmware/config.txt").strip() == BOOT.strip()
     debian.call("mkdir -p /etc/systemd/system/tableclock.service.d")
@@ -97,16 +91,17 @@ def test_it_is_installed_twice_removed_and_installed_again(debian):
     debian.call("/root/tableclock/install/remove.sh")
 
 
-def test_what_it_cannot_do_is_one_sentence(debian):
-    said = debian.call("runuser -u nobody -- sh /root/tableclock/install/install.sh 2>&1 || true")
+def test_what_it_cannot_do_is_one_sentence(installed):
+    debian, *_ = installed
+    said = debian.call(f"runuser -u nobody -- sh {INSTALL} 2>&1 || true")
     assert "Permission denied" in said or "run it with sudo" in said
-    said = debian.call("/root/tableclock/install/install.sh --quick 2>&1 || echo $?")
+    said = debian.call(f"{INSTALL} --quick 2>&1 || echo $?")
     assert said.startswith("install.sh: there is no option --quick.")
     assert said.rstrip().endswith("2")
     for line, sentence, code in (
         ("--wheels", "--wheels needs the folder in which the libraries lie.", 2),
         ("--wheels /srv/nothing", "there is no folder /srv/nothing.", 1),
     ):
-        said = debian.call(f"/root/tableclock/install/install.sh {line} 2>&1 || echo $?")
+        said = debian.call(f"{INSTALL} {line} 2>&1 || echo $?")
         assert said.startswith(f"install.sh: {sentence}\n")
         assert said.rstrip().endswith(str(code))

@@ -4,7 +4,7 @@ import pytest
 
 from tests.install.debian import INSTALL, findings
 
-pytestmark = pytest.mark.needs("debootstrap")
+pytestmark = pytest.mark.needs("mmdebstrap")
 
 NEEDED = """
 cd /srv/more
