@@ -10,6 +10,7 @@ from msgspec import structs
 
 from firmware_py.console import inputs
 from firmware_py.console.match import noting
+from firmware_py.console.match.heard import read_by
 from firmware_py.page.doing import done
 from firmware_py.web import orders, seen
 from firmware_py.web.port import Viewer
@@ -102,4 +103,4 @@ def _note(table: "LiveTable", viewer: Viewer, asks: int) -> seen.Note | None:
 def heard(table: "LiveTable", viewer: Viewer) -> frozenset[str]:
     """Return the entries whose notes this viewer's own seat has been told."""
     seat = None if table.shell.console.match is None else table.viewers.own_seat(viewer)
-    return frozenset() if seat is None else noting.read_by(table.shell.console, seat)
+    return frozenset() if seat is None else read_by(table.shell.console, seat)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.console import wording
 from firmware_py.console.desk import Desk, Mode
-from firmware_py.console.match import explaining, noting
+from firmware_py.console.match import explaining, heard
 from firmware_py.console.match.pages import Page, paged
 from firmware_py.console.menus.reading import Reading
 from firmware_py.painting.layout import LINE, RIGHT_ROOM
@@ -134,7 +134,7 @@ class Rules(Reading):
         return shortened(name, REGULAR, RIGHT_ROOM)
 
     def _listed(self, desk: Desk, chosen: int) -> Screen:
-        links, read = self.links(desk), noting.read_at_table(desk)
+        links, read = self.links(desk), heard.read_at_table(desk)
         marks = (f"{BOX_MARKED} " if link.entry and link.entry.id in read else "" for link in links)
         lines = (titled(desk, link.says, mark) for link, mark in zip(links, marks, strict=True))
         return Screen(

@@ -7,7 +7,6 @@ import pytest
 import games
 from firmware_py.console import effects, inputs
 from firmware_py.console.match import noting
-from firmware_py.painting.lettering import BOX_MARKED
 from firmware_py.painting.screen import Keys, Scores
 from firmware_py.settings.lessons import Lessons
 from games.core.action import CHANCE, OVER
@@ -387,41 +386,3 @@ def test_with_notes_off_nothing_is_another(game):
         never.wait(act) if isinstance(act, float | int) else never.press(act)
         seen.append((never.seen, never.console.deadline))
     assert (seen, never.match.save()) == lived()
-
-
-# What was told is marked in the rules
-
-
-def marked(table):
-    """The lines of the list of all entries that are marked, from its first line on."""
-    table.hold("ok").press("ok")
-    while table.screen.menu is None:
-        table.press("next")
-    lines = table.screen.menu.lines
-    table.console.only_play()
-    return {line.removeprefix(BOX_MARKED).strip() for line in lines if line[0] == BOX_MARKED}
-
-
-def test_the_list_of_the_rules_marks_what_all_who_learn_were_told():
-    assert marked(first(explain=(0,)).wait(14)) == {"Hour card"}
-    table = first(explain=(0, 1))
-    assert marked(table.wait(14)) == set(), "one of two has not been asked yet"
-    rng = Random(2)
-    while len(table.match.entries) < 40:
-        answer(table, rng)
-    told = [noting.read_by(table.console, seat) for seat in (0, 1)]
-    assert told[0] & told[1] < told[0] | told[1]
-    entries, setup = table.match.game.entries, table.match.setup
-    titles = {each: table.console.say(entries.title(entries[each], setup)) for each in told[0]}
-    both = {titles[each] for each in told[0] & told[1]}
-    assert marked(table) == both
-    assert marked(begin(Table("midnight"), "midnight", 3, explain=())) == set()
-
-
-def test_where_the_device_deals_to_several_it_tells_nothing_of_what_one_was_told_in_private():
-    table = first(cards="device")
-    table.wait(14)
-    assert noting.read_by(table.console, 0)
-    assert marked(table) == set()
-    alone = first(cards="device", bots={1: "random", 2: "random"}, explain=(0,))
-    assert marked(alone.wait(14)) >= {"Hour card"}
