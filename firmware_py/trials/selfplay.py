@@ -141,9 +141,10 @@ class People:
         """Now and then tap a card in a secret moment: nothing may change that anybody could see."""
         match, console = self.device, self.shell.console
         who = console.play.who(console)
-        if who is None or rng.random() > 0.2:
+        faces = match.setup.deck.faces
+        if who is None or rng.random() > 0.2 or not faces:
             return
-        face = rng.choice(match.setup.deck.faces).id
+        face = rng.choice(faces).id
         try:
             secret = self.game.tap(match.state, who, face) == ()
         except IllegalAction:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.kit.check import check
+from firmware_py.trials.selfplay import selfplay
 from games.core.action import CHANCE, OVER, Action
 from games.core.match import Match
 from tests.elsewhere.regatta import regatta
@@ -50,3 +51,8 @@ def test_it_is_as_short_as_it_is_said_to_be():
 @pytest.mark.parametrize("examples", [4])
 def test_nothing_is_wrong_with_it(examples):
     assert check(game, examples) == []
+
+
+def test_people_play_it_through_the_whole_device_without_a_card():
+    played = selfplay(game, game.setup(2, cards="table"), 1, 0, lambda some, *_: some)
+    assert played["diverged"] == []

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from firmware_py.kit.laws.reaching import heard, shown
-from firmware_py.kit.laws.secrets import everything, knowledge, unlike
+from firmware_py.kit.laws.secrets import everything, knowledge, unlike, unlisted
 from games.core.action import Action
 from games.core.errors import IllegalAction
 from games.core.match import Match
@@ -35,7 +35,11 @@ class Candour:
         game = match.game
         if match.setup.cards == "table":
             return
-        telling = [at for at, a in enumerate(match.actions) if game.tells(match.states[at], a)]
+        telling = [
+            at
+            for at, action in enumerate(match.actions)
+            if game.tells(match.states[at], action) and not unlisted(match, at, action)
+        ]  # of a shuffle the order tells, and not how the cards lay before
         for at in rng.sample(telling, min(TRIED, len(telling))):
             before, action, after = match.states[at], match.actions[at], match.states[at + 1]
             hidden = everything(before.cards)

@@ -47,7 +47,8 @@ def law_shuffles(match: Match[Any], rng: Random) -> None:
         return
     game, cards = match.game, match.states[-1].cards
     for at, state in enumerate(match.states[:40]):
-        hidden = (1 << len(cards.faces)) - 1 & ~game.visible(state, None)
+        open_to_all = game.visible(state, None) | game.known(state, None)
+        hidden = (1 << len(cards.faces)) - 1 & ~open_to_all
         if len({state.cards.faces[back] for back in backs(hidden)}) > 1:
             raise Unlawful(
                 "hidden cards lie as they came out of the box: CHANCE never shuffles", at=at

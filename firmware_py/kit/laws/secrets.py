@@ -137,6 +137,9 @@ def _other_shuffles(match: Match[Any], start: int, rng: Random) -> None:
     game = match.game
     until = min(start + WINDOW, len(match.actions))
     others = exchanges(match, start)
+    if game.tells(match.states[start], match.actions[start]):  # whoever holds the 1 begins
+        told = shown(game, match.states[start + 1], None)
+        others = [one for one in others if shown(game, one[0], None) == told]
     rng.shuffle(others)
     sees = {
         viewer: [game.visible(state, viewer) for state in match.states[start + 1 : until + 1]]

@@ -508,6 +508,35 @@ class RemembersInASet(Sprout):
         return after
 
 
+class LeastBegins(Sprout):
+    """A game without a fault: who is asked first tells what they hold, by the rules."""
+
+    def tells(self, state, action):
+        return action.verb == "shuffle"
+
+    def step(self, state, action):
+        after = super().step(state, action)
+        if action.verb == "shuffle":
+            counts = [sum(after.cards.faces[back] for back in backs(hand)) for hand in after.hands]
+            after.turn = counts.index(min(counts))
+        return after
+
+
+class DealsTheSame(Sprout):
+    """A game without a fault: everybody is dealt the same, turned down, and all know what."""
+
+    verbs = {"play": ("face",)}  # noqa: RUF012
+
+    def begin(self, setup):
+        state = super().begin(setup)
+        return self.step(state, Action(CHANCE, "shuffle", tuple(state.cards.faces)))
+
+    def step(self, state, action):
+        after = super().step(state, action)
+        after.cards = after.cards.reveal((1 << len(after.cards.faces)) - 1)
+        return after
+
+
 class NamesTheLoot(Robs):
     """The log tells all which card was taken out of a hand."""
 

@@ -4,16 +4,27 @@ A few games are enough for each, and those are the first ones of the default eff
 """
 
 import re
+from random import Random
 
 import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from firmware_py.kit.check import EXAMPLES, check
+from firmware_py.kit.laws.playing import Case, play
+from firmware_py.kit.laws.secrets import law_history
 from firmware_py.kit.new import files
 from firmware_py.kit.sprout import Sprout
 from games.core.match import Match
-from tests.firmware_py.kit.planted import FAULTS, DealsAgain, RemembersInASet, Robs, TellsEverything
+from tests.firmware_py.kit.planted import (
+    FAULTS,
+    DealsAgain,
+    DealsTheSame,
+    LeastBegins,
+    RemembersInASet,
+    Robs,
+    TellsEverything,
+)
 
 FEW = 3
 
@@ -72,8 +83,17 @@ def test_a_part_of_the_box_is_shuffled_where_a_game_says_which():
     assert check(DealsAgain(), 12) == []
 
 
-def test_a_set_in_a_state_is_compared_by_what_it_holds():
-    assert check(RemembersInASet(), FEW) == []
+@pytest.mark.parametrize("sound", [RemembersInASet, LeastBegins, DealsTheSame])
+def test_what_is_odd_and_no_fault_is_let_be(sound):
+    assert check(sound(), FEW) == []
+
+
+def test_what_a_shuffle_tells_by_the_rules_is_no_leak():
+    """It shows in few games."""
+    for seed in range(20):
+        game = LeastBegins()
+        match = play(game, game.setup(2 + seed % 3), Case(seed=seed))
+        law_history(match, Random(seed))
 
 
 def test_there_are_enough_of_them():
