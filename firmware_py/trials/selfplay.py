@@ -270,5 +270,7 @@ def _compare(people: People, referee: Match[Any]) -> None:
         if value is not None and value != true[key]:
             raise Diverged(f"{key} is {true[key]!r}, but the device has {value!r}")
     ring = people.box.ring
+    if referee.turn == OVER:
+        return  # who plays with cards alone holds none, so there may be nothing to light
     if ring is not None and not any(any(colour) for colour in people.box.line.colours):
         raise Diverged("the ring is dark")

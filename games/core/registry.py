@@ -9,6 +9,7 @@ and the doctor, which tries each in a process of its own.
 
 import pkgutil
 import re
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stdout
@@ -17,7 +18,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, distributions, entry_points
 from typing import Any
 
-from games.core.errors import UnknownGame
+from games.core.errors import UnknownGame, quoted
 from games.core.game import Game
 
 GROUP = "tableclock.games"
@@ -92,6 +93,11 @@ def find(name: str) -> Game[Any]:
         game: Game[Any] = import_module(f"games.{name}").game
         return game
     entries = _plugged_in().get(name)
+    if entries is None and ("/" in name or name in (".", "..")):
+        raise UnknownGame(
+            f"a game is called by its name, not by its folder {quoted(name)}: install it, as by "
+            f"`pip install -e {shlex.quote(name)}`; there is {', '.join(names())}"
+        )
     if entries is None:
         raise UnknownGame(f"there is no game {name!r}; there is {', '.join(names())}")
     if not _plugins.allowed:

@@ -12,6 +12,7 @@ from games.core.action import CHANCE, OVER
 from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.match import Match
+from games.core.notes import notes
 from games.core.text import Text, text
 
 PLAIN = ("yes", "no")
@@ -35,6 +36,22 @@ def required(game: Game[Any]) -> Iterator[tuple[Text, str]]:
             yield text(kind.name), "on labels and in the tray"
     for face in game.deck.faces:
         yield face.text, f"as the name of {face.id}"
+    if game.entries.written:
+        yield from _entries(game)
+
+
+def _entries(game: Game[Any]) -> Iterator[tuple[Text, str]]:
+    """Yield what the rules in words say, which all may look up; only `.more` may be missing."""
+    entries = game.entries
+    for entry in entries:
+        said, where = entries.reading(entry, knows=lambda _: False), f"in the rule {entry.id!r}"
+        yield from ((each, where) for each in (said.title, said.short, entry.also) if each)
+        yield from ((note.text, f"as a note of {entry.id!r}") for note in notes(entry))
+    for key, option in game.options.items():
+        for value in option.values:
+            if value != option.default and entries.of("option", key):
+                rule: Text = entries.sentence(key, value, game.deck).args["rule"]
+                yield rule, f"in the rules, where {key} is {value!r}"
 
 
 class Spoken:
@@ -76,6 +93,12 @@ class Spoken:
             news = (match.states[at], action, match.states[at + 1])
             for message in texts_in([game.news(*news, viewer) for viewer in viewers(match)]):
                 self.hear(message, f"in the log, of {action.verb!r}")
+            for event in game.player.events(*news):
+                for seat in range(match.setup.seats):
+                    because = game.player.because(event, match.states[at + 1], seat)
+                    if because is not None:
+                        reason = Text(because.id, because.args | {"a": 1, "b": 2})
+                        self.hear(reason, f"in a hint, of {event!r}")
         for message in texts_in(game.ledger(match)):
             self.hear(message, "in the table of rounds")
 

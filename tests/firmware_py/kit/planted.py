@@ -13,6 +13,8 @@ from firmware_py.kit.sprout import HAND, Sprout, State
 from games.core.action import CHANCE, OVER, Action
 from games.core.cardgame import Lay, may_lie, put
 from games.core.cards import backs, in_order, mask
+from games.core.entries import Entries
+from games.core.entry import Entry
 from games.core.errors import BadSetup
 from games.core.player import Player
 from games.core.scene import Mark, News, Spot, Way
@@ -703,6 +705,33 @@ class ScoresNoNumber(Sprout):
         return (float("nan"), *super().scores(state)[1:])
 
 
+class HasAWordlessRule(Sprout):
+    """A piece of the rules has no words."""
+
+    @cached_property
+    def entries(self):
+        title, short = text("sprout.ask.play"), text("sprout.entry.trick.short")
+        return Entries(self, (Entry(id="trick", title=title, short=short, more=short),))
+
+
+class ReasonsInSilence(Player[Any]):
+    """Has reasons that nobody has put into words."""
+
+    def events(self, before, action, after):
+        return ("lead",) if action.verb == "play" else ()
+
+    def because(self, event, state, seat):
+        return text(f"sprout.because.{event}")
+
+
+class HasAWordlessReason(Sprout):
+    """A hint's reason has no words."""
+
+    @cached_property
+    def player(self):
+        return ReasonsInSilence(self)
+
+
 FAULTS: list[tuple[type[Any], str, str]] = [
     (ShowsTheBottom, "naming.names", "view|name of"),
     (ShowsHands, "zones.zones", "the zones show"),
@@ -772,6 +801,8 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (ReturnsNoState, "playing", "`step` of 'shuffle' returns None, and must return a state"),
     (ListsItsActions, "playing", r"`legal` returns a list, \[\], and must return a tuple"),
     (OffersNothing, "playing", "the turn of 0, and `legal` offers nothing"),
+    (HasAWordlessRule, "locale/en", "sprout.entry.trick.short is in no .*in the rule 'trick'"),
+    (HasAWordlessReason, "locale/en", "sprout.because.lead is in no .*in a hint, of 'lead'"),
     (WinsInASet, "shapes.results", r"`result` is a set, {.*}, and must be a tuple: the winning"),
     (ScoresNoNumber, "shapes.results", r"`scores` is \(nan, 0.*\), and must be a tuple: a whole"),
 ]

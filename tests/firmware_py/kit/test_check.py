@@ -37,6 +37,14 @@ def test_an_unknown_game_is_refused_in_a_sentence():
     assert "there is no game 'nosuch'" in done.stderr
 
 
+def test_a_game_is_called_by_its_name_and_not_by_its_folder():
+    done = run("./my games/moonlight")
+    assert done.exit_code == 2
+    assert "not by its folder './my games/moonlight': install it, as by `pip install -e './my" in (
+        done.stderr
+    )
+
+
 @pytest.fixture(scope="module")
 def leaky():
     return check(broken.Peeking(), examples=2)

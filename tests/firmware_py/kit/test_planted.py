@@ -15,6 +15,7 @@ from firmware_py.kit.laws.playing import Case, play
 from firmware_py.kit.laws.secrets import law_history
 from firmware_py.kit.new import files
 from firmware_py.kit.sprout import Sprout
+from firmware_py.trials.selfplay import selfplay
 from games.core.match import Match
 from tests.firmware_py.kit.planted import (
     FAULTS,
@@ -94,6 +95,19 @@ def test_what_a_shuffle_tells_by_the_rules_is_no_leak():
         game = LeastBegins()
         match = play(game, game.setup(2 + seed % 3), Case(seed=seed))
         law_history(match, Random(seed))
+
+
+def test_people_play_a_new_game_through_the_whole_device_to_its_end():
+    """At its end nobody holds a card, and the ring has nothing to show."""
+
+    class Both(Sprout):
+        """People may deal it, too."""
+
+        dealers = ("device", "table")
+
+    game = Both()
+    played = selfplay(game, game.setup(2, cards="table"), 1, 0, lambda some, *_: some)
+    assert played["diverged"] == []
 
 
 def test_there_are_enough_of_them():
