@@ -193,7 +193,8 @@ else
   python3 -m zipfile -e "$pip" "$new/build"
   export PYTHONPATH="$new/build"
 
-  # bring WHAT...: let pip install it, from FOLDER if there is one.
+  # bring WHAT...: let pip install it, from FOLDER if there is one. It sees what builds, which does not
+  # stay, so what is there already does not count (-I).
   bring() {
     if [ -n "$wheels" ]; then set -- --no-index --find-links "$wheels" "$@"; fi
     # Without PYPI=1 lgpio's source wants a liblgpio, which Debian has not.
@@ -206,9 +207,10 @@ else
     export SETUPTOOLS_SCM_PRETEND_VERSION_FOR_TABLECLOCK
   }
   # By versions and hashes: first what builds the rest, so that nothing is fetched without a hash.
-  pinned="--require-hashes --no-build-isolation"
+  # The two files name all that is needed, so pip need not work it out once more.
+  pinned="--require-hashes --no-deps --no-build-isolation"
   # shellcheck disable=SC2086  # a list of words
-  if ! { bring --require-hashes --target "$new/build" -r "$copy/install/build.txt" &&
+  if ! { bring $pinned --target "$new/build" -r "$copy/install/build.txt" &&
     bring $pinned -r "$copy/install/lock.txt" && number_copy &&
     bring --no-deps --no-build-isolation "$pip" "$copy"; }; then
     rm -rf "$new"

@@ -36,6 +36,8 @@ def install(debian):
     told = json.loads(debian.as_box("tableclock doctor --emulate --json").splitlines()[-1])
     assert told == {"ok": True, "findings": []}
     assert findings(debian) == []
+    # and no library wants another that the lock does not name
+    debian.call("/opt/tableclock/venv/bin/pip check")
 
 
 def packaged(debian):
