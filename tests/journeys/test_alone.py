@@ -145,17 +145,19 @@ def test_a_finger_that_slides_off_plays_nothing(alone):
     page = alone("midnight", has_touch=True, size=(390, 844))
     asked(page)
     page.page.wait_for_selector(".hand-zone [data-spot]")
-    box = page.page.locator(".hand-zone [data-spot]").first.bounding_box()
     touch = page.context.new_cdp_session(page.page)
 
     def point(kind, *at):
         points = [{"x": x, "y": y} for x, y in at]
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
-    here = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    point("touchStart", here)
+    def here():  # asked anew each time: a note that comes or goes moves the hand
+        box = page.page.locator(".hand-zone [data-spot]").first.bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    point("touchStart", here())
     page.page.wait_for_selector(".help.hinted")
-    point("touchMove", (here[0], 120))
+    point("touchMove", (here()[0], 120))
     page.page.wait_for_selector(".help:not(.hinted)", state="attached")
     point("touchEnd")
     page.catch_up()
@@ -163,7 +165,7 @@ def test_a_finger_that_slides_off_plays_nothing(alone):
     clock = page.page.clock  # a finger that rests would ask for the card's rule
     clock.install()
     clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
-    point("touchStart", here)
+    point("touchStart", here())
     point("touchEnd")
     clock.resume()
     page.until_told(lambda: any("plays" in entry["text"] for entry in page.table["log"]))
