@@ -58,7 +58,12 @@ class Old(NamedTuple):
         return bool(found) and said.id.startswith(self.where) and said.id not in self.but
 
 
+KNOCK = ("page.closed.", "page.pin.", "page.menu.pin", "page.invite.", "page.box.")
+"""Where the eight digits are spoken of with which a phone comes in."""
+
 CHESS_CLOCK = ("clock.", "page.clock.", "page.start.", "mqtt.clock", "table.start.clock")
+
+OWN_BEGIN = ("table.", "page.")
 
 OLD = {
     "en": (
@@ -91,6 +96,12 @@ OLD = {
         Old("canada", "Canadees"),
         Old("uw", "je, jouw"),
         Old("✓ pas", "✓ passen"),
+        Old("allen", "iedereen"),
+        Old("ronden", "rondes"),
+        Old("bij gelijk", "bij gelijke stand"),
+        Old("getal|nummer", "code", KNOCK),
+        Old("onderweg", "gaandeweg", OWN_BEGIN),
+        Old("van de 10, anders", "van de 10 keer"),
     ),
     "fr": (
         Old("horloges?|l’horloge", "pendule", CHESS_CLOCK, but=("clock.zero.warn.help",)),
@@ -106,6 +117,8 @@ OLD = {
         Old("seul {}|{} seul", "en secret, rien que"),
         Old("canada", "canadien"),
         Old("tu|toi|ton|ta|tes", "vous"),
+        Old("écran partagé", "écran commun"),
+        Old("numéro", "code", KNOCK),
     ),
     "de": (
         Old("sonder|sonderkarten?", "Sonderaktion, Aktion"),
@@ -120,5 +133,8 @@ OLD = {
         Old("geistkarte \\S* ?zurück\\w*", "umdrehen"),
         Old("für kenner", "für Könner"),
         Old(".*, oder ✓.*", "oder, without a comma"),
+        Old("zahl|nummer", "Code", KNOCK),
+        Old("unterwegs", "beim Spielen", OWN_BEGIN),
+        Old("von 10, sonst", "von 10 Fällen"),
     ),
 }

@@ -71,9 +71,9 @@ def test_where_nobody_sees_the_tiles_there_is_no_switch(box, live):
 
 TOOK = {
     "en": "took a hint.",
-    "nl": "nam een tip.",
-    "fr": "a pris un conseil.",
-    "de": "Tipp genommen.",
+    "nl": "vroeg een tip.",
+    "fr": "a demandé un conseil.",
+    "de": "Tipp geholt.",
 }
 
 

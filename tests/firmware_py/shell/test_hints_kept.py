@@ -108,9 +108,9 @@ async def films(path, number):
 
 SAID = {
     "en": ["Red took a hint.", "Hints are on now."],
-    "nl": ["Rood nam een tip.", "Tips staan nu aan."],
-    "fr": ["Rouge a pris un conseil.", "Les conseils sont permis."],
-    "de": ["Rot hat einen Tipp genommen.", "Tipps sind jetzt an."],
+    "nl": ["Rood vroeg een tip.", "Tips staan nu aan."],
+    "fr": ["Rouge a demandé un conseil.", "Les conseils sont permis."],
+    "de": ["Rot hat einen Tipp geholt.", "Tipps sind jetzt an."],
 }
 
 
