@@ -24,7 +24,7 @@ def cast(game: Game[Any], deck: Deck, say: Say) -> dict[str, Any]:
     """Return a deck for the tray (`web.port.Table.cast`)."""
     return {
         "id": game.id,
-        "title": game.title,
+        "title": say(game.name),
         "kinds": [
             {
                 "id": kind.id,
@@ -61,7 +61,7 @@ def menu(game: Game[Any], say: Say) -> offers.Offer:
     every = sorted({n for variant in game.variants for n in game.seats(variant)})
     return offers.Offer(
         id=game.id,
-        title=game.title,
+        title=say(game.name),
         seats=every,
         minutes=game.minutes,
         first=_first(game, say),

@@ -91,7 +91,7 @@ class Shelf:
             found = tuple(by_id[one] for one in lookup.find(search, map(self._page, found)))
         return seen.Rules(
             game=self.game.id,
-            title=self.game.title,
+            title=self.say(self.game.name),
             now=[self.rule(one) for one in dict.fromkeys(now)],
             entries=[self.heading(one) for one in found],
             house=[self.say(said) for said in house],

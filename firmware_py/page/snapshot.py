@@ -44,7 +44,7 @@ class Snapshots:
             **around,
             game=seen.Game(
                 id=match.game.id,
-                title=match.game.title,
+                title=say(match.game.name),
                 line=say(text("table.line", n=match.setup.seats)),
                 cards=match.setup.cards,
                 dial=scene.dial,

@@ -64,7 +64,7 @@ def as_json(
     teller = Teller(match, review, texts, names)
     return {
         "game": match.game.id,
-        "title": match.game.title,
+        "title": texts.say(match.game.name),
         "won": list(match.result() or ()),
         "subject": review.subject,
         "told_only": review.told_only,

@@ -97,7 +97,7 @@ def _titles(film: Film) -> Iterator[str]:
     else:
         title = console.seat_name(head) if isinstance(head, int) else console.say(head)
     said = [console.say(line) for line in (scene.question, *scene.lines)] if over else []
-    yield _text(LEFT, 48, match.game.title, size=18, ink=QUIET)
+    yield _text(LEFT, 48, console.say(match.game.name), size=18, ink=QUIET)
     yield _text(LEFT, 86, title, size=30, weight=600)
     yield _text(LEFT, 110, _fitting(said), size=15, ink=QUIET)
 

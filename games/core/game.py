@@ -49,7 +49,7 @@ class Game(ABC, Generic[S]):
     """Its folder, its text domain and its name on the command line."""
 
     title: ClassVar[str]
-    """Its name on the box, in English."""
+    """Its name in English, for the command line; what people at the table read is `name`."""
 
     version: ClassVar[int] = 1
     """Of the rules: a saved match of another version is not replayed silently."""
@@ -112,6 +112,11 @@ class Game(ABC, Generic[S]):
     def team(self, state: S, seat: int) -> int | None:  # noqa: ARG002
         """Return the number of the team that a seat wins with; None if it plays for itself."""
         return None
+
+    @property
+    def name(self) -> Text:
+        """What people call it, in their language: GAME.title, short enough for the box."""
+        return text(f"{self.id}.title")
 
     # Starting
 
@@ -237,7 +242,7 @@ class Game(ABC, Generic[S]):
         )
 
     def _for(self, seats: Sequence[int]) -> Text:
-        return text("table.why.seats", game=self.title, least=min(seats), most=max(seats))
+        return text("table.why.seats", game=self.name, least=min(seats), most=max(seats))
 
     def _options(self, given: Mapping[str, str]) -> Mapping[str, str]:
         if not isinstance(given, Mapping):

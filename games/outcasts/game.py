@@ -14,7 +14,7 @@ class Outcasts(FolderGame[State]):
     """Lay off cards before Wednesday turns up; fewest points win."""
 
     id = "outcasts"
-    title = "Outcasts"  # the whole name, "Creatures & Outcasts", slides on the box
+    title = "Outcasts"  # and not "Creatures & Outcasts", which slides on the box
     minutes = 45
     newcomers = 3
     verbs = moves.VERBS

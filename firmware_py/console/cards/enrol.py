@@ -102,7 +102,7 @@ class Enrol(Mode):
     def screen(self, desk: Desk) -> Screen:
         """Return the card that is asked, what is the matter, or how it ended."""
         machine = self.machine
-        title = desk.find(machine.game).title
+        title = desk.say(desk.find(machine.game).name)
         progress = f"{machine.done}/{len(machine.slots)}"
         if machine.complaint is not None:
             return self._complaint(desk, machine.complaint)
@@ -172,7 +172,7 @@ def known_as(desk: Desk, card: "Card | None", own: str) -> Text | None:
     game = desk.find(card.game)
     face = (desk.decks(card.game) or game.deck).find(card.face)
     name = face.text if face is not None else text("table.literal", text=card.face)
-    return name if card.game == own else text("cards.of-game", card=name, game=game.title)
+    return name if card.game == own else text("cards.of-game", card=name, game=game.name)
 
 
 def _lay(slot: Slot) -> Text:

@@ -6,7 +6,7 @@ from firmware_py.console import wording
 from firmware_py.console.desk import Desk, Mode
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Head, Screen
-from games.core.text import text
+from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from firmware_py.console.inputs import Tapped
@@ -19,7 +19,7 @@ class Telling(Mode):
     opens_menu = False
 
     def __init__(self) -> None:
-        self._card: tuple[str, Face] | None = None
+        self._card: tuple[Text, Face] | None = None
 
     def release(self, desk: Desk, key: str) -> None:  # noqa: ARG002
         """Either key leaves."""
@@ -33,7 +33,7 @@ class Telling(Mode):
         if face is None:
             desk.refuse(text("table.why.unknown"))
             return
-        self._card = game.title, face
+        self._card = game.name, face
         desk.cue("accepted")
 
     def screen(self, desk: Desk) -> Screen:
@@ -44,7 +44,7 @@ class Telling(Mode):
             return Screen(head=Head(desk.say(text("table.start.cards"))), rows=rows, foot=foot)
         title, face = self._card
         name = desk.say(face.text)
-        return Screen(head=Head(title), answer=name, foot=foot)
+        return Screen(head=Head(desk.say(title)), answer=name, foot=foot)
 
     def light(self, desk: Desk) -> Light:  # noqa: ARG002
         """Return a ring that shows no game."""

@@ -28,7 +28,7 @@ class Pause(Mode):
         said = (text("table.pause.stands"), text("table.pause.kept"))
         return Screen(
             head=Head(desk.say(text("table.menu.pause"))),
-            right=desk.match.game.title,
+            right=desk.say(desk.match.game.name),
             rows=wording.rows(desk, *said),
             foot=wording.keys(desk, "go-on"),
         )

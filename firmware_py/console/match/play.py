@@ -196,7 +196,7 @@ class Play(Asked):
         assert match is not None  # noqa: S101
         self.returning = False
         if card.game != match.game.id:
-            desk.refuse(text("table.why.other-game", game=desk.find(card.game).title))
+            desk.refuse(text("table.why.other-game", game=desk.find(card.game).name))
         elif who is None or match.turn == OVER:
             desk.refuse(text("table.why.no-card"))
         elif self.hands_over(desk):

@@ -50,7 +50,7 @@ class Resume(Mode):
         ]
         return Screen(
             head=Head(desk.say(text("table.head.resume"))),
-            right=desk.match.game.title,
+            right=desk.say(desk.match.game.name),
             rows=wording.rows(desk, self._kept(), *last[:1])[:3],
             foot=wording.keys(desk, "go-on", "menu"),
         )

@@ -114,9 +114,9 @@ class Asking(Form):
 
     # As a list
 
-    def head(self, desk: "Desk") -> str:  # noqa: ARG002
+    def head(self, desk: "Desk") -> str:
         """Return the game."""
-        return self.game.title
+        return desk.say(self.game.name)
 
     def take(self, desk: "Desk", value: Any) -> None:
         """Note the answer, or have what is to be set of the seats."""

@@ -174,7 +174,7 @@ def explain(desk: Desk, card: "Tapped") -> None:
     match = desk.match
     assert match is not None  # noqa: S101  (`wanted`)
     if card.game != match.game.id:
-        desk.refuse(text("table.why.other-game", game=desk.find(card.game).title))
+        desk.refuse(text("table.why.other-game", game=desk.find(card.game).name))
         return
     desk.fingers.spend("ok")
     if isinstance(desk.mode, Rules) and desk.mode.face is not None:

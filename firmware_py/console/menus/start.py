@@ -42,10 +42,10 @@ class Start(Listing):
             Answer(text("table.start.off"), "off", text("table.start.off.help")),
         ]
         if desk.match is not None and desk.match.turn != OVER:
-            go_on = text("table.start.continue", game=desk.match.game.title)
+            go_on = text("table.start.continue", game=desk.match.game.name)
             return [Answer(go_on, "continue"), *lines]
         if desk.last is not None:
-            title = desk.find(desk.last.game).title
+            title = desk.find(desk.last.game).name
             again = text("table.start.again", game=title, seats=desk.last.seats)
             return [Answer(again, "again"), *lines]
         return lines
@@ -96,7 +96,7 @@ class WhichGame(Listing):
 
     def answers(self, desk: "Desk") -> list[Answer]:
         """Return all games."""
-        return [Answer(desk.find(name).title, name, text(f"{name}.about")) for name in desk.names]
+        return [Answer(desk.find(name).name, name, text(f"{name}.about")) for name in desk.names]
 
     def take(self, desk: "Desk", value: Any) -> None:
         """Begin asking how to play it."""

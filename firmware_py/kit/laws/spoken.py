@@ -21,6 +21,7 @@ PLAIN = ("yes", "no")
 
 def required(game: Game[Any]) -> Iterator[tuple[Text, str]]:
     """Yield the messages that every game must have, with where they are shown."""
+    yield game.name, "wherever the game is named"
     yield text(f"{game.id}.about"), "on the start page"
     yield text(f"{game.id}.help"), "in the help"
     for variant in game.variants:
