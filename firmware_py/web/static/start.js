@@ -503,7 +503,7 @@ export class Start {
   /** @param {string} control */
   preset(control) {
     if (this.asks(control)) return;
-    this.begin(`preset-${control}`, [["start_clock", { control, players: 2 }]]);
+    this.begin(`preset-${control}`, [this.ended(), ["start_clock", { control, players: 2 }]]);
   }
 
   time() {
@@ -515,7 +515,16 @@ export class Start {
     }
     if (this.asks(TIMER)) return;
     const { clock, seating } = this.timer.wanted();
-    this.begin("clock-start", [seating ? ["seating", seating] : null, ["start_clock", clock]]);
+    this.begin("clock-start", [
+      this.ended(),
+      seating ? ["seating", seating] : null,
+      ["start_clock", clock],
+    ]);
+  }
+
+  /** A game would wait below the clock; whoever said that it may end, ends it. @returns {Ordered | null} */
+  ended() {
+    return this.running && !this.clock ? ["end_game", {}] : null;
   }
 
   /**

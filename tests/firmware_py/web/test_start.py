@@ -135,6 +135,21 @@ def test_a_new_game_asks_before_it_ends_the_running_one(running, visit):
     called(running, "new_game", "game0", 4, None, "device", {}, 0, BOTS)
 
 
+def test_a_clock_ends_the_running_game_if_somebody_says_so(serving, visit):
+    running = serving(with_timers(FakeTable()))
+    page = visit(running)
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-new]")
+    page.click("[data-key=clocks-more]")
+    page.click("[data-key=clock-start]")
+    page.wait_for_selector("text=Clockwork is still being played.")
+    assert running.table.calls == []
+    page.click("[data-key=sure]")
+    running.settle(lambda: "start_clock" in [call[0] for call in running.table.calls])
+    done = [call[0] for call in running.table.calls]
+    assert done.index("end_game") < done.index("start_clock")
+
+
 def test_a_game_that_is_over_ends_without_a_question(serving, visit):
     table = FakeTable()
     table.over = {"title": "Ann wins", "text": "15 points", "winners": [0]}
