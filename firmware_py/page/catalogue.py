@@ -98,8 +98,10 @@ def menu(game: Game[Any], say: Say) -> offers.Offer:
 
 
 def _samples(game: Game[Any], say: Say) -> list[offers.Sample]:
-    """Return some faces of the deck's first kind, from its beginning to its end."""
+    """Return some faces of the deck's first kind, first to last; none of no deck."""
     of_kind = [face for face in game.deck.faces if face.kind == game.deck.kinds[0].id]
+    if not of_kind:
+        return []
     return [
         offers.Sample(
             name=say(face.text),
