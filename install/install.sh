@@ -232,7 +232,7 @@ else
   rm -rf "$new/build"
   # What the owner has added, plug-ins for example, comes along.
   "$new/bin/python" "$source/install/carry.py" "$home/venv" "$new"
-  # A slow Pi starts faster so; what the box never imports would double the time that this takes.
+  # A slow Pi starts faster so; of what the box never imports it would be time and room for nothing.
   "$new/bin/python" -m compileall -q -j 0 -x '/(pip|setuptools|_distutils_hack|pygments)/' \
     "$new/lib" || true
   if [ $pi = no ] || (cd "$copy" && "$new/bin/python" -c 'import lgpio' 2>/dev/null); then
