@@ -178,8 +178,7 @@ export class Page {
     /** @param {Told.Snapshot | null} one */
     const told = (one) => one?.log.find((line) => line.told); // for this seat alone
     const last = told(table);
-    // What was told before this page was opened stands in the log.
-    if (before && last && last.at !== told(before)?.at) this.refuse(last.text);
+    if (last && last.at !== told(before)?.at) this.refuse(last.text);
     if (table.game && !this.decks.has(table.game.id)) await this.readDeck(table.game.id);
   }
 
