@@ -52,14 +52,12 @@ class Hashed(Broken):
 
 
 class Drawing(Broken):
-    """Lets the order of a set say who begins, after the shuffle."""
+    """Lets the order of a set decide, after the shuffle, in which order the wells are dry."""
 
     def step(self, state: State, action: Action) -> State:
         after = super().step(state, action)
         if action.verb == "shuffle":
-            names = {f"name {seat}": seat for seat in range(9)}
-            first = next(names[each] for each in {*names} if names[each] < after.setup.seats)
-            after.active = after.turn = first
+            after.dry = tuple(map(int, {*map(str, range(100, 124))}))
         return after
 
 
@@ -70,8 +68,8 @@ class Kept(Broken):
         drawn = super().sample(state, rng)
         if drawn.verb != "shuffle":
             return drawn
-        turned = int(next(iter({*map(str, range(15))})))
-        return drawn._replace(a=(*drawn.a[turned:15], *drawn.a[:turned], *drawn.a[15:]))
+        order = [drawn.a[int(n)] for n in {*map(str, range(15))}]
+        return drawn._replace(a=(*order, *drawn.a[15:]))
 
 
 class Lenient(Broken):

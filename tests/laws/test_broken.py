@@ -10,6 +10,7 @@ from nightwatch.game import Nightwatch
 
 import games
 from firmware_py.kit.laws import (
+    agreeing,
     chance,
     explaining,
     ledgers,
@@ -27,7 +28,7 @@ from firmware_py.kit.laws.every import EVERY
 from firmware_py.kit.laws.playing import Case, Seating, play, set_up
 from games.core.errors import TableclockError
 from games.core.match import Match
-from tests.laws import broken, leaking, loaded
+from tests.laws import broken, disagreeing, leaking, loaded
 
 Law = Callable[[Match[Any], Random], None]
 
@@ -100,6 +101,21 @@ BROKEN: list[tuple[Law, type[Any], str]] = [
     (telling.law_mirror, broken.Partial, "device"),
     (telling.law_guess, broken.Guesser, "table"),
     *((secrets.law_swap, leak, "device") for leak in leaking.LEAKING),
+    (agreeing.law_state, disagreeing.Beckoning, "device"),
+    (agreeing.law_state, disagreeing.Miscalling, "device"),
+    (agreeing.law_state, disagreeing.Flattering, "device"),
+    (agreeing.law_state, disagreeing.Doubled, "device"),
+    (agreeing.law_answers, disagreeing.Relabelling, "device"),
+    (agreeing.law_answers, disagreeing.Miscounted, "device"),
+    (agreeing.law_answers, disagreeing.Mumbling, "device"),
+    (agreeing.law_taps, disagreeing.Mistaking, "device"),
+    (agreeing.law_taps, disagreeing.Refusing, "table"),
+    (agreeing.law_told, disagreeing.Slandering, "device"),
+    (agreeing.law_told, disagreeing.Discoloured, "device"),
+    (agreeing.law_told, disagreeing.Misreporting, "device"),
+    (agreeing.law_told, disagreeing.Straying, "device"),
+    (agreeing.law_hand, disagreeing.Veiled, "device"),
+    (showing.law_ask, disagreeing.Previewing, "device"),
     (chance.law_shuffles, loaded.Bottomed, "device"),
     (chance.law_shuffles, loaded.Bottomed, "table"),
     (chance.law_shuffles, loaded.Stacked, "device"),

@@ -1,6 +1,7 @@
 """All laws of a match that was played, in the order in which they are tried: plain ones first."""
 
 from firmware_py.kit.laws.advising import ADVISING
+from firmware_py.kit.laws.agreeing import AGREEING
 from firmware_py.kit.laws.chance import CHANCES
 from firmware_py.kit.laws.explaining import EXPLAINING
 from firmware_py.kit.laws.fair import FAIR
@@ -16,8 +17,8 @@ from firmware_py.kit.laws.telling import TELLING
 from firmware_py.kit.laws.zones import ZONES
 
 EVERY = (
-    *(*SHAPES, *RULES, *CHANCES, *SHOWING, *PRESSING, *EXPLAINING, *NAMING, *ZONES, *LEDGERS),
-    *(*SECRETS, *REFUSING, *TELLING),
+    *(*SHAPES, *RULES, *CHANCES, *SHOWING, *AGREEING, *PRESSING, *EXPLAINING, *NAMING, *ZONES),
+    *(*LEDGERS, *SECRETS, *REFUSING, *TELLING),
 )
 
 THINKING = (*FAIR, *ADVISING)

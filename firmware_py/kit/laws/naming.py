@@ -11,7 +11,7 @@ Names look hardest where a pile has just been shuffled: whoever goes by the back
 open, and not by its face, names what nobody has seen.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -55,7 +55,7 @@ def _list(some: Iterable[str]) -> str:
 
 def law_names(match: Match[Any], rng: Random) -> None:
     """Every face that is named to a viewer, that viewer has a right to."""
-    names = _Names(match)
+    names = Names(match)
     for at in sorted({*moments(match, rng), *_shuffled(match)}):
         for viewer in (None, rng.randrange(match.setup.seats)):
             _right_to(match, names, at, viewer)
@@ -67,7 +67,7 @@ def _shuffled(match: Match[Any]) -> list[int]:
     return [at for n in done for at in (n, n + 1) if at < len(match.states)]
 
 
-def _right_to(match: Match[Any], names: "_Names", at: int, viewer: int | None) -> None:
+def _right_to(match: Match[Any], names: "Names", at: int, viewer: int | None) -> None:
     game, state = match.game, match.states[at]
     right = names.visible(state, viewer)
     if at:
@@ -97,7 +97,7 @@ def law_heard(match: Match[Any], _rng: Random) -> None:
     """No news name a face to a viewer who does not know it before or after."""
     if match.setup.cards == "table":
         return  # all that is heard there, the people have told
-    game, names = match.game, _Names(match)
+    game, names = match.game, Names(match)
     for at, action in enumerate(match.actions):
         before, after = match.states[at], match.states[at + 1]
         for viewer in viewers(match):
@@ -117,7 +117,7 @@ def law_heard(match: Match[Any], _rng: Random) -> None:
                 )
 
 
-def _always(match: Match[Any], names: "_Names", at: int, viewer: int | None) -> frozenset[str]:
+def _always(match: Match[Any], names: "Names", at: int, viewer: int | None) -> frozenset[str]:
     """Return what a viewer would hear of an action in all other deals of what it does not know."""
     game, before, action = match.game, match.states[at], match.actions[at]
     known, heard = game.known(before, viewer), list[frozenset[str]]()
@@ -129,7 +129,7 @@ def _always(match: Match[Any], names: "_Names", at: int, viewer: int | None) -> 
     return frozenset.intersection(*heard)
 
 
-class _Names:
+class Names:
     """What the cards of a match are called: faces with one name are one."""
 
     def __init__(self, match: Match[Any]) -> None:
@@ -150,39 +150,47 @@ class _Names:
         return game.view(state, viewer), game.scene(state, viewer), game.zones(state, viewer), ask
 
     def visible(self, state: Any, viewer: int | None) -> frozenset[str]:
+        """Return what lies open to a viewer."""
         seen = self.game.visible(state, viewer) & self.game.known(state, viewer)
         return frozenset(self.called[state.cards.face(back)] for back in backs(seen))
 
     def known(self, state: Any, viewer: int | None) -> frozenset[str]:
+        """Return what a viewer knows."""
         known = self.game.known(state, viewer)
         return frozenset(self.called[state.cards.face(back)] for back in backs(known))
 
     def named(self, value: Any) -> frozenset[str]:
-        return frozenset(self._walk(value))
+        """Return all cards that are named in a value, in its texts too."""
+        found = set[str]()
+        self._walk(value, found)
+        return frozenset(found)
 
-    def _walk(self, value: Any) -> Iterator[str]:
+    def _walk(self, value: Any, found: set[str]) -> None:
+        """Add the cards that are named in a value. Most of what is shown is numbers and words."""
         if isinstance(value, str):
             if value in self.faces:
-                yield self.called[value]
+                found.add(self.called[value])
+        elif value is None or isinstance(value, int):
+            return
         elif isinstance(value, Text):
-            yield from self._said(value)
-        elif isinstance(value, dict):
-            for inner in value.values():
-                yield from self._walk(inner)
+            self._said(value, found)
         elif isinstance(value, list | tuple):
             for inner in value:
-                yield from self._walk(inner)
+                self._walk(inner, found)
+        elif isinstance(value, dict):
+            for inner in value.values():
+                self._walk(inner, found)
         elif isinstance(value, msgspec.Struct):
             for key in value.__struct_fields__:
-                yield from self._walk(getattr(value, key))
+                self._walk(getattr(value, key), found)
 
-    def _said(self, said: Text) -> Iterator[str]:
+    def _said(self, said: Text, found: set[str]) -> None:
         for face in self.messages.get(said.id, ()):
             printed = self._printed(face)
             if all(printed.get(key, value) == value for key, value in said.args.items()):
-                yield self.called[face]
+                found.add(self.called[face])
                 return
-        yield from self._walk(said.args)
+        self._walk(said.args, found)
 
     def _printed(self, face: str) -> dict[str, Any]:
         """Return the fields of a face as its name's arguments spell them (contracts: deck.toml)."""

@@ -107,14 +107,12 @@ def _asks(game: Game[Any], state: Any) -> dict[str, Any]:
 
     A device that people share hands a private one to its seat first, and shows any other at once.
     """
-    said: dict[str, Any] = {}
-    for seat in game.asked(state):
-        ask = game.ask(state, seat) if seat >= 0 else None
-        if ask is not None:
-            said[f"ask(seat {seat}).private"] = ask.private
-            if not ask.private:
-                said[f"ask(seat {seat}, private=False)"] = ask
-    return said
+    asks = ((seat, game.ask(state, seat)) for seat in game.asked(state) if seat >= 0)
+    return {
+        f"ask(seat {seat}, private=False)": ask
+        for seat, ask in asks
+        if ask is not None and not ask.private
+    }
 
 
 @lru_cache(maxsize=4096)

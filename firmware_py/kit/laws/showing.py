@@ -11,7 +11,7 @@ from games.core.action import CHANCE, TABLE, Action
 from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.match import Match
-from games.core.scene import News, Scene, Zone
+from games.core.scene import Line, News, Scene, Zone
 from games.core.text import Text
 
 
@@ -46,6 +46,7 @@ def law_ask(match: Match[Any], rng: Random) -> None:
                 raise Unlawful("the lines are not the choices", at=at)
             if not all(isinstance(line.label, Text) for line in lines):
                 raise Unlawful("the label of a line is no Text", at=at)
+            _previews(game, state, lines, who, at)
             if ask:
                 if not isinstance(ask.question, Text):
                     raise Unlawful("a question is no Text", at=at)
@@ -68,6 +69,22 @@ def law_ask(match: Match[Any], rng: Random) -> None:
             raise Unlawful("somebody has choices, and `asked` names nobody", at=at)
         if state.turn != CHANCE and set(offered) != set(legal):
             raise Unlawful("something is legal that nobody is offered", at=at)
+
+
+def _previews(game: Game[Any], state: Any, lines: tuple[Line, ...], who: int, at: int) -> None:
+    """An answer is shown on the ring where the dial has hours."""
+    shown = {mark.hour for line in lines for mark in line.preview}
+    shown |= {mark.hour for line in lines for way in line.ways for mark in way.preview}
+    if shown:
+        hours = range(1, (game.scene(state, None).dial or 24) + 1)
+        past = shown - {*hours}
+        if past:
+            raise Unlawful(
+                f"after {at} actions {named(who)} is shown an answer at {min(past)}, and the dial "
+                f"has {len(hours)} hours",
+                "ask.lines.preview",
+                at,
+            )
 
 
 def law_tap(match: Match[Any], rng: Random) -> None:

@@ -13,7 +13,11 @@ from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.match import Match
 from games.core.notes import notes
+from games.core.scene import Line
 from games.core.text import Text, text
+
+NOTHING = text("table.yes")
+"""Said for what an answer leads to, where it says nothing of that."""
 
 PLAIN = ("yes", "no")
 """Values of options that the firmware itself can say; it can numbers too."""
@@ -85,11 +89,14 @@ class Spoken:
             state = match.states[at]
             where = f"after {at} actions"
             said: list[Any] = [game.scene(state, viewer) for viewer in viewers(match)]
-            said += [game.ask(state, who) for who in people(match)]
+            asked = [game.ask(state, who) for who in people(match)]
+            said += asked
             said += [zone for viewer in (None, 0) for zone in game.zones(state, viewer)]
             said += [*self._refusals(match, at, rng)]
             for message in texts_in(said):
                 self.hear(message, where)
+            for ask in filter(None, asked):  # what a catalogue lacks has been told by now
+                self._apart(ask.lines, where)
         for at, action in enumerate(match.actions):
             news = (match.states[at], action, match.states[at + 1])
             for message in texts_in([game.news(*news, viewer) for viewer in viewers(match)]):
@@ -102,6 +109,25 @@ class Spoken:
                         self.hear(reason, f"in a hint, of {event!r}")
         for message in texts_in(game.ledger(match)):
             self.hear(message, "in the table of rounds")
+
+    def _apart(self, lines: tuple[Line, ...], where: str) -> None:
+        """Two answers have the same words only if cards do that are printed with one name."""
+        for voice in self._voices:
+            called: dict[tuple[str, str], Line] = {}
+            for line in lines:
+                words = voice.say(line.label), voice.say(line.consequence or NOTHING)
+                other = called.setdefault(words, line)
+                if other is not line and self._printed(other) != self._printed(line):
+                    self.wrong.setdefault(
+                        (voice.language, line.label.id),
+                        f"{line.label.id} calls two answers {words[0]!r} {where}: "
+                        f"{other.action.to_json()} and {line.action.to_json()}",
+                    )
+
+    def _printed(self, line: Line) -> tuple[Any, ...]:
+        """Return an action with the names of its cards, as they are printed."""
+        names = {face.id: repr(face.text) for face in self.game.deck.faces}
+        return tuple(names.get(str(part), part) for part in line.action)
 
     def _refusals(self, match: Match[Any], at: int, rng: Random) -> Iterator[Text]:
         """Yield why some actions, and tapped cards, are refused."""

@@ -317,6 +317,55 @@ class OrderOfASet(Sprout):
         return tuple(found)
 
 
+class CallsAllTheSame(Sprout):
+    """All that may be laid has one name."""
+
+    def ask(self, state, who):
+        ask = super().ask(state, who)
+        name = text("sprout.do.play", seat=0, face="card-1")
+        return ask and replace(ask, lines=tuple(replace(line, label=name) for line in ask.lines))
+
+
+class CallsItAnother(Sprout):
+    """What may be laid has the name of the next card in the box."""
+
+    def ask(self, state, who):
+        ask = super().ask(state, who)
+        return ask and replace(ask, lines=tuple(map(self.called, ask.lines)))
+
+    def called(self, line):
+        faces = [face.id for face in self.deck.faces]
+        other = faces[faces.index(line.action.a) - 1]
+        return replace(line, label=text("sprout.do.play", seat=line.action.by, face=other))
+
+
+class PointsAtTheNext(Sprout):
+    """The headline names the next seat, and not the one that is asked."""
+
+    def scene(self, state, seat):
+        scene = super().scene(state, seat)
+        wrong = (state.turn + 1) % state.setup.seats
+        return replace(scene, head=wrong) if state.turn >= 0 else scene
+
+
+class ShowsOtherPoints(Sprout):
+    """A point too many is shown."""
+
+    def scene(self, state, seat):
+        scene = super().scene(state, seat)
+        return replace(scene, scores=tuple((who, n + 1) for who, n in scene.scores))
+
+
+class TellsOfTheNext(Sprout):
+    """The log says that the next seat has laid a card."""
+
+    def news(self, before, action, after, seat):
+        if action.verb != "play":
+            return super().news(before, action, after, seat)
+        told = text("sprout.news.play", seat=after.turn, face=action.a)
+        return (News(told, "reveal", seat=after.turn),)
+
+
 class OrderOfNames(Sprout):
     """`legal` is in the order of a set of names, which every process has otherwise."""
 
@@ -775,6 +824,11 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (ShowsTheOrder, "secrets.order", "own_|hand"),
     (LosesACard, "zones.zones", "the zones hold"),
     (RefusesInSilence, "rules.actions", "no message id"),
+    (CallsAllTheSame, "locale/en", "calls two answers 'The 1'"),
+    (CallsItAnother, "agreeing.answers", "play card-. by the name of card"),
+    (PointsAtTheNext, "agreeing.state", "shown that seat . is asked, and it is seat .*scene.head"),
+    (ShowsOtherPoints, "agreeing.state", "has 1, and it has 0.*scene.scores"),
+    (TellsOfTheNext, "agreeing.told", "news.text.args.seat"),
     (OrderOfNames, "elsewhere", "another Python.*order of a set.*legal"),
     (KeepsTheLastCard, "chance.shuffles", "in place 15 of the order"),
     (DealsTheLastCard, "chance.shuffles", r"ignored in part.*back 15 \("),

@@ -1,0 +1,264 @@
+"""Laws of agreement: what is shown, offered and told is so.
+
+state     the scene's head, scores and the view's heading are those of the state
+answers   no two answers have the same words, and an answer names what it is about
+taps      a tapped card means the answers that are about it
+told      the news of an action name who did it, and the card that was laid
+hand      who sees a hand of cards sees them open on the table
+
+What is not judged, for a game may mean it otherwise: how many an arc counts, which hours are
+marked, where the hand points, what a line of text adds.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from firmware_py.kit.laws.naming import Names
+from firmware_py.kit.laws.playing import moments, people
+from firmware_py.kit.laws.unlawful import Unlawful, named
+from games.core import showing
+from games.core.action import CHANCE, Action
+from games.core.cards import backs
+from games.core.errors import IllegalAction, quoted
+from games.core.game import Game
+from games.core.match import Match
+from games.core.scene import Line, News
+from games.core.text import Text
+
+DEALS = 4
+"""Other deals in which a score must be the same that is no secret."""
+
+
+def _faces(game: Game[Any], action: Action) -> list[Any]:
+    objects = zip(game.verbs[action.verb], (action.a, action.b), strict=False)
+    return [value for kind, value in objects if kind == "face"]
+
+
+# state
+
+
+def law_state(match: Match[Any], rng: Random) -> None:
+    """Who is asked, whose turn it is, and the scores are shown as they are."""
+    game = match.game
+    for at in moments(match, rng, 12):
+        state = match.states[at]
+        for viewer in (None, rng.randrange(match.setup.seats)):
+            scene, who = game.scene(state, viewer), f"after {at} actions {named(viewer)}"
+            if state.turn >= 0 and isinstance(scene.head, int) and scene.head != state.turn:
+                raise Unlawful(
+                    f"{who} is shown that seat {scene.head} is asked, and it is seat {state.turn}",
+                    f"scene.head is {scene.head}",
+                    at,
+                )
+            _heading(game, state, viewer, at)
+            _scores(game, state, scene.scores, who, at)
+
+
+def _heading(game: Game[Any], state: Any, viewer: int | None, at: int) -> None:
+    """Compare what every view begins with, if it does; a step may have a name of its own."""
+    view, right = game.view(state, viewer), showing.heading(state)
+    if not right.keys() <= view.keys():
+        return
+    for key in right.keys() - {"step"}:
+        if view[key] != right[key]:
+            raise Unlawful(
+                f"after {at} actions the view of {named(viewer)} says otherwise than the state",
+                f"view.{key} is {quoted(view[key])} here and {quoted(right[key])} there",
+                at,
+            )
+
+
+def _scores(
+    game: Game[Any], state: Any, shown: tuple[tuple[int, int], ...], who: str, at: int
+) -> None:
+    if len({seat for seat, _ in shown}) != len(shown):
+        raise Unlawful(f"{who} is shown two scores of one seat: {shown}", "scene.scores", at)
+    scores = game.scores(state)
+    for seat, points in shown:
+        if points != scores[seat] and not _hidden(game, state, seat):
+            raise Unlawful(
+                f"{who} is shown that seat {seat} has {points}, and it has {scores[seat]}",
+                f"scene.scores of seat {seat} is {points} here and {scores[seat]} there",
+                at,
+            )
+
+
+def _hidden(game: Game[Any], state: Any, seat: int) -> bool:
+    """Whether a score depends on what lies hidden: then less of it may be shown."""
+    seen = game.visible(state, None)
+    deals = (game.with_cards(state, state.cards.world(seen, Random(n))) for n in range(DEALS))
+    return len({game.scores(deal)[seat] for deal in (state, *deals)}) > 1
+
+
+# answers
+
+
+def law_answers(match: Match[Any], rng: Random) -> None:
+    """No two answers have the same words, and an answer names what it is about."""
+    game, names = match.game, Names(match)
+    for at in moments(match, rng, 12):
+        for who in people(match):
+            ask = game.ask(match.states[at], who)
+            said: dict[str, Line] = {}
+            for line in ask.lines if ask else ():
+                other = said.setdefault(repr((line.label, line.consequence)), line)
+                if other is not line:
+                    raise Unlawful(
+                        f"after {at} actions two answers of {named(who)} have the same words: "
+                        f"{_brief(other.action)} and {_brief(line.action)}",
+                        f"label is {quoted(line.label)}",
+                        at,
+                    )
+                _about(game, names, line, f"after {at} actions {named(who)}", at)
+
+
+def _about(game: Game[Any], names: Names, line: Line, who: str, at: int) -> None:
+    action, label = line.action, line.label
+    right = {names.called.get(face, face) for face in _faces(game, action)}
+    called = names.named(label)
+    if right and called and not right <= called:
+        raise Unlawful(
+            f"{who} is offered {_brief(action)} by the name of {', '.join(sorted(called))}",
+            f"label is {quoted(label)}",
+            at,
+        )
+    if label.id == f"{game.id}.do.{action.verb}":
+        for key, ours, theirs in _otherwise(game, action, label):
+            raise Unlawful(
+                f"{who} is offered {_brief(action)} by other words",
+                f"label.args.{key} is {quoted(ours)} here and {quoted(theirs)} there",
+                at,
+            )
+
+
+def _otherwise(game: Game[Any], action: Action, said: Text) -> Iterator[tuple[str, Any, Any]]:
+    """Yield what a message that is called as its verb says of an action, and what is so.
+
+    {seat} is who does it; where a seat is what it is about it may be that one, too.
+    """
+    objects = showing.objects(game, action)
+    plain = {k: v for k, v in said.args.items() if k in objects and not isinstance(v, Text)}
+    for key, value in plain.items():
+        right = objects[key]
+        about = key == "seat" and value == objects.get("to_seat")
+        if not isinstance(right, Text) and value != right and not about:
+            yield key, value, right
+
+
+def _brief(action: Action) -> str:
+    return " ".join(str(part) for part in action[1:] if part is not None)
+
+
+# taps
+
+
+def law_taps(match: Match[Any], rng: Random) -> None:
+    """A tapped card means the answers that are about it, unless it is tapped in secret."""
+    game, told = match.game, match.setup.cards == "table"
+    for at in moments(match, rng):
+        for who in people(match):
+            about: dict[Any, list[Action]] = {}
+            for action in game.choices(match.states[at], who):
+                for face in _faces(game, action) if action.by != CHANCE else ():
+                    about.setdefault(face, []).append(action)
+            for face, actions in about.items():
+                try:
+                    meant = game.tap(match.states[at], who, face)
+                except IllegalAction:
+                    if not told:
+                        continue  # there is no card to tap
+                    meant = None
+                if meant != () and not {*actions} & {*(meant or ())}:
+                    raise Unlawful(
+                        f"after {at} actions {named(who)} may do {_brief(actions[0])}, and a tap "
+                        f"of {face} "
+                        + (f"means {', '.join(map(_brief, meant))}" if meant else "is refused"),
+                        "tap",
+                        at,
+                    )
+
+
+# told
+
+
+def law_told(match: Match[Any], rng: Random) -> None:
+    """The news of an action name who did it and the card that was laid."""
+    game, names = match.game, Names(match)
+    count = len(match.actions)
+    for at in sorted(rng.sample(range(count), min(count, 40))):
+        before, action, after = match.states[at], match.actions[at], match.states[at + 1]
+        dial = game.scene(after, None).dial or 24
+        faces = {names.called.get(face, face) for face in _faces(game, action)}
+        for viewer in (None, rng.randrange(match.setup.seats)):
+            news = game.news(before, action, after, viewer)
+            where = f"by {_brief(action)} {named(viewer)} hears"
+            _own(game, action, news, where, at + 1)
+            for item in news:
+                _coloured(match, action, item, viewer, where, at + 1)
+                if not all(hour in range(1, dial + 1) for hour in item.path):
+                    raise Unlawful(
+                        f"{where} of a way past the dial", f"news.path is {item.path}", at + 1
+                    )
+            heard = names.named(news) if faces else frozenset()
+            if heard and not faces <= heard and not game.hides(before, action, after, viewer):
+                raise Unlawful(
+                    f"{where} of {', '.join(sorted(heard))} instead", "news.text", at + 1
+                )
+
+
+def _own(game: Game[Any], action: Action, news: tuple[News, ...], where: str, at: int) -> None:
+    """One line that is called as the verb tells of this action; another may tell what followed."""
+    message = f"{game.id}.news.{action.verb}"
+    own = [item.text for item in news if item.text.id in (message, f"{message}.unseen")]
+    wrong = [next(_otherwise(game, action, said), None) for said in own]
+    if wrong and wrong[0] and all(wrong):
+        key, ours, theirs = wrong[0]
+        raise Unlawful(
+            f"{where} of it otherwise than it is",
+            f"news.text.args.{key} is {quoted(ours)} here and {quoted(theirs)} there",
+            at,
+        )
+
+
+def _coloured(
+    match: Match[Any], action: Action, item: News, viewer: int | None, where: str, at: int
+) -> None:
+    """A line is in the colour of a seat that it names, of who acted, or of who reads it."""
+    if item.seat is None:
+        return
+    if item.seat not in range(match.setup.seats):
+        raise Unlawful(f"{where} of a seat that is none", f"news.seat is {item.seat}", at)
+    seats = {value for key, value in item.text.args.items() if key.endswith("seat")}
+    if seats and item.seat not in {*seats, action.by, viewer}:
+        raise Unlawful(
+            f"{where} of seat {', '.join(map(str, sorted(seats)))} in the colour of another one",
+            f"news.seat is {item.seat}",
+            at,
+        )
+
+
+# hand
+
+
+def law_hand(match: Match[Any], rng: Random) -> None:
+    """Who sees a hand of cards sees them open on the table."""
+    game = match.game
+    for at in moments(match, rng, 8):
+        state, seat = match.states[at], rng.randrange(match.setup.seats)
+        for hand in game.hands(state)[seat : seat + 1]:
+            zones = game.zones(state, seat)
+            seen = hand & game.visible(state, seat) & game.known(state, seat)
+            own = Counter(state.cards.face(back) for back in backs(seen))
+            lie = Counter(item.face for zone in zones for item in zone.items)
+            if zones and not own <= lie:
+                lacks = ", ".join(sorted((own - lie).elements()))
+                raise Unlawful(
+                    f"after {at} actions seat {seat} sees {lacks} in its hand, and no zone does",
+                    "zones",
+                    at,
+                )
+
+
+AGREEING = (law_state, law_answers, law_taps, law_told, law_hand)
