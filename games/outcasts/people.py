@@ -89,8 +89,11 @@ def _cannot(state: State, after: State) -> tuple[Action, ...]:
 def tells(state: State, action: Action) -> bool:
     """Whether who is asked after this shows what a hand or the closed pile holds (A40, A51).
 
-    Sets and blocked cards off are shown, and lie face down at once (R15, R16, A23).
+    Sets and blocked cards off are shown, and lie face down at once (R15, R16, A23). Who is dealt
+    a 1 is known as soon as that decides who opens a round (every opening but the race).
     """
+    if action.verb == "shuffle":
+        return state.step is Step.DEAL and state.plan.opening != "race"
     if action.verb in ("psychic", "hyde", "discard"):
         return True
     if state.aside.due:  # the laid card's own effect comes only now
