@@ -60,7 +60,6 @@ FLOORS = (
 
 ROUND = {
     "firmware_py/page": "for types alone: what an order does is handed the table it is done at",
-    "firmware_py/settings": "for types alone: Config.load asks what contradicts itself",
 }
 """Rooms in which files lead round in a circle, and why."""
 

@@ -20,7 +20,7 @@ from firmware_py.settings.given import Unreadable, read_text
 from games.core.errors import TableclockError
 
 if TYPE_CHECKING:
-    from firmware_py.settings.config import Mqtt
+    from firmware_py.settings.tables import Mqtt
     from firmware_py.shell.shell import Shell
 
 _LOG = logging.getLogger(__name__)

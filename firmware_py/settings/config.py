@@ -1,8 +1,8 @@
 """What a user may change: config/table.toml, then the board's pins, then the user's own files.
 
-The later file wins, key by key. The usual values stand in config/table.toml alone; here stands
-what each key must be. Whatever is wrong is said with its file, its line, its key and what would be
-right, before any device is opened.
+The later file wins, key by key. The usual values stand in config/table.toml alone, what each key
+must be in tables.py and contradictions.py. Whatever is wrong is said with its file, its line, its
+key and what would be right, before any device is opened.
 """
 
 import re
@@ -16,9 +16,9 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 
-from firmware_py.painting.colours import Palette
 from firmware_py.settings.contradictions import BOARDS, Complaint, complaints
 from firmware_py.settings.given import Unreadable, absent, read_text
+from firmware_py.settings.tables import Tables
 from games.core.errors import TableclockError
 
 
@@ -26,159 +26,8 @@ class BadConfig(TableclockError, ValueError):
     """A setting that cannot be; the message names file, line, key and what would be right."""
 
 
-class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of the file; config/table.toml says of each key what it means."""
-
-
-class Ring(_Table, frozen=True):
-    """24 WS2812 lights. offset: the LED on top; direction: of the LEDs after it.
-
-    layout: of a day's hours, one after the other or as on twelve cards.
-    """
-
-    on: bool
-    pin: int
-    order: str
-    limit_ma: int
-    offset: int
-    direction: str
-    layout: str
-
-
-class Display(_Table, frozen=True):
-    """The OLED. rotate: degrees."""
-
-    on: bool
-    chip: str
-    bus: int
-    address: int
-    rotate: int
-
-
-class Reader(_Table, frozen=True):
-    """The PN532 on a serial port."""
-
-    on: bool
-    port: str
-
-
-class Buttons(_Table, frozen=True):
-    """GPIO numbers; `seats` has one for each seat that has a button of its own."""
-
-    on: bool
-    previous: int
-    next: int
-    ok: int
-    back: int
-    seats: tuple[int, ...]
-
-    @property
-    def pins(self) -> dict[str, int]:
-        """Button name (`previous`, ... `seat0`, ...) -> GPIO number, as the driver wants it."""
-        four = {"previous": self.previous, "next": self.next, "ok": self.ok, "back": self.back}
-        return four | {f"seat{seat}": pin for seat, pin in enumerate(self.seats)}
-
-
-class Encoder(_Table, frozen=True):
-    """A rotary knob; push is None (in the file: -1) if it cannot be pushed."""
-
-    on: bool
-    a: int
-    b: int
-    push: int | None
-
-
-class Sound(_Table, frozen=True):
-    """The buzzer."""
-
-    on: bool
-    pin: int
-
-
-class TimerTable(_Table, frozen=True):
-    """The clock that new games have; control is empty for none. handicap: seconds by seat."""
-
-    control: str
-    at_zero: str
-    handicap: tuple[int, ...]
-
-
-class Lights(_Table, frozen=True):
-    """Per cent of full light: usually, and after ten minutes without input; calm: no blinks."""
-
-    brightness: int
-    night: int
-    calm: bool
-
-
-class Colours(_Table, frozen=True):
-    """Red, green and blue as an LED gets them, 0..255."""
-
-    red: tuple[int, int, int]
-    blue: tuple[int, int, int]
-    green: tuple[int, int, int]
-    purple: tuple[int, int, int]
-    yellow: tuple[int, int, int]
-    white: tuple[int, int, int]
-    pink: tuple[int, int, int]
-
-
-class Seats(_Table, frozen=True):
-    """By seat; empty ones leave it to the game, the number of seats and the device."""
-
-    names: tuple[str, ...]
-    colours: tuple[str, ...]
-    places: tuple[int, ...]
-    languages: tuple[str, ...]
-
-
-class Page(_Table, frozen=True):
-    """The web page. port 0 is any that is free."""
-
-    on: bool
-    host: str
-    port: int
-
-
-class Journal(_Table, frozen=True):
-    """Where matches are kept; `~` is the user's home."""
-
-    path: str
-
-
-class Mqtt(_Table, frozen=True):
-    """The broker of a smart home. name: of this box there; empty: the machine's own name."""
-
-    on: bool
-    host: str
-    port: int
-    user: str
-    password_file: str
-    tls: bool
-    name: str
-    prefix: str
-    discovery: str
-
-
-class Config(_Table, frozen=True):
-    """All settings, checked. board, language: empty for what the system says."""
-
-    board: str
-    language: str
-    plugins: bool
-    ring: Ring
-    display: Display
-    reader: Reader
-    buttons: Buttons
-    encoder: Encoder | None
-    sound: Sound
-    light: Lights
-    timer: TimerTable
-    colours: Colours
-    seats: Seats
-    page: Page
-    journal: Journal
-    mqtt: Mqtt
+class Config(Tables, frozen=True):
+    """All settings, read and checked."""
 
     @classmethod
     def load(cls, paths: Sequence[Path], model: str = "") -> Self:
@@ -215,19 +64,6 @@ class Config(_Table, frozen=True):
         for complaint in complaints(config):
             raise _bad(files, complaint, merged)
         return msgspec.structs.replace(config, encoder=config.fitted_encoder())
-
-    def fitted_encoder(self) -> Encoder | None:
-        """Return the encoder as the driver wants it: None if off, push None if it has none."""
-        encoder = self.encoder
-        if encoder is None or not encoder.on:
-            return None
-        no_push = encoder.push is None or encoder.push < 0
-        return msgspec.structs.replace(encoder, push=None) if no_push else encoder
-
-    @property
-    def palette(self) -> Palette:
-        """The ring's colours with these settings."""
-        return Palette(**msgspec.structs.asdict(self.colours), night=self.light.night)
 
 
 def board_of(model: str) -> str:

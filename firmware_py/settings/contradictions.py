@@ -1,10 +1,9 @@
 """What settings must be beyond their types: in range, known, and no two things on one pin."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -14,12 +13,8 @@ from drivers.ring import LEDS, ORDERS
 from drivers.ring import PINS as RING_PINS
 from firmware_py.painting.colours import SEATS as COLOURS
 from firmware_py.settings.naming import LETTERS, repeated
+from firmware_py.settings.tables import Tables
 from firmware_py.settings.timing import AT_ZERO, why_not
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from firmware_py.settings.config import Config
 
 BOARDS: Final = ("zero2", "pi3", "pi4", "pi5")
 LANGUAGES: Final = ("en", "nl", "fr", "de")
@@ -41,7 +36,7 @@ class Complaint(NamedTuple):
     other: str = ""
 
 
-def complaints(config: Config) -> Iterator[Complaint]:
+def complaints(config: Tables) -> Iterator[Complaint]:
     """Yield everything that is wrong with settings of the right types."""
     yield from _values(config)
     yield from _timer(config)
@@ -49,7 +44,7 @@ def complaints(config: Config) -> Iterator[Complaint]:
     yield from _pins(config)
 
 
-def _values(config: Config) -> Iterator[Complaint]:
+def _values(config: Tables) -> Iterator[Complaint]:
     ring, display, light = config.ring, config.display, config.light
     yield from _one_of("board", config.board, ("", *BOARDS))
     yield from _one_of("language", config.language, ("", *LANGUAGES))
@@ -74,7 +69,7 @@ def _values(config: Config) -> Iterator[Complaint]:
     yield from _texts(config)
 
 
-def _texts(config: Config) -> Iterator[Complaint]:
+def _texts(config: Tables) -> Iterator[Complaint]:
     for key, topic in (
         ("mqtt.prefix", config.mqtt.prefix),
         ("mqtt.discovery", config.mqtt.discovery),
@@ -87,7 +82,7 @@ def _texts(config: Config) -> Iterator[Complaint]:
     yield from _paths(config)
 
 
-def _paths(config: Config) -> Iterator[Complaint]:
+def _paths(config: Tables) -> Iterator[Complaint]:
     for key, path in (
         ("journal.path", config.journal.path),
         ("mqtt.password_file", config.mqtt.password_file),
@@ -109,7 +104,7 @@ def _paths(config: Config) -> Iterator[Complaint]:
             yield Complaint(key, "it cannot be empty")
 
 
-def _all_texts(config: Config) -> Iterator[tuple[str, str]]:
+def _all_texts(config: Tables) -> Iterator[tuple[str, str]]:
     """Yield (key, value) of every setting that is a text, or has some."""
     tables: dict[str, Any] = msgspec.to_builtins(config)
     for name, table in tables.items():
@@ -120,7 +115,7 @@ def _all_texts(config: Config) -> Iterator[tuple[str, str]]:
                     yield key, each
 
 
-def _timer(config: Config) -> Iterator[Complaint]:
+def _timer(config: Tables) -> Iterator[Complaint]:
     timer = config.timer
     yield from _one_of("timer.at_zero", timer.at_zero, AT_ZERO)
     if len(timer.handicap) > SEATS:
@@ -132,7 +127,7 @@ def _timer(config: Config) -> Iterator[Complaint]:
         yield Complaint("timer.handicap", wrong, "timer.control")
 
 
-def _seats(config: Config) -> Iterator[Complaint]:
+def _seats(config: Tables) -> Iterator[Complaint]:
     seats = config.seats
     for key, values in (
         ("seats.names", seats.names),
@@ -163,7 +158,7 @@ def _names(names: Sequence[str]) -> Iterator[Complaint]:
         yield Complaint("seats.names", f"two people cannot both be called {again}")
 
 
-def _pins(config: Config) -> Iterator[Complaint]:
+def _pins(config: Tables) -> Iterator[Complaint]:
     owners: dict[int, tuple[str, str]] = {}
     if config.display.on and config.display.bus == 1:
         owners |= dict.fromkeys(I2C_1, ("display.bus", "the display's I2C bus 1"))
@@ -184,7 +179,7 @@ def _pins(config: Config) -> Iterator[Complaint]:
         owners.setdefault(pin, (key, key))
 
 
-def _used(config: Config) -> Iterator[tuple[str, int]]:
+def _used(config: Tables) -> Iterator[tuple[str, int]]:
     """Yield (key, GPIO number) of every pin that a device which is on takes for itself."""
     if config.ring.on:
         yield "ring.pin", config.ring.pin
