@@ -28,6 +28,9 @@ STEPS = ((0.05, LITTLE), (0.10, BETTER), (inf, MUCH))
 CERTAIN = 2.0
 """So many standard errors of a difference are more than chance."""
 
+MOSTLY = 0.5
+"""In more of the playouts than this a turn went so, if it is told how it goes (`Player.plans`)."""
+
 REASONS = 2
 """So many are told at most."""
 
@@ -117,7 +120,9 @@ def reasons(game: Game[Any], state: Any, seat: int, advice: Advice) -> Iterator[
     told = 0
     for _, event, so, else_ in sorted(found):
         because = game.player.because(event, state, seat)
-        if because is not None and told < REASONS:
+        if because is None or (because.id in game.player.plans and so <= MOSTLY):
+            continue
+        if told < REASONS:
             told += 1
             sure = ".sure" if so == 1.0 and because.id in game.player.sure else ""
             yield Text(because.id + sure, because.args | {"a": tenths(so), "b": tenths(else_)})

@@ -5,7 +5,7 @@ A player is handed a world, never the true state: something that its seat cannot
 the device will roll; the same level, world, seat and rng give the same answer on every machine.
 """
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
@@ -49,6 +49,10 @@ class Player(Generic[S]):
 
     sure: ClassVar[frozenset[str]] = frozenset()
     """Reasons of a hint (`because`), by message id, with a twin `ID.sure`: it says no number."""
+
+    plans: ClassVar[frozenset[str]] = frozenset()
+    """Reasons of a hint, by message id, that say how the own turn goes, without a number: told only
+    where most of the playouts went so."""
 
     hints: ClassVar[Level] = Level(playouts=600)
     """How long a hint is thought about, whatever the machine (`games.core.advice`)."""
@@ -100,6 +104,15 @@ class Player(Generic[S]):
 
     def events(self, before: S, action: Action, after: S) -> Iterable[str]:  # noqa: ARG002
         """Return the ids of what a playout met in this step, for the reasons of a hint."""
+        return ()
+
+    def brings(self, turn: Sequence[tuple[S, Action, S]]) -> Iterable[str]:  # noqa: ARG002
+        """Return the ids of what a playout's first turn brought, as `events` does of every step.
+
+        turn: what the seat that is asked did, as (before, action, after), until somebody else
+        acted; chance is among it. The first step is the choice that is weighed. Of its own hand it
+        may tell where the device deals: where people do, a world's hands are a guess.
+        """
         return ()
 
     def because(self, event: str, state: S, seat: int) -> Text | None:  # noqa: ARG002
@@ -183,7 +196,7 @@ class Guessing(Player[S]):
         for fact in ("unit", "longest", "shared", "explores", "hints"):
             setattr(self, fact, getattr(player, fact))
         self.stops, self.worth = player.stops, player.worth  # type: ignore[method-assign]
-        self.events = player.events  # type: ignore[method-assign]
+        self.events, self.brings = player.events, player.brings  # type: ignore[method-assign]
 
 
 def player_of(game: Any) -> Player[Any]:

@@ -17,7 +17,8 @@ The budget is a number of playouts, so that the answer depends on world, seat an
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import takewhile
 from math import inf, log, sqrt
 from random import Random
 from types import MappingProxyType
@@ -84,6 +85,9 @@ class Policy(Protocol[S]):
 
     def events(self, before: S, action: Action, after: S) -> Iterable[str]:
         """Return the ids of what came in a step."""
+
+    def brings(self, turn: Sequence[tuple[S, Action, S]]) -> Iterable[str]:
+        """Return the ids of what the seat's own turn brought."""
 
 
 class _Edge:
@@ -257,10 +261,11 @@ class _Search(Generic[S]):
             self.low = min(self.low, value)
             self.high = max(self.high, value)
 
-    def _note(self, steps: Iterable[tuple[S, Action, S]], worth: float) -> None:
+    def _note(self, steps: Sequence[tuple[S, Action, S]], worth: float) -> None:
         """Count what a playout met, once each, and how it began, for the choice it began with."""
         (_, first, _), *_ = steps
         met = {each for step in steps for each in self.player.events(*step)}
+        met.update(self.player.brings(own_turn(steps, self.seat)))
         self.met.setdefault(first, Counter()).update(met)
         for event in met:
             self.gained[event] = self.gained.get(event, 0.0) + worth
@@ -336,6 +341,11 @@ class _Search(Generic[S]):
 def weighed(choices: Iterable[Action], but: frozenset[str]) -> tuple[Action, ...]:
     """Return the answers that are weighed against each other: all but some verbs."""
     return tuple(action for action in choices if action.verb not in but)
+
+
+def own_turn(steps: Iterable[tuple[S, Action, S]], seat: int) -> list[tuple[S, Action, S]]:
+    """Return the steps that a seat does before anybody else acts, chance among them."""
+    return [*takewhile(lambda step: step[1].by in (seat, CHANCE), steps)]
 
 
 def play_on(

@@ -1,6 +1,6 @@
 """How midnight is played by software: to where it looks ahead, and what it is worth there."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 from typing import ClassVar
@@ -8,12 +8,10 @@ from typing import ClassVar
 from games.core.action import OVER, Action
 from games.core.player import GREEDY, Level, Player
 from games.core.state import Rules
-from games.core.text import Text, text
-from games.midnight import outlook, wording
-from games.midnight.board import MIDNIGHT, Reward, path, projected
-from games.midnight.laid import Laid
+from games.core.text import Text
+from games.midnight import outlook
 from games.midnight.plan import Plan
-from games.midnight.printed import COLOURS, HOURS_ON_A_CARD
+from games.midnight.reasons import PLANS, SURE, because, brought, hint_events
 from games.midnight.rollout import childish, chosen
 from games.midnight.state import State, Step
 from games.midnight.thumb import Thumb
@@ -27,10 +25,8 @@ class Its(Player[State]):
 
     hints: ClassVar[Level] = Level(playouts=800, deep=False)
 
-    sure = frozenset(
-        f"midnight.hint.{each}"
-        for each in ("home", "past", "near", "awake", "special", "booster", "behind")
-    )
+    sure = frozenset(f"midnight.hint.{each}" for each in SURE)
+    plans = frozenset(f"midnight.hint.{each}" for each in PLANS)
 
     ahead: ClassVar[int] = 4
     """So many Hour cards are played in a playout, if its round does not end before."""
@@ -84,61 +80,14 @@ class Its(Player[State]):
             self._thumbs = plan, thumbs
         return thumbs[seat]
 
-    def events(self, before: State, action: Action, after: State) -> Iterable[str]:
+    def events(self, before: State, _action: Action, after: State) -> Iterable[str]:
         """Return what a step met, by id (`hint_events`)."""
-        return hint_events(before, action, after)
+        return hint_events(before, after)
+
+    def brings(self, turn: Sequence[tuple[State, Action, State]]) -> Iterable[str]:
+        """Return what a seat's own turn brought, by id (`brought`)."""
+        return brought(turn)
 
     def because(self, event: str, state: State, seat: int) -> Text | None:  # noqa: ARG002
-        """Say what an event is, of a figure or of a seat; a swap is no reason."""
-        kind, _, of = event.partition("-")
-        if kind in ("home", "past", "near", "awake"):
-            return text(f"midnight.hint.{kind}", figure=wording.figure(COLOURS.index(of)))
-        if kind in ("booster", "special"):
-            return text(f"midnight.hint.{kind}", who=wording.who(state, int(of)))
-        return None if kind == "swap" else text(f"midnight.hint.{kind}")
-
-
-def hint_events(before: State, action: Action, after: State) -> Iterator[str]:
-    """Tell what a step met, for the reasons of a hint.
-
-    Of a figure, by its colour: home-COLOUR, it stops on midnight; past-COLOUR, it walks past it;
-    near-COLOUR, it comes to stand so near that one card brings it home; awake-COLOUR, its Ghost
-    card is turned back. Of a seat: booster-SEAT, special-SEAT, it gets one; swap-SEAT, it uses its
-    Ghost ability. Of the round: behind, the last figure falls further behind, which is worth points
-    to all others (R30); nobody, it ends with nobody at home.
-    """
-    plan = after.plan
-    if action.verb == "ability":
-        yield f"swap-{before.active}"
-    if after.number != before.number:
-        return
-    if before.laid is not None and after.at != before.at:
-        yield from _walks(before, before.laid, after)
-        if plan.individual and _last(after) < _last(before):
-            yield "behind"
-    known = len(before.took) if after.took[: len(before.took)] == before.took else 0
-    for reward, whom in after.took[known:]:
-        if reward == Reward.REFRESH:
-            yield f"awake-{COLOURS[plan.ghosts[whom].figure]}"
-        elif reward != Reward.NO_DRAW:
-            yield f"{'special' if reward == Reward.SPECIAL else 'booster'}-{whom}"
-    if before.ended is None and after.ended is not None and after.ended.figure < 0:
-        yield "nobody"
-
-
-def _walks(before: State, laid: Laid, after: State) -> Iterator[str]:
-    for figure in (laid.one, laid.two):
-        start, end = before.at[figure], after.at[figure]
-        if start == end or not after.plan.owners[figure]:
-            continue
-        walked = path(start, laid.value(figure) * laid.way)
-        if walked[-1] == MIDNIGHT:
-            yield f"home-{COLOURS[figure]}"
-        elif MIDNIGHT in walked:
-            yield f"past-{COLOURS[figure]}"
-        elif end > MIDNIGHT - HOURS_ON_A_CARD:
-            yield f"near-{COLOURS[figure]}"
-
-
-def _last(state: State) -> int:
-    return min(map(projected, state.at))
+        """Say what an event is, of a figure, of a seat, of the round, of the own hand."""
+        return because(event, state)

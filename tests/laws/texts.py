@@ -5,7 +5,7 @@ ask, refuse or tell is collected. What every game has besides (options, variants
 read off the game itself, and what random play hardly ever comes to is stated in `tests.laws.rare`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -22,6 +22,7 @@ from games.core.action import CHANCE, TABLE, Action
 from games.core.errors import BadSetup, IllegalAction
 from games.core.match import Match
 from games.core.notes import notes
+from games.core.search import own_turn
 from games.core.setup import Setup
 from games.core.text import Text, text
 from tests.laws import rare
@@ -173,6 +174,7 @@ class Collector:
                     if len(match.actions) == BEGUN:
                         self.ledger(match)
                 self.ledger(match)
+                self.turns(match)
             for _ in range(20):
                 rules = {key: rng.choice(o.values) for key, o in self.game.options.items()}
                 self.refusal(self.game.start, seating.seats, seating.variant, options=rules)
@@ -226,11 +228,25 @@ class Collector:
         """Collect what everybody hears of it, and each who may hear more."""
         for viewer in (None, *range(after.setup.seats)) if action.by < 0 else (None, action.by):
             self.add("news", *(n.text for n in self.game.news(before, action, after, viewer)))
-        for event in self.game.player.events(before, action, after):
-            because = self.game.player.because(event, after, max(action.by, 0))
+        self.reasons(self.game.player.events(before, action, after), after, action.by)
+
+    def turns(self, match: Any) -> None:
+        """Collect what a hint would say of what seats did before anybody else acted."""
+        states, actions = match.states, match.actions
+        for at, action in enumerate(actions):
+            if action.by >= 0:
+                steps = zip(states[at:], actions[at:], states[at + 1 :], strict=False)
+                turn = own_turn(steps, action.by)
+                self.reasons(self.game.player.brings(turn), states[at], action.by)
+
+    def reasons(self, events: Iterable[str], state: Any, by: int) -> None:
+        """Collect what a hint says of events."""
+        player = self.game.player
+        for event in events:
+            because = player.because(event, state, max(by, 0))
             if because is not None:
                 self.add("why", text(because.id, **because.args, a=10, b=9))
-                if because.id in self.game.player.sure:
+                if because.id in player.sure:
                     self.add("why", text(f"{because.id}.sure", **because.args))
 
     def ledger(self, match: Any) -> None:

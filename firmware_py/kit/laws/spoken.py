@@ -14,6 +14,7 @@ from games.core.game import Game
 from games.core.match import Match
 from games.core.notes import notes
 from games.core.scene import Line
+from games.core.search import own_turn
 from games.core.text import Text, text
 
 NOTHING = text("table.yes")
@@ -101,14 +102,22 @@ class Spoken:
             news = (match.states[at], action, match.states[at + 1])
             for message in texts_in([game.news(*news, viewer) for viewer in viewers(match)]):
                 self.hear(message, f"in the log, of {action.verb!r}")
-            for event in game.player.events(*news):
-                for seat in range(match.setup.seats):
-                    because = game.player.because(event, match.states[at + 1], seat)
-                    if because is not None:
-                        reason = Text(because.id, because.args | {"a": 1, "b": 2})
-                        self.hear(reason, f"in a hint, of {event!r}")
+            self._reasons(match, at)
         for message in texts_in(game.ledger(match)):
             self.hear(message, "in the table of rounds")
+
+    def _reasons(self, match: Match[Any], at: int) -> None:
+        """Hear what a hint would say of an action, and of all that its seat did then."""
+        player, action = match.game.player, match.actions[at]
+        steps = zip(match.states[at:], match.actions[at:], match.states[at + 1 :], strict=False)
+        turn = own_turn(steps, action.by) if action.by >= 0 else []
+        events = player.events(match.states[at], action, match.states[at + 1])
+        for event in (*events, *(player.brings(turn) if turn else ())):
+            for seat in range(match.setup.seats):
+                because = player.because(event, match.states[at + 1], seat)
+                if because is not None:
+                    reason = Text(because.id, because.args | {"a": 1, "b": 2})
+                    self.hear(reason, f"in a hint, of {event!r}")
 
     def _apart(self, lines: tuple[Line, ...], where: str) -> None:
         """Two answers have the same words only if cards do that are printed with one name."""

@@ -74,6 +74,17 @@ def test_what_came_in_every_game_is_said_without_a_number():
 
 
 @pytest.mark.usefixtures("reasons")
+def test_how_a_turn_goes_is_told_where_it_mostly_goes_so(monkeypatch):
+    monkeypatch.setattr(GAME.player, "plans", frozenset(("midnight.hint.held",)))
+    after = worth("b", 0.4)
+    assert [why.id for why in told(worth("a", 0.7, held=0.6), after, held=0.3).why] == [
+        "midnight.hint.held"
+    ]
+    (why,) = told(worth("a", 0.7, held=0.4), after, held=0.3).why
+    assert why.id == "table.hint.wins"
+
+
+@pytest.mark.usefixtures("reasons")
 def test_that_something_bad_comes_less_often_is_a_reason_too():
     said = told(worth("a", 0.7, past=0.1), worth("b", 0.4, past=0.8), past=-0.4)
     assert [(why.args["a"], why.args["b"]) for why in said.why] == [(1, 8)]

@@ -104,6 +104,18 @@ def test_events_are_counted_once_a_playout():
         assert 0 < each.met["1-took-1"] < 1
 
 
+def test_what_the_own_turn_brings_ends_where_somebody_else_acts():
+    class Telling(Player):
+        def brings(self, turn):
+            assert len(turn) == 1
+            ((before, action, after),) = turn
+            yield f"{before.left}-{action.by}-{action.a}-{after.left}"
+
+    game = Nim()
+    for each in found(Telling(game), game.start(11), 100, deep=False, events=True).worths:
+        assert each.met == {f"11-0-{each.action.a}-{11 - each.action.a}": 1}
+
+
 def test_the_error_shrinks_with_the_playouts():
     game = Dice()
     few, many = (found(Thrower(game), game.start(6), count).worths for count in (40, 4000))
