@@ -6,7 +6,7 @@ you know; else open the tile with which a pair may be found, by you or by a frie
 which tells all something new; look where nobody has looked; point where you remember.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import exp
 from random import Random
 from types import MappingProxyType
@@ -14,13 +14,14 @@ from typing import ClassVar
 
 from games.cinderella import memory
 from games.cinderella.mind import Mind
-from games.cinderella.state import ALONE, State, Step
+from games.cinderella.reasons import because, brought, hint_events
+from games.cinderella.state import State, Step
 from games.core.action import OVER, TABLE, Action
 from games.core.cards import backs
 from games.core.levels import GREEDY, RANDOM, Level, More, always
 from games.core.player import Player
 from games.core.setup import Setup
-from games.core.text import Text, text
+from games.core.text import Text
 
 NEWS = 0.3
 """What it is worth that all learn of a useful tile, beside a pair that is found, which is 1."""
@@ -44,6 +45,10 @@ Moves = tuple[Action, ...]
 
 class Its(Player[State]):
     """The friend at the table."""
+
+    plans = frozenset(
+        f"cinderella.hint.{each}" for each in ("fresh", "all-seen", "own-seen", "hourglass")
+    )
 
     levels: ClassVar[Mapping[str, Level]] = MappingProxyType({
         "easy": Level(memory=0.05),
@@ -84,34 +89,17 @@ class Its(Player[State]):
             return rng.choice(choices)
         return choose(Mind(state, seat), choices, rng)
 
-    def events(self, before: State, action: Action, after: State) -> Iterable[str]:
-        """Tell of a pair, of a tile that nobody had seen or whose partner is known, of twelve."""
-        if action.verb in ("open", "look") and not any(
-            sighting % ALONE == action.a - 1 for sighting in before.seen
-        ):
-            yield f"fresh-{action.a}"
-        elif action.verb in ("open", "look") and _partner(before, action.by, action.a):
-            yield f"partner-{action.a}"
-        if after.found != before.found:
-            yield "pair"
-        if after.hour != before.hour and after.hour == after.plan.hours:
-            yield "twelve"
+    def events(self, before: State, _action: Action, after: State) -> Iterable[str]:
+        """Return what a step met, by id (`hint_events`)."""
+        return hint_events(before, after)
+
+    def brings(self, turn: Sequence[tuple[State, Action, State]]) -> Iterable[str]:
+        """Return what the choice itself brings, by id (`brought`)."""
+        return brought(turn)
 
     def because(self, event: str, state: State, seat: int) -> Text | None:
-        """Say what an event is: a tile that nobody had seen, one whose partner is known, twelve."""
-        kind, _, place = event.partition("-")
-        if kind == "fresh":
-            return text("cinderella.hint.fresh", place=int(place))
-        if kind == "partner":
-            found = _partner(state, seat, int(place))
-            if not found:  # it was somebody else who knew
-                return None
-            return text(
-                "cinderella.hint.all-seen"
-                if found & state.cards.public
-                else "cinderella.hint.own-seen"
-            )
-        return text("cinderella.hint.twelve") if kind == "twelve" else None
+        """Say what an event is."""
+        return because(event, state, seat)
 
     @property
     def adviser(self) -> Player[State]:
@@ -136,13 +124,6 @@ class Its(Player[State]):
             return super().choose(name, world, seat, rng, salt, more)
         share = self.level(name, world.setup).memory
         return self.greedy(self.recalled(world, seat, share, salt), seat, rng)
-
-
-def _partner(state: State, seat: int, place: int) -> int:
-    """Return where the seat knows the partner of a tile that it knows, as a mask."""
-    mind = Mind(state, seat)
-    at = place - 1
-    return 0 if not state.left >> at & 1 or mind.hidden >> at & 1 else mind.partner(at)
 
 
 class Friends(Its):

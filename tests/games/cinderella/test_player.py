@@ -4,13 +4,12 @@
 from itertools import pairwise
 from random import Random
 
-import msgspec
 import pytest
 
 from games.cinderella import game
 from games.cinderella.mind import Mind
 from games.cinderella.state import Step
-from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.action import CHANCE, OVER, TABLE
 from games.core.bots import answer
 from games.core.cards import backs
 from games.core.levels import NAMES
@@ -395,34 +394,6 @@ def test_what_it_knows_are_places_that_are_left():
     mind = Mind(table.state, 0)
     assert mind.of[0] == 0
     assert list(backs(mind.hidden)) == list(range(2, 12))
-
-
-def test_events_are_pairs_and_twelve():
-    table = Table()
-    before = table.state
-    table.find(MICE)
-    put = Action(0, "look", 2)
-    assert set(its.events(before, put, table.state)) == {"pair", "fresh-2"}
-    table.fail(10, 3, 12)
-    before = table.state
-    table.fail(1, 3, 12)
-    assert set(its.events(before, put, table.state)) == {"twelve"}
-
-
-def test_a_tile_whose_partner_is_known_is_told_of_to_who_knows_it():
-    table = Table()
-    state = table.state
-    place, other = (at for at in range(12) if state.plan.pair_of[state.cards.faces[at]] == 0)
-    look = Action(0, "look", place + 1)
-    assert "partner" not in " ".join(its.events(state, look, state))
-    for seats, said in (((0,), "own-seen"), ((), None), (None, "all-seen")):
-        both = 1 << place | 1 << other
-        cards = state.cards.reveal(both) if seats is None else state.cards
-        for seat in seats or ():
-            cards = cards.look(seat, both)
-        known = msgspec.structs.replace(state, cards=cards)
-        because = its.because(f"partner-{place + 1}", known, 0)
-        assert (because and because.id) == (said and f"cinderella.hint.{said}")
 
 
 def test_friends_would_rather_have_hours_to_spare():

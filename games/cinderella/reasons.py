@@ -1,0 +1,52 @@
+"""Why a choice is good: what a playout met, for the reasons of a hint, and how it is said."""
+
+from collections.abc import Iterator, Sequence
+
+from games.cinderella.mind import Mind
+from games.cinderella.state import ALONE, State
+from games.core.action import Action
+from games.core.text import Text, text
+
+
+def hint_events(before: State, after: State) -> Iterator[str]:
+    """Tell of a pair, and of twelve."""
+    if after.found != before.found:
+        yield "pair"
+    if after.hour != before.hour and after.hour == after.plan.hours:
+        yield "twelve"
+
+
+def brought(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
+    """Tell of the choice itself.
+
+    fresh-PLACE: nobody had seen this tile; partner-PLACE: the seat knew it, and where its partner
+    lies; hourglass-HOURS: the tile stops the clock, with so many hours left.
+    """
+    before, action, _ = turn[0]
+    if action.verb in ("open", "look"):
+        if not any(sighting % ALONE == action.a - 1 for sighting in before.seen):
+            yield f"fresh-{action.a}"
+        elif _partner(before, action.by, action.a):
+            yield f"partner-{action.a}"
+    if action.verb == "use" and action.a and before.special[action.by] == "hourglass":
+        yield f"hourglass-{before.plan.hours - before.hour}"
+
+
+def because(event: str, state: State, seat: int) -> Text | None:
+    """Say what an event is; of a pair the chance itself tells."""
+    kind, _, number = event.partition("-")
+    if kind == "fresh":
+        return text("cinderella.hint.fresh", place=int(number))
+    if kind == "partner":
+        all_know = _partner(state, seat, int(number)) & state.cards.public
+        return text(f"cinderella.hint.{'all' if all_know else 'own'}-seen")
+    if kind == "hourglass":
+        return text("cinderella.hint.hourglass", n=int(number))
+    return text("cinderella.hint.twelve") if kind == "twelve" else None
+
+
+def _partner(state: State, seat: int, place: int) -> int:
+    """Return where the seat knows the partner of a tile that it knows, as a mask."""
+    mind = Mind(state, seat)
+    at = place - 1
+    return 0 if not state.left >> at & 1 or mind.hidden >> at & 1 else mind.partner(at)
