@@ -1,8 +1,9 @@
 """Who may come in to the page: a token for each seat, and for guests who know the number.
 
 Whoever sits at the machine itself is the host without asking. From elsewhere one needs a seat's
-own address, or the number that the box shows. It holds until the program ends or the host wants
-another one; then all who came in by it have to type the new one.
+own address, or the number that the box shows. It holds until the program is ended or the host wants
+another one; then all who came in by it have to type the new one. A program that was cut off goes on
+with the same number and tokens (passes.py).
 
 How long guessing takes. The number has eight digits, so there are 100,000,000 of them. An address
 has five tries, then one every ten minutes: `tries` counts 149 in a day, 1,013 in a week. From one
@@ -22,6 +23,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from firmware_py.page.doing import done
+from firmware_py.page.passes import Passes
 from firmware_py.web import orders
 from firmware_py.web.addresses import household
 from firmware_py.web.port import Locked, Viewer
@@ -99,6 +101,16 @@ class Access:
         """Give each of these seats a new token; those of an earlier game are void."""
         self._seats = {self._new_token(): seat for seat in seats}
         self.offered = frozenset()
+
+    @property
+    def passes(self) -> Passes:
+        """All that lets somebody in now, to be kept."""
+        return Passes(self.pin, {**self._guests}, {**self._seats})
+
+    def take_up(self, passes: Passes) -> None:
+        """Let in who these let in before."""
+        self.pin = passes.number
+        self._guests, self._seats = {**passes.guests}, {**passes.seats}
 
     def move(self, seat: int) -> None:
         """Give one seat another token; who has the old one is out."""

@@ -4,13 +4,16 @@ A seat is taken by somebody who has come in by the number, and only one that a b
 host offers. A seat that a person holds, connected or not, is given by nobody but the host.
 """
 
+import asyncio
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Literal
 
 from firmware_py.console import inputs
 from firmware_py.page.doing import done
 from firmware_py.page.network import Door, NoWay
+from firmware_py.page.passes import Joined, Phones
 from firmware_py.page.whereabouts import Whereabouts
 from firmware_py.settings.naming import clean, repeated
 from firmware_py.web import orders, seen
@@ -20,16 +23,9 @@ from games.core.text import Text, text
 if TYPE_CHECKING:
     from firmware_py.page.live_table import LiveTable
 
+AGAIN = 5
+"""After so many seconds it is tried again to let phones back in."""
 Sits = Literal["phone", "away", "free"]
-
-
-class Joined(NamedTuple):
-    """Somebody who has sat down: after how many entries, who, where, and when (Unix seconds)."""
-
-    entries: int
-    name: str
-    seat: int
-    at: float
 
 
 class Inviting:
@@ -48,6 +44,53 @@ class Inviting:
         self._held: set[int] = set()
         """Seats of this match that a phone has taken."""
         self.joined: list[Joined] = []
+        self._ajar: tuple[str, int] | None = None
+        """Where the door was open before a power cut, until it is open again, or shut."""
+
+    # Over a power cut
+
+    def take_up(self, phones: Phones) -> None:
+        """Go on with the phones that were here; the door is opened again by `reopen`."""
+        table, number = self._table, self._table.shell.number
+        same = number is not None and number == phones.match
+        if same:
+            self._match, self.joined = table.shell.console.match, [*phones.joined]
+        if phones.passes is not None:
+            table.access.take_up(phones.passes)
+        if same or phones.passes is not None:
+            self._held, self._ajar = {*phones.held}, phones.door
+            table.renew_tokens()  # what is offered are seats of this match
+            for seat in phones.offered:
+                table.access.offer(seat, on=True)
+
+    def phones(self) -> Phones:
+        """Return all that is to be kept; no passes while nobody can come in from elsewhere."""
+        table, where = self._table, None if self._door is None else self._door.where
+        door = self._ajar if where is None else (where.host, where.port)
+        away = table.alone_on_machine and door is None
+        return Phones(
+            match=table.shell.number,
+            held=tuple(sorted(self._held)),
+            offered=tuple(sorted(table.access.offered)),
+            joined=tuple(self.joined),
+            passes=None if away else table.access.passes,
+            door=door,
+        )
+
+    def reopen(self) -> None:
+        """Open the door again that a power cut shut, as soon as there is a network for it.
+
+        Only in the network and at the address where it was: there the phones look for it, and
+        elsewhere nobody has asked for it.
+        """
+        if self._ajar is None or self._door is None:
+            return
+        host, port = self._ajar
+        if self._door.opens_at(host):
+            with suppress(NoWay):
+                self.open(port)
+        if self._ajar is not None:
+            asyncio.get_running_loop().call_later(AGAIN, self.reopen)
 
     # The door
 
@@ -68,13 +111,17 @@ class Inviting:
         """Where the page is: in the network while the door is open, else where it is served."""
         return (self._door and self._door.where) or self._table.address
 
-    def open(self) -> str:
-        """Let phones in and return the invitation's address; NoWay says why not."""
+    def open(self, port: int | None = None) -> str:
+        """Let phones in and return the invitation's address; NoWay says why not.
+
+        port: where it is wanted, if not where the page is on this machine.
+        """
         home = self._table.address
         if not isinstance(home, Whereabouts) or home.alone:
             if self._door is None:
                 raise NoWay(text("page.invite.no-page"), "this page is for this machine alone")
-            self._door.open()
+            self._door.open(port)
+        self._ajar = None
         link = self.link
         if link is None:
             raise NoWay(text("page.invite.no-network"), "there is no network")
@@ -84,6 +131,7 @@ class Inviting:
 
     def shut(self) -> None:
         """Let no phones in any more."""
+        self._ajar = None
         if self._door is not None:
             self._door.shut()
 

@@ -35,6 +35,7 @@ from firmware_py.page.doing import done
 from firmware_py.page.hands import Pad
 from firmware_py.page.network import Door
 from firmware_py.page.openings import Openings
+from firmware_py.page.passes import Kept, PhonesFile
 from firmware_py.page.past import with_asides
 from firmware_py.page.snapshot import Snapshots
 from firmware_py.page.versions import Versions
@@ -51,12 +52,14 @@ from games.core.text import Text, text
 
 _LOG = logging.getLogger(__name__)
 
-
 DEVICES = ("ring", "oled", "reader", "buttons", "sound")
 
 
 class LiveTable:
-    """`web.port.Table` on a running shell. `address` is where the page is, for the seats' urls."""
+    """`web.port.Table` on a running shell.
+
+    address: where the page is, for the seats' urls; kept: what lets phones in after a power cut.
+    """
 
     def __init__(
         self,
@@ -65,6 +68,7 @@ class LiveTable:
         address: str | Whereabouts = "",
         door: Door | None = None,
         announce: Callable[[str, str], object] | None = None,
+        kept: PhonesFile | None = None,
     ) -> None:
         self.shell = shell
         self.address = address
@@ -81,6 +85,8 @@ class LiveTable:
         self._watching: dict[int, int] = {}
         self.inviting = inviting.Inviting(self, door, announce)
         self.viewers.sits = self.inviting.sits
+        self._kept = Kept(kept, shell.recorder.later)
+        self.inviting.take_up(self._kept.phones)
         shell.invite = self.inviting.from_box
         shell.subscribe(self._changed)
 
@@ -96,6 +102,11 @@ class LiveTable:
             self.past.note_times()
             if self.emulated:
                 self.pad.follow(self.box)
+            self._kept.keep(self.inviting.phones())
+
+    def leave(self) -> None:
+        """End it as it is wanted: nobody's pass holds longer than the program."""
+        self._kept.leave(self.inviting.phones())
 
     # Chips
 
@@ -187,7 +198,9 @@ class LiveTable:
         """Let somebody in from the network who knows the number; the box shows it who has none."""
         now = self.shell.now()
         if pin is not None:
-            return self.access.enter(pin, role, now, host)
+            token = self.access.enter(pin, role, now, host)
+            self._kept.keep(self.inviting.phones())
+            return token
         if self._private_to():  # over one person's secret nothing is shown
             raise Locked("pin")
         number = self.access.knock(now)

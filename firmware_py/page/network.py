@@ -3,7 +3,7 @@
 `tableclock play` answers on this machine alone. While the door is open the same page answers at
 this machine's own address in the home network too, at that one and no other; who comes in by it
 still needs a seat's address or the number (page/access.py). It shuts when the host wants it so, and
-with the program: the next start is alone again.
+with the program: the next start is alone again, but after a power cut (page/passes.py).
 """
 
 import asyncio
@@ -48,10 +48,15 @@ class Door:
         """Say what is behind it, and the port that it has on this machine."""
         self._page, self._port = page, port
 
-    def open(self) -> Whereabouts:
+    def opens_at(self, host: str) -> bool:
+        """Whether it would open at that address now."""
+        return self._way_out(ipv6=True) == host
+
+    def open(self, port: int | None = None) -> Whereabouts:
         """Let the network in, and return where; NoWay says why not.
 
-        Open already, it is opened anew where the machine has another address by now.
+        Open already, it is opened anew where the machine has another address by now. port: where
+        it is wanted; usually the one that the page has on this machine.
         """
         if self._page is None:
             raise NoWay(text("page.invite.no-page"), "there is no page")
@@ -62,7 +67,7 @@ class Door:
             return self.where
         self.shut()
         try:
-            listener = listen(host, self._port)
+            listener = listen(host, self._port if port is None else port)
         except BadPort:
             try:
                 listener = listen(host, 0)  # somebody else has that one there

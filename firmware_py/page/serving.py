@@ -13,6 +13,7 @@ from firmware_py.console import inputs
 from firmware_py.page.library import Library
 from firmware_py.page.live_table import LiveTable
 from firmware_py.page.network import Door, NoWay
+from firmware_py.page.passes import PhonesFile
 from firmware_py.page.replay_table import ReplayTable
 from firmware_py.page.whereabouts import Whereabouts
 from firmware_py.replay.film import Film
@@ -80,7 +81,8 @@ async def of_shell(
     invited: list[str] = []
 
     def made(where: Whereabouts) -> tuple[Table, Archive | None]:
-        table = LiveTable(shell, texts, where, door, place.announce)
+        kept = None if journal is None else PhonesFile.beside(journal, time.time)
+        table = LiveTable(shell, texts, where, door, place.announce, kept)
         tables.append(table)
         if journal is None:
             return table, None
@@ -98,6 +100,7 @@ async def of_shell(
 
     def up() -> None:
         shell.feed(inputs.Back("page", shell.now()))
+        tables[0].inviting.reopen()
         if place.invite and not invited:
             invited.append(_let_in(tables[0]))
         if settled is not None:
@@ -110,6 +113,8 @@ async def of_shell(
 
     try:
         await _serve(made, place, stop, up, down, door)
+        for table in tables:
+            table.leave()
     finally:
         await door.close()
         for library in libraries:

@@ -115,11 +115,16 @@ class Memory(NamedTuple):
             raise NotRemembered(says) from None
 
 
-def replaced(path: Path, content: bytes) -> None:
-    """Write a file so that a power cut leaves the old one or the new; OSError if it cannot be."""
+def replaced(path: Path, content: bytes, mode: int | None = None) -> None:
+    """Write a file so that a power cut leaves the old one or the new; OSError if it cannot be.
+
+    mode: its permissions, if they are not the usual ones.
+    """
     beside = path.with_suffix(".new")
     path.parent.mkdir(parents=True, exist_ok=True)
     with beside.open("wb") as file:
+        if mode is not None:
+            os.fchmod(file.fileno(), mode)
         file.write(content)
         file.flush()
         os.fsync(file.fileno())

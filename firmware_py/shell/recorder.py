@@ -122,6 +122,10 @@ class Recorder:
         """Run what writes a file in the one thread that does."""
         return await self._loop.run_in_executor(self._thread, write, *args)
 
+    def later(self, write: Callable[[], None]) -> None:
+        """Have a file written in that thread, after all that was wanted before; none waits."""
+        self._thread.submit(write)
+
     def close(self) -> None:
         """Wait for what is being written, and write no more."""
         self._thread.shutdown()

@@ -29,6 +29,10 @@ VIEWER_RATE, VIEWER_BURST = 2, 12
 
 UNFINISHED = "This match still goes on; its film is for the shared screen until it ends."
 
+GONE = (
+    "This table does not know this phone any more. Ask the host for the number, and type it here."
+)
+
 CHANGED = "The number has changed. Ask the host for the new one, and type it here."
 
 LISTEN_S = 0.03
@@ -215,7 +219,9 @@ class Visitor:
         """Return who this is now: a seat's address dies with its game."""
         viewer = self.table.admit(self._token)
         if viewer is None:
-            says, why = (CHANGED, "pin-new") if self._guest else (NOBODY, "nobody")
+            says, why = (CHANGED, "pin-new") if self._guest else (GONE, "pin-gone")
+            if not self._guest and self._near(self.host):
+                says, why = NOBODY, "nobody"
             raise Farewell(says, why=why)
         return viewer._replace(language=self._language)
 

@@ -38,6 +38,13 @@ class Program:
         assert self.process is not None
         self.process.send_signal(signal.SIGSTOP)
 
+    def end(self):
+        """End it as a person does, and wait until it has."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGINT)
+        self.process.communicate()
+        self.process = None
+
     def kill(self):
         if self.process is not None:
             self.process.kill()

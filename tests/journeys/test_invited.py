@@ -119,3 +119,57 @@ def test_together_is_one_press_and_the_next_phone_sits_down(program, visit):
     phone.page.click(".join-seats button:not([aria-disabled=true])")
     phone.page.click(".join .go")
     desk.until(lambda: "phone" in [seat.get("sits") for seat in desk.table["seats"]])
+
+
+def test_phones_come_back_to_their_seats_when_the_plug_was_pulled(program, visit):
+    given = ("outcasts", "--seats", "3", "--bots", "1,2", "--invite")
+    desk = visit(program.start(*given).address, **DESK)
+    desk.until(lambda: desk.table["invitation"])
+    link = desk.table["invitation"]["link"]
+    phone, guest = visit(link, **PHONE), visit(link, **PHONE)
+    for page in (phone, guest):
+        page.page.wait_for_selector("dialog.join[open]")
+    guest.page.tap("[data-key=watch]")
+    phone.page.fill("#join-name", "Cor")
+    phone.page.tap("[data-key=seat-2]")
+    phone.page.tap("[data-key=sit]")
+    phone.page.wait_for_selector(".identity:visible")
+    desk.until(lambda: desk.table["seats"][2].get("sits") == "phone")
+    told = [line["text"] for line in desk.table["log"] if line.get("told")]
+
+    program.kill()
+    for page in (phone, guest):
+        page.until(lambda page=page: "Trying again" in page.page.inner_text("#headline"))
+    seen = [len(phone.frames), len(guest.frames)]
+    again = visit(program.start().address, **DESK)
+    phone.until(lambda: any('"welcome"' in frame for frame in phone.frames[seen[0] :]))
+    guest.until(lambda: any('"welcome"' in frame for frame in guest.frames[seen[1] :]))
+    phone.page.wait_for_selector(".identity:visible")
+    assert "Cor" in phone.page.inner_text(".identity")
+    again.until(lambda: again.table["seats"][2].get("sits") == "phone")
+    assert [line["text"] for line in again.table["log"] if line.get("told")] == told
+    assert again.table["invitation"]["link"] == link, "who has the number has it still"
+
+
+def test_a_program_that_was_ended_knows_no_phone_and_keeps_its_seat_free(program, visit):
+    given = ("outcasts", "--seats", "3", "--bots", "1,2", "--invite")
+    desk = visit(program.start(*given).address, **DESK)
+    desk.until(lambda: desk.table["invitation"])
+    link = desk.table["invitation"]["link"]
+    phone = visit(link, **PHONE)
+    phone.page.wait_for_selector("dialog.join[open]")
+    phone.page.fill("#join-name", "Cor")
+    phone.page.tap("[data-key=seat-2]")
+    phone.page.tap("[data-key=sit]")
+    phone.page.wait_for_selector(".identity:visible")
+    program.end()
+    again = visit(program.start("--invite").address, **DESK)
+    again.until(lambda: again.table["invitation"])
+    assert again.table["invitation"]["link"] != link
+    assert again.table["seats"][2].get("sits") == "free"
+    phone.page.wait_for_selector("text=This table does not know this phone any more.")
+    phone.page.type("#pin", again.table["pin"])
+    phone.page.wait_for_selector("dialog.join[open]")
+    phone.page.tap("[data-key=seat-2]")
+    phone.page.tap("[data-key=sit]")
+    phone.page.wait_for_selector(".identity:visible")

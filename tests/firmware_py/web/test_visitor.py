@@ -421,6 +421,14 @@ def test_a_new_number_sends_away_who_came_by_the_old_one(serving):
         assert seat.order("new_pin")["refused"] == "Only the shared screen may do that."
 
 
+def test_a_phone_that_is_not_known_any_more_is_told_to_type_the_number(serving):
+    running = serving(near=here)
+    with running.socket("token-of-before", source="127.0.0.2") as phone:
+        last = phone.read()
+    assert last["why"] == "pin-gone"
+    assert "Ask the host for the number" in last["closed"]
+
+
 def test_a_host_from_the_network_who_wants_a_new_number_stays(serving):
     running = serving(near=here)
     with running.socket(source="127.0.0.2", pin="123456", role="host") as guest:

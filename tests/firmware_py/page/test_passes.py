@@ -1,0 +1,243 @@
+"""Phones over a power cut: who comes back by themselves, who does not, and what is kept."""
+
+import stat
+from types import SimpleNamespace
+
+import pytest
+
+import games
+from firmware_py import run
+from firmware_py.page.live_table import LiveTable
+from firmware_py.page.network import Door
+from firmware_py.page.passes import LASTS, Passes, Phones, PhonesFile
+from firmware_py.page.whereabouts import Whereabouts
+from firmware_py.web.port import Viewer
+from tests.firmware_py.box import Box
+from tests.firmware_py.page.test_inviting import HERE, HOST, Network, nothing
+from tests.firmware_py.pages import ADDRESS, give, sees
+
+GUEST = Viewer(None, host=False)
+OUTCASTS = {
+    "game": "outcasts",
+    "seats": 3,
+    "variant": "base",
+    "cards": "device",
+    "options": {},
+    "first": 0,
+    "bots": [1, 2],
+}
+
+
+class House:
+    """A table that people see from elsewhere, and whose plug can be pulled."""
+
+    def __init__(self, folder):
+        self.journal = folder / "journal.sqlite"
+        self.time = 1_000_000.0
+        self.network, self.near = Network(), False
+        self.box = None
+        self.start()
+
+    def start(self):
+        box = self.box = Box(self.journal, games=games.names(), dealer="device").start()
+        self.door = Door(self.network)
+        self.door.hang(nothing, 0)
+        where = Whereabouts("127.0.0.1", 8024, self.network) if self.near else ADDRESS
+        self.live = LiveTable(box.shell, run.texts_in, where, self.door, kept=self.file)
+        self.live.tell_all()
+        box.wait()
+        return self
+
+    def settle(self):
+        """Wait until all is done and written."""
+        self.box.wait()
+        self.box.shell.recorder._thread.submit(lambda: None).result()
+
+    @property
+    def file(self):
+        return PhonesFile.beside(self.journal, lambda: self.time)
+
+    def play(self):
+        give(self.live, HOST, "new_game", **OUTCASTS)
+        self.settle()
+        return self
+
+    def sit(self, seat=2, name="Cor"):
+        """Come in by the number and sit down; return both tokens."""
+        guest = self.live.enter(self.live.access.pin, "viewer")
+        own = give(self.live, GUEST, "sit", seat=seat, name=name)["token"]
+        self.settle()
+        return SimpleNamespace(guest=guest, own=own)
+
+    def cut(self):
+        """Pull the plug, and start again."""
+        self.settle()
+        self.shut()
+        self.box.drop()
+        return self.start()
+
+    def shut(self):
+        self.box.loop.run_until_complete(self.door.close())
+
+    def knows(self, token):
+        viewer = self.live.admit(token)
+        return viewer and viewer.seat
+
+
+@pytest.fixture
+def house(tmp_path):
+    made = House(tmp_path).play()
+    yield made
+    made.shut()
+    made.box.close()
+
+
+def test_after_a_power_cut_the_phones_have_their_seats_the_number_and_their_lines(house):
+    phone, number = house.sit(), house.live.access.pin
+    told = [line["text"] for line in sees(house.live, HOST)["log"] if line.get("told")]
+    house.cut()
+    assert house.knows(phone.own) == 2
+    assert house.live.admit(phone.guest) == GUEST
+    assert house.live.access.pin == number
+    assert [line["text"] for line in sees(house.live, HOST)["log"] if line.get("told")] == told
+    assert sees(house.live, HOST)["seats"][2]["sits"] == "away", "until the phone is back"
+
+
+def test_a_changed_number_holds_over_a_power_cut_and_the_old_passes_do_not(house):
+    phone, number = house.sit(), house.live.access.pin
+    house.live.new_pin(None)
+    house.settle()
+    house.cut()
+    assert house.live.access.pin != number
+    assert house.live.admit(phone.guest) is None
+    assert house.knows(phone.own) == 2, "who sits has an address of their own"
+
+
+def test_what_is_revoked_is_gone_before_a_disk_is_waited_for(house):
+    house.sit()
+    waiting = []
+    house.live._kept._later = waiting.append
+    house.live.new_pin(None)
+    house.settle()
+    assert not house.file.path.exists()
+    waiting[-1]()
+    assert house.file.load().passes.number == house.live.access.pin
+
+
+def test_a_phone_that_was_sent_away_stays_away(house):
+    phone = house.sit()
+    give(house.live, HOST, "new_address", seat=2)
+    house.settle()
+    house.cut()
+    assert house.live.admit(phone.own) is None
+
+
+def test_after_an_evening_nobody_is_let_in_and_the_seats_are_free_for_them(house):
+    phone, number = house.sit(), house.live.access.pin
+    house.time += LASTS + 1
+    house.cut()
+    assert house.live.admit(phone.own) is None
+    assert house.live.admit(phone.guest) is None
+    assert house.live.access.pin != number
+    assert sees(house.live, HOST)["seats"][2]["sits"] == "free"
+
+
+def test_a_program_that_is_ended_lets_nobody_back_in(house):
+    phone = house.sit()
+    house.live.leave()
+    house.live.enter(house.live.access.pin, "viewer")
+    house.settle()
+    kept = house.file.load()
+    assert (kept.passes, kept.offered) == (None, (2,))
+    house.cut()
+    assert house.live.admit(phone.own) is None
+
+
+def test_the_file_is_its_owners_alone(house):
+    house.sit()
+    house.cut()
+    assert stat.S_IMODE(house.file.path.stat().st_mode) == 0o600
+
+
+def test_a_disk_that_is_full_keeps_no_old_passes(tmp_path):
+    file = PhonesFile(tmp_path / "phones.json", lambda: 0.0)
+    file.keep(Phones(passes=Passes("1234 5678", {}, {})))
+    file.path.with_suffix(".new").mkdir()  # nothing can be written there
+    with pytest.raises(OSError, match="directory"):
+        file.keep(Phones(passes=Passes("8765 4321", {}, {})))
+    assert file.load() == Phones()
+
+
+@pytest.mark.parametrize("torn", [b"", b"{", b'{"at": 1, "phones": {"held": "x"}}', b"\xff"])
+def test_a_file_that_cannot_be_read_is_none(tmp_path, torn):
+    file = PhonesFile(tmp_path / "phones.json", lambda: 0.0)
+    file.path.write_bytes(torn)
+    assert file.load() == Phones()
+
+
+# The door
+
+
+@pytest.fixture
+def shut(house, monkeypatch):
+    """The same, for a page of its own machine alone; the network's address is one elsewhere."""
+    monkeypatch.setattr(
+        "firmware_py.page.whereabouts.is_near", lambda host: host in ("127.0.0.1", "localhost")
+    )
+    house.near = True
+    return house.cut()
+
+
+def on_loop(house, act):
+    async def acting():
+        return act()
+
+    return house.box.loop.run_until_complete(acting())
+
+
+def let_in(house):
+    on_loop(house, lambda: give(house.live, HOST, "invite", on=True))
+    house.settle()
+
+
+def test_nothing_is_kept_while_nobody_can_come_from_elsewhere(shut):
+    assert shut.file.load().passes is None
+
+
+def test_the_door_that_a_power_cut_shut_opens_where_it_was(shut):
+    let_in(shut)
+    phone, where = shut.sit(), shut.door.where
+    shut.cut()
+    assert shut.door.where is None
+    on_loop(shut, shut.live.inviting.reopen)
+    assert shut.door.where == where, "the phones look for it at that port"
+    assert shut.knows(phone.own) == 2
+
+
+def test_in_another_network_the_door_stays_shut_and_here_it_waits_for_one(shut, monkeypatch):
+    let_in(shut)
+    where = shut.door.where
+    shut.network.own = "127.0.0.3"
+    shut.cut()
+    opened = []
+    monkeypatch.setattr(shut.door, "open", opened.append)
+    on_loop(shut, shut.live.inviting.reopen)
+    shut.box.wait(20)
+    shut.network.own = None
+    shut.box.wait(20)
+    assert opened == []
+    shut.network.own = HERE
+    shut.box.wait(20)
+    assert opened[0] == where.port
+
+
+def test_a_door_that_the_host_has_shut_stays_shut_and_its_passes_are_void(shut):
+    let_in(shut)
+    phone = shut.sit()
+    give(shut.live, HOST, "invite", on=False)
+    shut.settle()
+    shut.cut()
+    on_loop(shut, shut.live.inviting.reopen)
+    shut.box.wait(20)
+    assert shut.door.where is None
+    assert shut.live.admit(phone.own) is None
