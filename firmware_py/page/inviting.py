@@ -44,6 +44,8 @@ class Inviting:
         self._held: set[int] = set()
         """Seats of this match that a phone has taken."""
         self.joined: list[Joined] = []
+        self._names: dict[int, str] = {}
+        """How phones have called their seats: a name goes with who has it, not with the seat."""
         self._ajar: tuple[str, int] | None = None
         """Where the door was open before a power cut, until it is open again, or shut."""
 
@@ -53,6 +55,7 @@ class Inviting:
         """Go on with the phones that were here; the door is opened again by `reopen`."""
         table, number = self._table, self._table.shell.number
         same = number is not None and number == phones.match
+        self._names = {one.seat: one.name for one in phones.joined}
         if same:
             self._match, self.joined = table.shell.console.match, [*phones.joined]
         if phones.passes is not None:
@@ -154,6 +157,31 @@ class Inviting:
         if match is not self._match:
             self._match, self.joined = match, []
             self._held &= {*self._table.access.seats.values()}
+            self._forget()
+
+    def _forget(self) -> None:
+        """Call no seat of the next game by a guest of the last one whose phone is not here."""
+        console = self._table.shell.console
+        here = console.remote - {*console.bots}
+        gone = {seat: name for seat, name in self._names.items() if seat not in here}
+        names = console.settings.names
+        called = tuple("" if gone.get(at) == name else name for at, name in enumerate(names))
+        self._call(called)
+        self._names = {seat: self._names[seat] for seat in self._names if seat in self._held}
+
+    def _call(self, names: tuple[str, ...]) -> None:
+        """Call people so from now on."""
+        shell = self._table.shell
+        if names != shell.console.settings.names:
+            shell.feed(inputs.Seated(names, None, None, shell.now()))
+
+    def arrived(self, seat: int) -> None:
+        """Call a seat as its phone did, which is back, unless it was called otherwise meanwhile."""
+        console = self._table.shell.console
+        names = console.settings.names
+        own = "" if seat in console.bots else self._names.get(seat, "")
+        if own and not repeated([*names, own]) and not (seat < len(names) and names[seat]):
+            self._call(_with(names, seat, own))
 
     def sits(self, seat: int) -> Sits | None:
         """Return what sits there besides a bot; None: somebody at the shared screen."""
@@ -181,10 +209,8 @@ class Inviting:
         token = table.access.sit(seat)
         self._held.add(seat)
         if name:
-            names = [*console.settings.names]
-            names += [""] * (seat + 1 - len(names))
-            names[seat] = name
-            table.shell.feed(inputs.Seated(tuple(names), None, None, now))
+            self._names[seat] = name
+            self._call(_with(console.settings.names, seat, name))
         if seat in console.bots:
             table.shell.feed(inputs.GiveSeat(seat, "", now))
         match = console.match
@@ -197,7 +223,7 @@ class Inviting:
         self._held.discard(seat)
 
     def arrivals(self, viewer: Viewer) -> list[seen.Entry]:
-        """Return what every page is told: who has come."""
+        """Return what every page is told: who has come, by their names."""
         table, colour = self._table, self._table.shell.console.colour
         self.follow()
         return [
@@ -206,14 +232,21 @@ class Inviting:
                 one.entries,
                 text(
                     "page.joined",
-                    name=one.name or table.viewers.name(viewer, one.seat),
+                    name=one.name,
                     colour=text(f"table.colour.{colour(one.seat)}"),
                 ),
                 seat=one.seat,
                 at=one.at,
             )
             for one in reversed(self.joined)
+            if one.name
         ]
+
+
+def _with(names: tuple[str, ...], seat: int, name: str) -> tuple[str, ...]:
+    """Return the names with one seat's."""
+    room = (*names, *[""] * (seat + 1 - len(names)))
+    return (*room[:seat], name, *room[seat + 1 :])
 
 
 def code(link: str, error: str = "l") -> list[str]:

@@ -77,7 +77,7 @@ class LiveTable:
         self._versions = Versions()
         self._openings = Openings()
         self._happened = 0
-        """How many inputs the box has answered: for the host's page, which stands beside it."""
+        """How many inputs the box has answered: for the host's page."""
         self.access = Access(partial(secrets.token_urlsafe, 16), a_pin)
         self.faults: set[tuple[str, str]] = set()
         self.pad = Pad(shell, self.tell_all)
@@ -229,8 +229,7 @@ class LiveTable:
     def watch(self, seat: int | None, *, on: bool) -> None:
         """Note a screen of a seat's own, where private looks go; None: one that all may see.
 
-        At a second one of those somebody else may sit, so what lies open to one who plays alone is
-        covered before the newcomer is shown anything.
+        At a second one of those what lies open to one who plays alone is covered first.
         """
         if seat is None:
             self.viewers.screens += 1 if on else -1
@@ -239,6 +238,7 @@ class LiveTable:
         self._openings.follow(self.shell.console.match)
         if on:
             self._openings.paged(seat)
+            self.inviting.arrived(seat)
         self._watching[seat] = self._watching.get(seat, 0) + (1 if on else -1)
         watched = frozenset(seat for seat, count in self._watching.items() if count > 0)
         self.shell.feed(inputs.Watched(watched, self.shell.now()))

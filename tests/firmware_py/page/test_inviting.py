@@ -221,6 +221,47 @@ def test_a_phone_takes_a_bots_place_in_the_middle_of_a_game(box, pages):
     assert host.table["seats"][2]["sits"] == "phone"
 
 
+def test_who_gives_no_name_is_no_sentence_in_the_log(box, pages):
+    box.play("midnight", seats=3, cards="device", bots=(1, 2))
+    pages.open().order("sit", seat=2)
+    host = pages.open(host=True)
+    assert not any("now plays" in line["text"] for line in host.table["log"])
+
+
+def test_a_guests_name_is_not_that_of_the_seat_in_the_next_game(box, pages):
+    box.play("midnight", seats=3, cards="device", bots=(1, 2))
+    host = pages.open(host=True)
+    host.order("seating", names=["Ann"])
+    pages.open().order("sit", seat=2, name="Cor")
+    box.wait(0.1)
+    phone = pages.open(2)
+    assert [seat["name"] for seat in host.table["seats"]] == ["Ann", "Blue", "Cor"]
+    phone.leave()
+    box.wait(0.1)
+    assert host.table["seats"][2]["name"] == "Cor", "a phone that is locked is still in this game"
+    host.order("end_game")
+    box.wait(0.1)
+    assert host.table["seating"]["names"][2:] in ([], [""])
+    assert host.table["seating"]["names"][0] == "Ann", "who was named at the table stays"
+
+
+def test_a_phone_that_plays_again_is_called_as_before_also_if_it_was_locked(box, pages):
+    box.play("midnight", seats=3, cards="device", bots=(1, 2))
+    host = pages.open(host=True)
+    pages.open().order("sit", seat=2, name="Cor")
+    box.wait(0.1)
+    phone = pages.open(2)
+    host.order("new_game", **{**host.table["game"]["again"], "bots": [1]})
+    box.wait(0.1)
+    assert host.table["seats"][2]["name"] == "Cor"
+    phone.leave()
+    host.order("new_game", **{**host.table["game"]["again"], "bots": [1]})
+    box.wait(0.1)
+    assert host.table["seats"][2]["name"] != "Cor"
+    pages.open(2)
+    assert host.table["seats"][2]["name"] == "Cor"
+
+
 def test_a_seat_that_a_person_holds_is_given_by_nobody_but_the_host(box, pages):
     box.play("midnight", seats=3, cards="device", bots=(2,))
     guest, host = pages.open(), pages.open(host=True)
