@@ -32,7 +32,7 @@ class Questions:
         who = self.asks(viewer)
         if who is None:
             return None
-        yours = who in self._viewers.speaks_for(viewer)
+        yours = who in self._viewers.speaks_for(viewer) or self._rolls(viewer)
         return self.asked(viewer, who, self._viewers.match().ask(who), yours=yours)
 
     def asks(self, viewer: Viewer) -> int | None:
@@ -44,6 +44,12 @@ class Questions:
         asked = (TABLE,) if match.turn == CHANCE else match.game.asked(match.state)
         who = next((seat for seat in asked if seat in speaks), next(iter(asked), None))
         return None if who is None or who in console.bots else who
+
+    def _rolls(self, viewer: Viewer) -> bool:
+        """Whether chance waits for this seat's own page: whoever is on may roll there."""
+        match = self._viewers.match()
+        on = match.turn == CHANCE and viewer.seat is not None
+        return on and match.game.scene(match.state, None).head == viewer.seat
 
     def asked(
         self, viewer: Viewer, who: int, ask: Ask | None, *, yours: bool, revealed: bool = False

@@ -126,6 +126,7 @@ export class Ask {
       trouble || over || resume || !game
         ? null
         : (asked ?? (headSeat !== null ? seats[headSeat] : null));
+    const other = person && (bot || this.isElsewhere(table, person)) ? person : null;
     const shown =
       trouble || over ? [] : board && me !== null ? this.page.board.pills() : pills(table);
     this.drawHint({ asked: trouble || resume ? null : ask, shown });
@@ -150,7 +151,7 @@ export class Ask {
         name: person.name,
         colour: person.colour,
         yours: Boolean(ask?.yours),
-        open: Boolean(ask || bot),
+        open: Boolean(ask && !other),
         mine: person === seats[me ?? -1],
       },
       everybody:
@@ -161,8 +162,8 @@ export class Ask {
         (game
           ? resume
             ? say("resume.headline")
-            : bot
-              ? say("ask.bot", { name: bot.name })
+            : other
+              ? say("ask.bot", { name: other.name })
               : (over?.title ?? ask?.question ?? scene?.question ?? say("ask.nothing"))
           : clock
             ? says(clock).headline
@@ -198,6 +199,15 @@ export class Ask {
       resume,
       lying: Boolean(this.reader.lying(table)) && this.page.me.emulated,
     });
+  }
+
+  /**
+   * Whether it is another page that is asked: this one says whose turn it is, not what they read.
+   * @param {Told.Snapshot} table @param {Told.Seat} person
+   */
+  isElsewhere({ ask }, person) {
+    if (!ask || ask.yours) return false;
+    return this.page.me.host ? person.sits === "phone" : true;
   }
 
   /** @param {Drawn.Ask} state */

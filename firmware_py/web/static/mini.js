@@ -56,21 +56,14 @@ export class Mini {
 
   /** @param {Told.Snapshot} table @param {string} headline */
   show(table, headline) {
-    const person = table.ask && table.ask.who >= 0 ? table.seats[table.ask.who] : null;
+    const person = table.ask?.yours && table.ask.who >= 0 ? table.seats[table.ask.who] : null;
     this.pad.hidden = !table.game;
     this.pad.classList.toggle(
       "waits",
       Boolean(table.ask?.card && table.ask.yours && !table.reader?.card),
     );
     fill(this.words, [
-      person
-        ? el(
-            "span",
-            {},
-            shape(person.colour),
-            `${person.name} ${say(table.ask?.yours ? "ask.yours" : "ask.choosing")}`,
-          )
-        : null,
+      person ? el("span", {}, shape(person.colour), `${person.name} ${say("ask.yours")}`) : null,
       el("strong", {}, headline),
     ]);
   }

@@ -312,3 +312,12 @@ def test_a_phone_keeps_its_seat_when_as_many_play_again(box, pages):
     box.play("outcasts", seats=3, cards="device")
     sees(pages.live, HOST)
     assert pages.live.admit(token) is None, "others sit there"
+
+
+def test_who_is_on_rolls_on_their_own_phone(box, pages):
+    box.play("cinderella", seats=2, cards="device")
+    first, second = pages.open(0), pages.open(1)
+    box.wait(0.1)
+    assert [page.table["ask"]["yours"] for page in (first, second)] == [True, False]
+    assert second.order("draw")["refused"]
+    assert first.order("draw")["done"]

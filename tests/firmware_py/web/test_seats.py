@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.firmware_py.web.real import Table
+from tests.firmware_py.web.real import ANN, BEA, Table
 from tests.firmware_py.web.seen import changed
 
 pytestmark = pytest.mark.needs("browser")
@@ -49,3 +49,12 @@ def test_partners_sit_next_to_each_other(serving, visit):
     names = [text.splitlines()[0] for text in page.locator(".seat .name").all_inner_texts()]
     assert [name.split()[0] for name in names][:4] == ["Ann", "Cor", "Bea", "Dirk"]
     assert page.locator(".seat.mate").count() == 2
+
+
+def test_another_seats_page_says_whose_turn_it_is_and_not_what_they_are_asked(serving, visit):
+    running = serving(Table("device", until=lambda match: match.turn == 0))
+    asked = visit(running, token=ANN)
+    other = visit(running, token=BEA)
+    asked.wait_for_selector("#headline:has-text('Which card do you play?')")
+    other.wait_for_selector("#headline:has-text('Ann is choosing')")
+    assert "Which card do you play?" not in other.inner_text("#ask")
