@@ -2,8 +2,9 @@
 
 Everything in it follows from the advice and from what the seat sees. A reason is an event that came
 more often, or less often, in the games that began with the best choice than in those that began
-with the next: by more than two standard errors, and so that it helps the seat. Nothing is made up
-from rules of thumb. Where no event says enough, the chance itself is said, or nothing.
+with the next that is not as good: by more than two standard errors, and so that it helps the seat.
+Nothing is made up from rules of thumb. Where no event says enough, the chance itself is said, or
+nothing.
 """
 
 from collections.abc import Iterator
@@ -108,8 +109,12 @@ def _gap(best: Worth, other: Worth) -> str:
 
 
 def reasons(game: Game[Any], state: Any, seat: int, advice: Advice) -> Iterator[Text]:
-    """Tell the reasons for the best, the clearest first; the chances if there is none."""
+    """Tell the reasons for the best, the clearest first; the chances if there is none.
+
+    It is compared with the next best that is not as good: what two share says nothing for one.
+    """
     best, after = advice.worths[0], advice.worths[1]
+    after = next((each for each in advice.worths if _gap(best, each) != AS_GOOD), after)
     found = []
     for event in sorted({*best.met, *after.met}):
         so, else_ = best.met.get(event, 0.0), after.met.get(event, 0.0)

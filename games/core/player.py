@@ -119,8 +119,8 @@ class Player(Generic[S]):
         """Return what a hint to a seat says of an event; None if that is no reason for anything.
 
         It says in how many of 10 playouts it came, `{a}`, and in how many with the next best
-        choice, `{b}`; both are filled in when it is told (`games.core.hint`). What came in all of
-        them is said without a number, where `sure` has the message.
+        choice that is not as good, `{b}`; both are filled in when it is told (`games.core.hint`).
+        What came in all of them is said without a number, where `sure` has the message.
         """
         return None
 

@@ -65,6 +65,16 @@ def test_a_reason_differs_clearly_and_helps():
 
 
 @pytest.mark.usefixtures("reasons")
+def test_a_choice_that_is_as_good_is_no_measure():
+    best, alike = worth("a", 0.7, home=0.9), worth("b", 0.7, home=0.2, near=0.9)
+    after = worth("c", 0.4, home=0.9, near=0.3)
+    said = told(best, alike, after, home=0.3, near=-0.3)
+    assert [(why.id, why.args["a"], why.args["b"]) for why in said.why] == [
+        ("midnight.hint.near", 0, 3)
+    ]
+
+
+@pytest.mark.usefixtures("reasons")
 def test_what_came_in_every_game_is_said_without_a_number():
     after = worth("b", 0.4, home=0.2)
     (why,) = told(worth("a", 0.7, home=1.0), after, home=0.3).why

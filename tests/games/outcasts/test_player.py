@@ -244,21 +244,6 @@ def test_on_the_last_trick_it_lays_what_costs_most():
     assert found(table) == ("play", table.state.plan.face_of[10])
 
 
-def test_its_events_tell_who_leads_and_what_protects():
-    table = Table([13], [5], [5], open_pile=[9], deck=["wednesday"])
-    before = table.state
-    table.play(13)
-    assert set(its.events(before, None, table.state)) == {"out-0"}
-    while table.step == Step.TURN:
-        before = table.state
-        table.do("pass")
-    assert set(its.events(before, None, table.state)) == {"leads-0", "guard"}
-    end = Table([3], [5], open_pile=[2])
-    before = end.state
-    end.play(3)
-    assert set(its.events(before, None, end.state)) == {"out-0", "ends-last"}
-
-
 # Fair, and to an end
 
 
