@@ -24,8 +24,9 @@ def test_a_moment_of_a_real_box_is_drawn_for_host_and_seat(serving, visit, name)
             others = [one.name for seat, one in enumerate(told.seats) if seat != mine]
             assert all(any(name in text for text in across) for name in others), across
         assert page.locator("#log .entry").count() == len(told.log)
-        elsewhere = not told.ask.yours and viewer.seat is not None and told.ask.who >= 0
-        asks = "is choosing" if elsewhere else told.ask.question
+        elsewhere = not told.ask.yours and viewer.seat is not None
+        on = told.ask.who if told.ask.who >= 0 else told.scene.head and told.scene.head.seat
+        asks = "is choosing" if elsewhere and on is not None else told.ask.question
         assert asks in page.inner_text("#ask")
 
 
