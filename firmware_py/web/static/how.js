@@ -206,7 +206,31 @@ export class How {
     return (now.names ?? this.seating?.names ?? [])[seat] || say("start.seat", { n: seat + 1 });
   }
 
-  /** A switch for each seat: whether it is told notes. @param {Told.Offer} game @param {Choices} now */
+  /**
+   * A switch for each seat.
+   * @param {string} key @param {string} asks @param {Choices} now
+   * @param {(seat: number) => boolean} on @param {(seat: number) => unknown} turn
+   */
+  switches(key, asks, now, on, turn) {
+    return el(
+      "div",
+      { class: "choice", role: "group", "aria-label": asks },
+      Array.from({ length: now.seats }, (_, seat) =>
+        el(
+          "button",
+          {
+            type: "button",
+            "aria-pressed": String(on(seat)),
+            data: { key: `${key}-${seat}` },
+            onclick: () => turn(seat),
+          },
+          this.called(now, seat),
+        ),
+      ),
+    );
+  }
+
+  /** Which seats are told notes. @param {Told.Offer} game @param {Choices} now */
   explains(game, now) {
     const taught = now.explain ?? this.start.taught(game, now);
     /** @param {number} seat */
@@ -218,22 +242,7 @@ export class How {
       "fieldset",
       {},
       el("legend", {}, say("start.explain")),
-      el(
-        "div",
-        { class: "choice", role: "group", "aria-label": say("start.explain") },
-        Array.from({ length: now.seats }, (_, seat) =>
-          el(
-            "button",
-            {
-              type: "button",
-              "aria-pressed": String(taught.includes(seat)),
-              data: { key: `explain-${seat}` },
-              onclick: () => turn(seat),
-            },
-            this.called(now, seat),
-          ),
-        ),
-      ),
+      this.switches("explain", say("start.explain"), now, (seat) => taught.includes(seat), turn),
       el("small", {}, say("start.explain.why")),
     );
   }
@@ -321,7 +330,7 @@ export class How {
   }
 
   /**
-   * A switch for each seat: whether a bot takes it; and for each bot its level.
+   * Which seats bots take, and for each bot its level.
    * @param {Choices} now
    */
   bots(now) {
@@ -341,22 +350,7 @@ export class How {
       "fieldset",
       {},
       el("legend", {}, say("start.who")),
-      el(
-        "div",
-        { class: "choice", role: "group", "aria-label": say("start.who") },
-        Array.from({ length: now.seats }, (_, seat) =>
-          el(
-            "button",
-            {
-              type: "button",
-              "aria-pressed": String(seat in bots),
-              data: { key: `bot-${seat}` },
-              onclick: () => turn(seat),
-            },
-            this.called(now, seat),
-          ),
-        ),
-      ),
+      this.switches("bot", say("start.who"), now, (seat) => seat in bots, turn),
       el("small", {}, say("start.who.why")),
       el(
         "div",

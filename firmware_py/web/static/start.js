@@ -174,15 +174,7 @@ export class Start {
   /** @param {Told.Offer} game @returns {Choices} */
   usual(game) {
     const seats = game.seats.includes(4) ? 4 : game.seats[Math.floor(game.seats.length / 2)];
-    return {
-      seats,
-      variant: null,
-      cards: game.dealers[0],
-      options: {},
-      first: 0,
-      bots: null,
-      timer: null,
-    };
+    return { ...USUAL, seats, cards: game.dealers[0] };
   }
 
   /**
