@@ -200,7 +200,8 @@ class Ask(msgspec.Struct, frozen=True):
     lines: exactly the choices; ok: the action behind the check mark, or None.
     private: the answers tell a secret, so a shared device is handed over first.
     draw: no answer is wanted; the device draws (a die) when somebody presses the check mark.
-    adds: what may be laid with the answer; reasons: why a thing of one's own is not an answer.
+    adds: what may be laid with the answer, if that has ways that go on (`Way.then`).
+    reasons: why a thing of one's own is not an answer.
     brief: something has been shown, and the one answer is that it is put away again; given on a
     page, it follows by itself after a moment.
     """

@@ -31,20 +31,23 @@ MATTERS = ("at", "ghosts", "hours", "others", "piles", "standing", "turn", "step
 def pressed(game: Game[State], state: State, ask: Ask) -> Ask:
     """Return a question with its ways, what may be laid with an answer, and what is none."""
     many = len(ask.lines) > ways.MOST_PILLS
-    asked = ways.pressed(ask, lambda line: _ways(game, state, line, many=many))
-    seat = ask.lines[0].action.by
-    asked = replace(asked, adds=_adds(game, state, asked))
+    seat, adds = ask.lines[0].action.by, _adds(game, state, ask)
+    asked = ways.pressed(ask, lambda line: _ways(game, state, line, many=many, alone=bool(adds)))
+    asked = replace(asked, adds=adds)
     return ways.explained(asked, _things(game, state, asked, seat))
 
 
-def _ways(game: Game[State], state: State, line: Line, *, many: bool) -> tuple[Way, ...]:
+def _ways(
+    game: Game[State], state: State, line: Line, *, many: bool, alone: bool
+) -> tuple[Way, ...]:
+    """Return how an answer is pressed; alone: what may be laid with Hour cards is not for it."""
     action = line.action
     if action.verb == "play":
         return _play(game, state, action)
     spots = _spots(state, action, many=many)
     if not spots:
         return ()
-    return ways.on(*spots, then=ways.following(game, state, action)[0])
+    return ways.on(*spots, then=() if alone else ways.following(game, state, action)[0])
 
 
 def _spots(state: State, action: Action, *, many: bool) -> tuple[Spot, ...]:

@@ -227,10 +227,11 @@ def together(
 ) -> Iterator[Moment]:
     """Play both histories on until the viewer legitimately learns something.
 
-    unseen: backs which bear different faces in the two; if 0, learning is any gain in knowledge.
+    unseen: backs which bear different faces in the two; if 0, learning is any gain in knowledge, in
+    one or the other: a card that is laid open may be known already, and another one be news.
     """
     game = match.game
-    gained_before = game.known(match.states[at], viewer)
+    knew = game.known(match.states[at], viewer), game.known(state, viewer)
     if not unseen and _handed(match, at, viewer):
         return
     while True:
@@ -240,7 +241,7 @@ def together(
         sees = game.visible(truth, viewer) | game.visible(state, viewer)
         if unseen and sees & unseen:
             return
-        if not unseen and game.known(truth, viewer) & ~gained_before:
+        if not unseen and _learns(game, (truth, state), viewer, knew):
             return
         if at == until:
             yield Moment(at, state, None)
@@ -255,10 +256,17 @@ def together(
             yield Moment(at, state, None)
             return  # the rules say so, and all hear it
         sees = game.visible(now, viewer) | game.visible(after, viewer)
-        learns = game.known(now, viewer) & ~gained_before
-        quiet = not (sees & unseen) and not (not unseen and learns)
-        yield Moment(at, state, after if quiet else None)
+        learns = sees & unseen if unseen else _learns(game, (now, after), viewer, knew)
+        yield Moment(at, state, None if learns else after)
         at, state = at + 1, after
+
+
+def _learns(
+    game: Game[Any], states: tuple[Any, Any], viewer: int | None, knew: tuple[int, int]
+) -> bool:
+    """Whether a viewer knows more than before, in one history or the other."""
+    known = (game.known(state, viewer) for state in states)
+    return any(now & ~before for now, before in zip(known, knew, strict=True))
 
 
 def _follow(

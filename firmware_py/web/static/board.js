@@ -304,7 +304,7 @@ export class Board {
       page.show();
       return;
     }
-    const then = [...this.staged, ...way.then];
+    const then = way.then.length ? [...this.staged, ...way.then] : []; // alone, it takes nothing along
     this.staged = [];
     await page.do("choose", { action: line.action, then });
   }
