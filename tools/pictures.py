@@ -161,10 +161,12 @@ def _table_menu(box: Box) -> Iterator[Moment]:
     box.now += 7 * SECOND
     box.hold("ok")
     yield box.moment()
-    for line in ("help", "log"):
-        box.take(line)
-        yield box.moment()
-        box.press("ok")
+    box.take("rules")
+    yield box.moment()
+    box.press("back")
+    box.take("log")
+    yield box.moment()
+    box.press("ok")
     box.take("calm")
     yield box.moment()
     box.wait(5)
