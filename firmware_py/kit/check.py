@@ -102,8 +102,9 @@ def _looked(
     for verb, n in sorted(candour.needless.items()):
         yield Problem(
             "tells",
-            f"`tells` is true of {verb!r}, and in {n} trials that showed nothing hidden: where it "
-            "is true no secret is looked after, so let it be true of less",
+            f"`tells` is true of {verb!r}, and at {n} moments that showed nothing of other cards "
+            "where they are hidden: where it is true no secret is looked after, so let it be true "
+            "of less",
             verb,
         )
 

@@ -157,11 +157,11 @@ def _tells(game: Game, state: Any, who: int, choices: tuple[Action, ...]) -> boo
         return True
     hidden = (1 << len(state.cards.faces)) - 1 & ~game.visible(state, None)
     own = hidden & game.visible(state, who)
-    others = (game.with_cards(state, cards) for cards in _otherwise(state.cards, own, hidden))
+    others = (game.with_cards(state, cards) for cards in otherwise(state.cards, own, hidden))
     return bool(own) and any(game.choices(other, who) != choices for other in others)
 
 
-def _otherwise(cards: Cards, own: int, hidden: int) -> Iterator[Cards]:
+def otherwise(cards: Cards, own: int, hidden: int) -> Iterator[Cards]:
     """Yield the cards with the first, then the last of all hidden faces in one's own hand."""
     for last in (False, True):
         faces = bytearray(cards.faces)

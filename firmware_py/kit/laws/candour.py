@@ -4,23 +4,32 @@ Where `tells` is true, the laws of secrets stop comparing two histories that hav
 a game that says it of more than it must switches them off, and nobody sees that. Here each such
 moment is tried with other cards where they are hidden: a verb that never showed anything of them
 needs no `tells`.
+
+What is told is often that a hand lacks something ("nobody has a card that fits"). Two cards that
+change places hardly ever bring that about, so whole hands are dealt anew as well, of the first and
+of the last of all hidden cards. Many deals of one moment are no more than one trial: they fail
+together, where the moment is not one of those that tell.
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 from firmware_py.kit.laws.reaching import heard, shown
 from firmware_py.kit.laws.secrets import everything, knowledge, unlike, unlisted
+from games.core import showing
 from games.core.action import Action
+from games.core.cards import Cards
 from games.core.errors import IllegalAction
+from games.core.game import Game
 from games.core.match import Match
 
 ENOUGH = 100
-"""A verb must have been tried so often before it is blamed: what it tells may be rare."""
+"""A verb must have been tried at so many moments before it is blamed: what it tells may be rare."""
 
 TRIED = 6
-"""Moments of a match that are tried, at most."""
+"""Moments of a match that are tried of each verb, at most; none, once it has told something."""
 
 
 class Candour:
@@ -35,30 +44,44 @@ class Candour:
         game = match.game
         if match.setup.cards == "table":
             return
-        telling = [
-            at
-            for at, action in enumerate(match.actions)
-            if game.tells(match.states[at], action) and not unlisted(match, at, action)
-        ]  # of a shuffle the order tells, and not how the cards lay before
-        for at in rng.sample(telling, min(TRIED, len(telling))):
+        telling: dict[str, list[int]] = {}
+        for at, action in enumerate(match.actions):
+            if self.needed[action.verb] or unlisted(match, at, action):
+                continue  # of a shuffle the order tells, and not how the cards lay before
+            if game.tells(match.states[at], action):
+                telling.setdefault(action.verb, []).append(at)
+        some = [at for each in telling.values() for at in rng.sample(each, min(TRIED, len(each)))]
+        for at in some:
             before, action, after = match.states[at], match.actions[at], match.states[at + 1]
-            hidden = everything(before.cards)
-            hidden &= ~(game.visible(before, None) | game.known(before, None))
-            for a, b in unlike(before.cards, hidden, rng, 4):
-                other = game.with_cards(before, before.cards.swap(a, b))
+            told, may = _told(match, (before, action, after)), False
+            for cards in _deals(game, before, rng):
+                other = game.with_cards(before, cards)
                 try:
                     end = game.apply(other, action)
                 except IllegalAction:
                     continue  # it is one of these cards that is shown
-                self.tried[action.verb] += 1
-                one = _told(match, (before, action, after))
-                if one != _told(match, (other, action, end)):
+                may = True
+                if told != _told(match, (other, action, end)):
                     self.needed[action.verb] += 1
+                    break
+            self.tried[action.verb] += may
 
     @property
     def needless(self) -> dict[str, int]:
-        """Verbs of which `tells` is true, and that never told anything, with how often tried."""
+        """Verbs of which `tells` is true, and that never told anything; at how many moments."""
         return {verb: n for verb, n in self.tried.items() if n >= ENOUGH and not self.needed[verb]}
+
+
+def _deals(game: Game[Any], state: Any, rng: Random) -> Iterator[Cards]:
+    """Yield other cards where they are hidden: two exchanged, a whole hand, all of them."""
+    cards, seen = state.cards, game.visible(state, None) | game.known(state, None)
+    hidden = everything(cards) & ~seen
+    for a, b in unlike(cards, hidden, rng, 4):
+        yield cards.swap(a, b)
+    for hand in game.hands(state):
+        yield from showing.otherwise(cards, hand & hidden, hidden)
+    for _ in range(2):
+        yield cards.world(seen, rng)
 
 
 def _told(match: Match[Any], done: tuple[Any, Action, Any]) -> tuple[bytes, list[int], bytes]:
