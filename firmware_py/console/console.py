@@ -288,6 +288,8 @@ class Console(Desk):
                 clock_alone.ordered(self, given)
             case inputs.GameTimer():
                 self.change(timer=given.control, at_zero=given.at_zero)
+            case inputs.Spoken():
+                self.change(language=given.language)
             case inputs.Seated():
                 seats.seated(self, given)
             case inputs.ClockNotKept():

@@ -268,6 +268,13 @@ class GameTimer(NamedTuple):
     at: int
 
 
+class Spoken(NamedTuple):
+    """What the box speaks from now on, from the page, already checked."""
+
+    language: str
+    at: int
+
+
 class Seated(NamedTuple):
     """Who sits where, from the page, already checked; None: as it was."""
 

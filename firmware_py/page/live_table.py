@@ -26,6 +26,7 @@ from firmware_py.page import (  # noqa: F401  (each says what it does for which 
     reviews,
     rules,
     seats,
+    speaking,
     starting,
     taking_back,
     workshop,
@@ -227,11 +228,8 @@ class LiveTable:
             self.access.seat(range(seats))
 
     def watch(self, seat: int | None, *, on: bool) -> None:
-        """Note a screen of a seat's own, where private looks go; None: one that all may see.
-
-        At a second one of those what lies open to one who plays alone is covered first.
-        """
-        if seat is None:
+        """Note a screen of a seat's own, where private looks go; None: one that all may see."""
+        if seat is None:  # at a second one what lies open to one who plays alone is covered first
             self.viewers.screens += 1 if on else -1
             self.tell_all()
             return

@@ -39,6 +39,7 @@ def seating(settings: Settings) -> seen.Seating:
         known=list(settings.known),
         colours=list(filled(settings.colours, len(SEATS), SEATS)),
         places=list(settings.places),
+        language=settings.language,
     )
 
 

@@ -220,6 +220,19 @@ class Seating(Order, frozen=True, tag="seating"):
     places: Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=23)]], AtMostSix] | None = None
 
 
+class Language(Order, frozen=True, tag="language"):
+    """What the box is to speak: what the shared screen does.
+
+    chosen: whether somebody has chosen it; else it is what a browser has, which an emulated box
+    follows as long as nobody has said anything.
+    """
+
+    who = "host"
+
+    language: Name
+    chosen: bool = True
+
+
 class GiveSeat(Order, frozen=True, tag="seat"):
     """Who plays a seat from now on: a bot of a level, or "", a person.
 
@@ -356,6 +369,7 @@ class Rerun(Order, frozen=True, tag="rerun"):
 
 AnyOrder = (
     Press | Release | Lay | Lift | Choose | Point | Undo | Draw | Look | Code | NewAddress | Invite
-    | Offer | Sit | NewGame | StartClock | TellClock | GameTimer | Seating | GiveSeat | Hint | Hints
+    | Offer | Sit | NewGame | StartClock | TellClock | GameTimer | Seating | Language | GiveSeat
+    | Hint | Hints
     | Notes | EndGame | NewPin | Fault | History | Picture | Review | Rules | Rule | Rerun
 )  # fmt: skip

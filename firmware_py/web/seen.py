@@ -420,12 +420,13 @@ class Lessons(Part, frozen=True):
 
 
 class Seating(Part, frozen=True):
-    """Who sits where, by seat; known: names given before."""
+    """Who sits where, by seat; known: names given before; language: what the box speaks."""
 
     names: list[str]
     known: list[str]
     colours: list[str]
     places: list[int]
+    language: str
 
 
 class Address(Part, frozen=True):

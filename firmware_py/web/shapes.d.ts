@@ -197,12 +197,13 @@ declare namespace Told {
     flagged: boolean;
   }
 
-  /** Who sits where, by seat; known: names given before. */
+  /** Who sits where, by seat; known: names given before; language: what the box speaks. */
   interface Seating {
     names: string[];
     known: string[];
     colours: string[];
     places: number[];
+    language: string;
   }
 
   /** The timer that new games have; "" is none. kind: the usual control of its kind. */
@@ -726,6 +727,14 @@ declare namespace Orders {
     n?: number;
   }
 
+  /** What the box is to speak: what the shared screen does. */
+  interface Language {
+    do: "language";
+    language: string;
+    chosen?: boolean;
+    n?: number;
+  }
+
   /** Who plays a seat from now on: a bot of a level, or "", a person. */
   interface GiveSeat {
     do: "seat";
@@ -861,6 +870,7 @@ declare namespace Orders {
     clock: TellClock;
     timer: GameTimer;
     seating: Seating;
+    language: Language;
     seat: GiveSeat;
     hint: Hint;
     hints: Hints;

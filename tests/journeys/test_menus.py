@@ -106,3 +106,16 @@ def menus_language(page, menus):
             menus.texts = Texts(language, {})
             return True
     return False
+
+
+def test_the_box_speaks_what_its_shared_screen_does(program, visit):
+    desk = visit(program.start("midnight", "--seats", "2").address, locale="fr-FR")
+    desk.until(lambda: desk.table["seating"]["language"] == "fr")
+    desk.page.click("[data-key=menu]")
+    desk.page.wait_for_selector("text=L’appareil la parle aussi.")
+    desk.page.click("[data-key=language-nl]")
+    desk.until(lambda: desk.table["seating"]["language"] == "nl")
+    other = visit(program.address, locale="de-DE")
+    other.page.click("[data-key=menu]")
+    other.page.wait_for_selector("text=Das Gerät spricht Nederlands.")
+    assert other.table["seating"]["language"] == "nl"

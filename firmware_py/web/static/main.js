@@ -23,7 +23,7 @@ import { Review } from "./review.js";
 import { Rules } from "./rules.js";
 import { Seats } from "./seats.js";
 import { Start } from "./start.js";
-import { language, say } from "./strings.js";
+import { justChosen, language, say } from "./strings.js";
 import { Tiles } from "./tiles.js";
 import { Tray } from "./tray.js";
 import { Voice } from "./voice.js";
@@ -81,6 +81,7 @@ export class Page {
     this.build = "";
     this.sound = false;
     this.choosing = false; // the start is shown although a game runs
+    this.spoken = false; // whether the box knows what this page speaks
     for (const section of every(document, "[data-label]"))
       section.setAttribute("aria-label", say(section.dataset.label ?? ""));
     this.prefs = prefs;
@@ -158,6 +159,7 @@ export class Page {
     this.connection = "connected";
     this.trouble = null;
     if (table.game?.id !== before?.game?.id) this.choosing = false;
+    this.speak(table);
     if (before && table.version !== before.version && !table.why) this.refusal = null;
     if (table.why !== before?.why) this.because = null;
     if (table.why && table.why !== before?.why) this.ground({ about: "why" });
@@ -180,6 +182,14 @@ export class Page {
     const last = told(table);
     if (last && last.at !== told(before)?.at) this.refuse(last.text);
     if (table.game && !this.decks.has(table.game.id)) await this.readDeck(table.game.id);
+  }
+
+  /** The shared screen tells the box, once, what it speaks. @param {Told.Snapshot} table */
+  speak({ seating }) {
+    if (this.spoken || !seating || readToken() !== null) return;
+    this.spoken = true;
+    const chosen = justChosen();
+    if (seating.language !== language) this.do("language", { language, chosen });
   }
 
   /** @param {string} game */

@@ -3,7 +3,7 @@ import { el } from "./element.js";
 import { LEVELS, levels } from "./how.js";
 import { safe, square } from "./qr.js";
 import { choice, Sheet, toggle } from "./sheet.js";
-import { chooseLanguage, chosenLanguage, languages, say } from "./strings.js";
+import { chooseLanguage, chosenLanguage, language, languages, say } from "./strings.js";
 import { field } from "./timer.js";
 
 const SIZES = [100, 125, 150, 200]; // per cent of the browser's own
@@ -211,6 +211,7 @@ export class Menu extends Sheet {
         chosenLanguage(),
         chooseLanguage,
       ),
+      this.spoken(),
       toggle("calm", say("menu.calm"), say("menu.calm.why"), values.calm, set("calm")),
       toggle("shapes", say("menu.shapes"), say("menu.shapes.why"), values.shapes, set("shapes")),
       toggle(
@@ -221,6 +222,14 @@ export class Menu extends Sheet {
         set("letters"),
       ),
     ].flat(2);
+  }
+
+  /** What the box speaks beside this screen. */
+  spoken() {
+    const box = this.page.table?.seating?.language;
+    if (!box) return el("p", {}, say("menu.language.own"));
+    const [id, name] = box === language ? ["same", ""] : ["box", languages[box] ?? box];
+    return el("p", {}, say(`menu.language.${id}`, { language: name }));
   }
 
   /**

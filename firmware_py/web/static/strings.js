@@ -1,6 +1,7 @@
 // Every sentence of the page, by id, from the device's catalogues; what the game says comes with the table.
 
 const STORED = "tableclock.language";
+const CHOSEN = "tableclock.language.chosen"; // just now, until the box has heard it
 
 /** The language that was chosen in the menu, or "" for the browser's. */
 export function chosenLanguage() {
@@ -17,12 +18,24 @@ export function chosenLanguage() {
  */
 export function chooseLanguage(language) {
   try {
+    sessionStorage.setItem(CHOSEN, "yes");
     if (language) localStorage.setItem(STORED, language);
     else localStorage.removeItem(STORED);
   } catch {
     // A browser that stores nothing keeps its own language.
   }
   location.reload();
+}
+
+/** Whether the language was chosen here since this was asked last. */
+export function justChosen() {
+  try {
+    const chosen = sessionStorage.getItem(CHOSEN) !== null;
+    sessionStorage.removeItem(CHOSEN);
+    return chosen;
+  } catch {
+    return false;
+  }
 }
 
 /** Asks until the device answers: without words there is nothing to show. */

@@ -131,6 +131,7 @@ ORDERS = {
     "clock": (orders.TellClock(what="pause"), TABLE),
     "timer": (orders.GameTimer(control=""), TABLE),
     "seating": (orders.Seating(names=[]), TABLE),
+    "language": (orders.Language(language="nl"), TABLE),
     "seat": (orders.GiveSeat(seat=0, bot=""), ANSWERS),
     "hint": (orders.Hint(), ANSWERS),
     "hints": (orders.Hints(open=True), TABLE),
