@@ -125,6 +125,7 @@ TEXTS: Mapping[str, Mapping[str, tuple[Text, ...]]] = {
             text("capsules.told.hand", hour=12),
         ),
         "head": (text("capsules.head.shared"),),
+        "why": (text("capsules.hint.leaves"),),
         # cards of other boxes
         "answer": tuple(
             text(f"capsules.card.{each}", number1=4) for each in ("move-advance", "flip-foresee")
