@@ -162,7 +162,7 @@ def test_a_game_that_is_over_ends_without_a_question(serving, visit):
 
 
 def test_names_are_given_before_a_game(serving, visit):
-    seating = {"names": ["Bea"], "known": ["Bea"], "colours": [], "places": []}
+    seating = {"names": ["Bea"], "known": ["Bea"], "colours": [], "places": [], "language": "en"}
     running = serving(changed(FakeTable(None), lambda _told: {"seating": seating}))
     page = visit(running)
     page.click("[data-key=how-clockwork]")
@@ -272,7 +272,8 @@ def test_a_seat_chooses_its_colour_and_who_has_it_gets_the_other(serving, visit)
         menu = json.loads(json.dumps(plain["menu"]))
         free = {"plain": ["red", "blue", "green"]}
         menu["games"][0] |= {"colours": free, "colour": "Which airship?"}
-        seating = {"names": [], "known": [], "colours": ["red", "blue", "green"], "places": []}
+        colours = ["red", "blue", "green"]
+        seating = {"names": [], "known": [], "colours": colours, "places": [], "language": "en"}
         return {"menu": menu, "seating": seating}
 
     running = serving(changed(FakeTable(None), offered))

@@ -46,6 +46,7 @@ SEATING = {
     "known": [],
     "colours": ["red", "blue", "green", "purple", "yellow", "white"],
     "places": [],
+    "language": "en",
 }
 
 
