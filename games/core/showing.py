@@ -88,7 +88,7 @@ def ask(game: Game, state: Any, who: int) -> Ask | None:
             action,
             label(game, action),
             preview=tuple(Mark(hour, style="cursor") for hour in _of_kind(game, action, "hour")),
-            ways=tuple(Way((spot,)) for spot in _spots(game, state, action, zones, who))
+            ways=tuple(Way((spot,)) for spot in spots(game, state, action, zones, who))
             if dealt
             else (),
         )
@@ -116,7 +116,7 @@ def _of_kind(game: Game, action: Action, kind: str) -> Iterator[Any]:
     )
 
 
-def _spots(
+def spots(
     game: Game, state: Any, action: Action, zones: tuple[Zone, ...], who: int
 ) -> Iterator[Spot]:
     """Yield where an answer is pressed: the card, the place, the seat or the hour it is about."""

@@ -138,6 +138,17 @@ class Unshuffled(Broken):
         return drawn._replace(a=tuple(sorted(drawn.a))) if drawn.verb == "shuffle" else drawn
 
 
+class Boxed(Broken):
+    """Deals what lies in the box, and shuffles the doors alone."""
+
+    def step(self, state: State, action: Action) -> State:
+        if action.verb == "shuffle":
+            kinds = state.cards.box.kinds
+            steps, doors = (bytes(action.a[b] for b in backs(kind)) for kind in kinds)
+            action = action._replace(a=(*sorted(steps), *doors))
+        return super().step(state, action)
+
+
 class Endless(Broken):
     """Never counts who is stuck."""
 

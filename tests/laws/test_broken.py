@@ -12,6 +12,7 @@ import games
 from firmware_py.kit.laws import (
     agreeing,
     chance,
+    dealing,
     explaining,
     ledgers,
     naming,
@@ -40,6 +41,7 @@ BROKEN: list[tuple[Law, type[Any], str]] = [
     (rules.law_turns, broken.Posthumous, "device"),
     (rules.law_turns, broken.Unsampled, "device"),
     (chance.law_shuffles, broken.Unshuffled, "device"),
+    (dealing.law_dealt, broken.Boxed, "device"),
     (rules.law_ends, broken.Endless, "device"),
     (rules.law_old_states, broken.Forgetful, "device"),
     (rules.law_old_states, broken.Careless, "device"),

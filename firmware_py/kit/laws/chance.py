@@ -1,4 +1,4 @@
-"""Laws of chance: what is hidden was shuffled, all of it, and each outcome can come.
+"""Laws of chance: a shuffle is one, all of it, and each outcome can come.
 
 shuffles   what chance draws is another order each time, in every place, and no card keeps its place
 orders     an order in which a card lies twice, or lacks, or is none, is no possible one
@@ -40,19 +40,9 @@ An honest die shows all it has in a few."""
 
 
 def law_shuffles(match: Match[Any], rng: Random) -> None:
-    """What is hidden was shuffled, and no two shuffles are the same, in any place."""
+    """No two shuffles are the same, in any place."""
     for at in _shuffles(match, rng, 2):
         _varies(match, at)
-    if match.setup.cards == "table" or any(action.by == CHANCE for action in match.actions):
-        return
-    game, cards = match.game, match.states[-1].cards
-    for at, state in enumerate(match.states[:40]):
-        open_to_all = game.visible(state, None) | game.known(state, None)
-        hidden = (1 << len(cards.faces)) - 1 & ~open_to_all
-        if len({state.cards.faces[back] for back in backs(hidden)}) > 1:
-            raise Unlawful(
-                "hidden cards lie as they came out of the box: CHANCE never shuffles", at=at
-            )
 
 
 def _shuffles(match: Match[Any], rng: Random, count: int) -> list[int]:

@@ -3,6 +3,7 @@
 from firmware_py.kit.laws.advising import ADVISING
 from firmware_py.kit.laws.agreeing import AGREEING
 from firmware_py.kit.laws.chance import CHANCES
+from firmware_py.kit.laws.dealing import DEALING
 from firmware_py.kit.laws.explaining import EXPLAINING
 from firmware_py.kit.laws.fair import FAIR
 from firmware_py.kit.laws.ledgers import LEDGERS
@@ -17,7 +18,18 @@ from firmware_py.kit.laws.telling import TELLING
 from firmware_py.kit.laws.zones import ZONES
 
 EVERY = (
-    *(*SHAPES, *RULES, *CHANCES, *SHOWING, *AGREEING, *PRESSING, *EXPLAINING, *NAMING, *ZONES),
+    *(
+        *SHAPES,
+        *RULES,
+        *CHANCES,
+        *DEALING,
+        *SHOWING,
+        *AGREEING,
+        *PRESSING,
+        *EXPLAINING,
+        *NAMING,
+        *ZONES,
+    ),
     *(*LEDGERS, *SECRETS, *REFUSING, *TELLING),
 )
 

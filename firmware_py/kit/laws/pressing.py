@@ -6,6 +6,7 @@ from typing import Any
 
 from firmware_py.kit.laws.playing import moments, people
 from firmware_py.kit.laws.unlawful import Unlawful
+from games.core import showing
 from games.core.action import TABLE, Action
 from games.core.game import Game
 from games.core.match import Match
@@ -14,17 +15,37 @@ from games.core.ways import MOST_PILLS
 
 
 def law_ways(match: Match[Any], rng: Random) -> None:
-    """What a press does can be done step by step, and no more than four answers are pills."""
+    """What a press does can be done step by step; many answers are pressed where they lie.
+
+    What lies nowhere, as a number, is a pill or in a list.
+    """
     for state, who, ask in _asked(match, rng):
         game = match.game
         pills = [line for line in ask.lines if not line.ways]
-        if not (len(pills) <= MOST_PILLS):
-            raise Unlawful(f"{len(pills)} answers have no place: {pills}")
+        if len(pills) > MOST_PILLS:
+            _homeless(game, state, who, pills)
         for line in ask.lines:
             for way in line.ways:
                 if not way.spots:
                     raise Unlawful("a way that nobody can press")
                 _steps(game, state, who, (line.action, *way.then))
+
+
+def _homeless(game: Game[Any], state: Any, who: int, pills: list[Line]) -> None:
+    zones = game.zones(state, None if who == TABLE else who)
+    for line in pills:
+        for spot in showing.spots(game, state, line.action, zones, who):
+            lies = ", ".join(f"{key} {value}" for key, value in _given(spot))
+            raise Unlawful(
+                f"{len(pills)} answers have no place, and {line.action.verb!r} could be pressed "
+                f"where it lies: {lies}",
+                "ask.lines.ways",
+            )
+
+
+def _given(spot: Spot) -> Iterator[tuple[str, Any]]:
+    values = ((key, getattr(spot, key)) for key in spot.__struct_fields__)
+    return ((key, value) for key, value in values if value is not None)
 
 
 def _steps(game: Game[Any], state: Any, who: int, actions: tuple[Action, ...]) -> None:

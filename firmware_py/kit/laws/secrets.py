@@ -201,6 +201,8 @@ def _other_choice(match: Match[Any], at: int, other: Action, viewer: int | None)
     game = match.game
     before, after = match.states[at], match.states[at + 1]
     state = game.apply(before, other)
+    if _turned_up(game, (before, match.actions[at], after), (before, other, state), viewer):
+        return  # who chooses last ends the secret
     same(
         heard(game, before, match.actions[at], after, viewer),
         heard(game, before, other, state, viewer),
@@ -209,6 +211,20 @@ def _other_choice(match: Match[Any], at: int, other: Action, viewer: int | None)
     )
     until = min(at + WINDOW, len(match.actions))
     _follow(match, at + 1, until, state, viewer, unseen=0)
+
+
+def _turned_up(
+    game: Game[Any],
+    truth: tuple[Any, Action, Any],
+    other: tuple[Any, Action, Any],
+    viewer: int | None,
+) -> bool:
+    """Whether a choice is shown at once, by the rules: its cards lie open, or `tells` says so."""
+    before, action, after = truth
+    gained = game.known(after, viewer) & ~game.known(before, viewer)
+    if gained & game.visible(after, viewer):
+        return True
+    return game.tells(before, action) and _told(game, (before, after), (before, other[2]), action)
 
 
 class Moment(NamedTuple):

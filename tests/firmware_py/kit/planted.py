@@ -145,6 +145,37 @@ class DealsFromTheBox(Sprout):
         return self.step(state, Action(CHANCE, "shuffle", tuple(state.cards.faces)))
 
 
+class DealsBesideADie(DealsFromTheBox):
+    """The cards are dealt as they lie in the box, and chance has a die to roll."""
+
+    verbs = Sprout.verbs | {"roll": ("number",)}
+
+    def begin(self, setup):
+        return replace(super().begin(setup), step="roll", turn=CHANCE)
+
+    def legal(self, state):
+        if state.step == "roll":
+            return tuple(Action(CHANCE, "roll", number) for number in range(1, 7))
+        return super().legal(state)
+
+    def step(self, state, action):
+        if action.verb != "roll":
+            return super().step(state, action)
+        return replace(state, step="play", turn=action.a % state.setup.seats)
+
+
+class ShufflesInPart(Sprout):
+    """Half of the cards are shuffled, and all are dealt."""
+
+    def shuffles(self, state):
+        return range(8)
+
+    def step(self, state, action):
+        if action.verb == "shuffle":
+            action = action._replace(a=(*action.a, *state.cards.faces[8:]))
+        return super().step(state, action)
+
+
 class HasNoWords(Sprout):
     """A question is in no catalogue."""
 
@@ -797,7 +828,9 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (ReturnsTheSameState, "rules", "not a copy|changed"),
     (RollsItsOwn, "rules.same_bytes", "global random|turn"),
     (NeverShuffles, "chance.shuffles", "same order"),
-    (DealsFromTheBox, "chance.shuffles", "never shuffles"),
+    (DealsFromTheBox, "dealing.dealt", "never shuffles card-1"),
+    (DealsBesideADie, "dealing.dealt", "never shuffles card-1"),
+    (ShufflesInPart, "dealing.dealt", "never shuffles card-5, card-6, card-7, card-8;"),
     (HasNoWords, "locale/en", "sprout.ask.nowhere"),
     (HasNoVariantName, "locale/en", "sprout.variant.long"),
     (WantsAnArgument, "locale/en", "not given"),

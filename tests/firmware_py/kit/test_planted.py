@@ -26,6 +26,7 @@ from tests.firmware_py.kit.planted import (
     Robs,
     TellsEverything,
 )
+from tests.firmware_py.kit.sound import SOUND
 
 FEW = 3
 
@@ -58,6 +59,12 @@ def test_a_planted_fault_is_found_and_named(fault, where, cause):
 
 def test_without_a_fault_nothing_is_found():
     assert check(Sprout(), FEW) == []
+
+
+@pytest.mark.parametrize("game", SOUND)
+def test_a_right_game_of_another_kind_lacks_nothing_but_words(game):
+    wrong = [each for each in check(game(), 8) if each.where != "locale/en"]
+    assert wrong == []
 
 
 def test_a_card_that_is_taken_out_of_a_hand_needs_words_and_no_code():
