@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from games.core.action import Action
 from games.core.text import Text, text
 from games.midnight import wording
-from games.midnight.board import MIDNIGHT, PARTY, Reward, path, projected, to_go
+from games.midnight.board import MIDNIGHT, PARTY, Reward, projected, to_go
 from games.midnight.laid import Laid
 from games.midnight.printed import COLOURS, HOURS_ON_A_CARD
 from games.midnight.state import State
@@ -46,14 +46,18 @@ def hint_events(before: State, after: State) -> Iterator[str]:
 
 
 def _walks(before: State, laid: Laid, after: State) -> Iterator[str]:
+    """Tell of the figures that have moved.
+
+    Where they stand says it: a step that shares out a Booster moves them too, and before it their
+    numbers are not the last ones.
+    """
     for figure in (laid.one, laid.two):
         start, end = before.at[figure], after.at[figure]
         if start == end or not after.plan.owners[figure]:
             continue
-        walked = path(start, laid.value(figure) * laid.way)
-        if walked[-1] == MIDNIGHT:
+        if end in (MIDNIGHT, PARTY):
             yield f"home-{COLOURS[figure]}"
-        elif MIDNIGHT in walked:
+        elif (end - start) * laid.way < 0:
             yield f"past-{COLOURS[figure]}"
         elif _near(end):
             yield f"near-{COLOURS[figure]}"

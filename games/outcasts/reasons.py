@@ -33,7 +33,7 @@ def hint_events(before: State, after: State) -> Iterator[str]:
         if held and not left:
             yield f"out-{seat}"
     if after.step in (Step.SCORED, Step.OVER):
-        yield f"ends-{after.round.cause}"
+        yield "ends"
 
 
 def brought(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from games.core.text import text
 from games.midnight import game
-from games.midnight.reasons import brought
+from games.midnight.reasons import brought, hint_events
 from tests.games.midnight.position import BLUE, RED, Table
 from tests.games.telling import best, why
 
@@ -27,6 +27,14 @@ def of(table, face):
         if table.state.turn != RED:
             return set(brought(steps))
         table.do(*(("first", "red") if table.offered("first") else ("confirm",)))
+
+
+def test_a_time_jump_may_be_what_brings_a_figure_home():
+    """Blue has no step left, so Red walks at once: before, the card still said 6."""
+    table = Table(at={"red": 17}, hands={RED: ("red6-blue1", "time_jump"), **RIVALS})
+    table.do("play", "red6-blue1").do("lay", "time_jump").do("confirm").do("jump", "red")
+    assert table.round_over
+    assert set(hint_events(table.last[0], table.state)) == {"home-red"}
 
 
 # A card that is held for later
