@@ -21,7 +21,7 @@ from firmware_py.kit.laws.playing import Case, seatings, set_up
 from firmware_py.texts import Texts
 from games.core import hint
 from games.core.action import CHANCE, OVER, TABLE
-from games.core.advice import Guessing, advise, asked, choices, offered
+from games.core.advice import advise, asked, choices, offered
 from games.core.match import Match
 from games.core.search import Advice
 from games.core.text import Text
@@ -132,7 +132,7 @@ def watched(match: Match[Any], seat: int, budget: int | None) -> Advice:
     world, seed = asked(game, match.state, seat)
     player = game.player
     try:
-        game.__dict__["player"] = _Watched(player, seat)
+        game.__dict__["player"] = _Watched(player, game.id, seat)
         return advise(game, world, seat, seed, budget)
     finally:
         game.__dict__["player"] = player
@@ -141,13 +141,13 @@ def watched(match: Match[Any], seat: int, budget: int | None) -> Advice:
 class _Watched:
     """Where a game's player is asked for: whoever advises has a witness beside them."""
 
-    def __init__(self, player: Any, seat: int) -> None:
-        self.player, self.seat = player, seat
+    def __init__(self, player: Any, name: str, seat: int) -> None:
+        self.player, self.name, self.seat = player, name, seat
 
     @property
     def adviser(self) -> witness.Witness:
         """Return who is watched."""
-        return witness.Witness(self.player.adviser, self.seat)
+        return witness.Witness(self.player.adviser, self.name, self.seat)
 
 
 def untrue(why: Text, told: hint.Hint, advice: Advice, seen: Advice) -> str:
@@ -156,11 +156,10 @@ def untrue(why: Text, told: hint.Hint, advice: Advice, seen: Advice) -> str:
     best, after = seen.worths[0], seen.worths[behind[0] if behind else 1]
     if [each[:4] for each in seen.worths] != [each[:4] for each in advice.worths]:
         return "the witness saw other games"
+    rates = [each.met.get(witness.key(why), 0.0) for each in (best, after)]
     if why.id == "table.hint.wins":
-        rates = best.mean, after.mean
-    else:
-        rates = tuple(each.met.get(witness.key(why), 0.0) for each in (best, after))
-    if (why.args["a"], why.args["b"]) != tuple(map(hint.tenths, rates)):
+        rates = [best.mean, after.mean]
+    if [why.args["a"], why.args["b"]] != [*map(hint.tenths, rates)]:
         return f"said {why.args['a']} and {why.args['b']} of 10, counted {rates}"
     if why.id.endswith(".sure") and rates[0] < 1.0:
         return f"said to be sure, counted {rates}"
@@ -190,9 +189,8 @@ def firsts(name: str, count: int) -> First:
         if len(found) > count:
             break
         _, told = _told(match, seat, None)
-        player = game.player.adviser if match.setup.cards == "device" else Guessing(game.player)
         world, seed = asked(game, match.state, seat)
-        again = advise(game, world, seat, seed + 1, AGAIN * player.hints.playouts)
+        again = advise(game, world, seat, seed + 1, AGAIN * game.player.adviser.hints.playouts)
         best, mine = (
             again.worths[0],
             next(each for each in again.worths if each.action == told.choices[0].action),
@@ -207,7 +205,7 @@ def firsts(name: str, count: int) -> First:
 
 def main(args: list[str]) -> int:
     """Print what was found; 1 if a hint failed or a reason is not true."""
-    hints, whys = [*map(int, args[:2]), HINTS, WHYS][:2] if len(args) != 1 else (int(args[0]), WHYS)
+    hints, whys = (*map(int, args[:2]), *(HINTS, WHYS)[len(args[:2]) :])
     names = args[2:] or [*games.names(plugins=False)]
     wrong = []
     for name in names:

@@ -28,21 +28,21 @@ def key(said: Text) -> str:
 class Witness(Player[Any]):
     """A player who plays as another does, and counts what people would."""
 
-    def __init__(self, player: Player[Any], seat: int) -> None:
+    def __init__(self, player: Player[Any], name: str, seat: int) -> None:
         super().__init__(player.game)
         for each in ("unit", "longest", "shared", "explores", "hints"):
             setattr(self, each, getattr(player, each))
         for each in ("stops", "worth", "rollout", "seen"):
             setattr(self, each, getattr(player, each))
-        self.seat = seat
+        self.seat, self.name = seat, name
 
     def events(self, before: Any, action: Any, after: Any) -> Iterator[str]:
         """Tell what a step shows."""
-        yield from map(key, STEPS[self.game.id](before, action, after))
+        yield from map(key, STEPS[self.name](before, action, after))
 
     def brings(self, turn: Steps) -> Iterator[str]:
         """Tell what a turn shows."""
-        yield from map(key, TURNS[self.game.id](turn, self.seat))
+        yield from map(key, TURNS[self.name](turn, self.seat))
 
 
 # midnight
