@@ -6,9 +6,10 @@ A figure goes by its colour in an event's id, a seat by its number.
 from collections.abc import Iterator, Sequence
 
 from games.core.action import Action
+from games.core.cards import backs
 from games.core.text import Text, text
 from games.midnight import wording
-from games.midnight.board import MIDNIGHT, PARTY, Reward, projected, to_go
+from games.midnight.board import MIDNIGHT, PARTY, projected, to_go
 from games.midnight.laid import Laid
 from games.midnight.printed import COLOURS, HOURS_ON_A_CARD
 from games.midnight.state import State
@@ -35,12 +36,14 @@ def hint_events(before: State, after: State) -> Iterator[str]:
         yield from _walks(before, before.laid, after)
         if plan.individual and _last(after) < _last(before):
             yield "behind"
-    known = len(before.took) if after.took[: len(before.took)] == before.took else 0
-    for reward, whom in after.took[known:]:
-        if reward == Reward.REFRESH:
-            yield f"awake-{COLOURS[plan.ghosts[whom].figure]}"
-        elif reward != Reward.NO_DRAW:
-            yield f"{'special' if reward == Reward.SPECIAL else 'booster'}-{whom}"
+    for ghost in backs(after.ghosts & ~before.ghosts):
+        yield f"awake-{COLOURS[plan.ghosts[ghost].figure]}"
+    for seat, (held, holds) in enumerate(zip(before.others, after.others, strict=True)):
+        gained = holds & ~held
+        if gained & plan.specials:
+            yield f"special-{seat}"
+        if gained & plan.boosters:
+            yield f"booster-{seat}"
     if before.ended is None and after.ended is not None and after.ended.figure < 0:
         yield "nobody"
 

@@ -37,6 +37,13 @@ def test_a_time_jump_may_be_what_brings_a_figure_home():
     assert set(hint_events(table.last[0], table.state)) == {"home-red"}
 
 
+def test_what_is_earned_in_the_step_that_ends_the_round_is_earned():
+    table = Table(seats=3, at={"red": 21, "purple": 22}, hands={RED: ("red3-purple4",)})
+    table.play("red3-purple4", first="purple")
+    assert table.round_over
+    assert set(hint_events(table.last[0], table.state)) >= {"booster-0", "home-red"}
+
+
 # A card that is held for later
 
 
