@@ -22,14 +22,16 @@ from firmware_py.kit.laws import (
     secrets,
     shapes,
     showing,
+    steady,
     telling,
+    winning,
     zones,
 )
 from firmware_py.kit.laws.every import EVERY
 from firmware_py.kit.laws.playing import Case, Seating, play, set_up
 from games.core.errors import TableclockError
 from games.core.match import Match
-from tests.laws import broken, disagreeing, leaking, loaded
+from tests.laws import broken, disagreeing, leaking, loaded, unsteady
 
 Law = Callable[[Match[Any], Random], None]
 
@@ -130,6 +132,11 @@ BROKEN: list[tuple[Law, type[Any], str]] = [
     (chance.law_dice, loaded.Loaded, "device"),
     (chance.law_dice, loaded.Nailed, "device"),
     (shapes.law_results, broken.Halving, "device"),
+    (steady.law_again, unsteady.Fidgety, "device"),
+    (steady.law_beside, unsteady.Absentminded, "device"),
+    (steady.law_places, unsteady.Twofold, "device"),
+    (winning.law_winners, unsteady.Disloyal, "device"),
+    (winning.law_colours, unsteady.Pale, "device"),
 ]
 
 NOTICED = (AssertionError, TableclockError, msgspec.ValidationError, pytest.fail.Exception)

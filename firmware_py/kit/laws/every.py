@@ -5,7 +5,7 @@ from firmware_py.kit.laws.agreeing import AGREEING
 from firmware_py.kit.laws.chance import CHANCES
 from firmware_py.kit.laws.dealing import DEALING
 from firmware_py.kit.laws.explaining import EXPLAINING
-from firmware_py.kit.laws.fair import FAIR
+from firmware_py.kit.laws.fair import FAIR, law_worth
 from firmware_py.kit.laws.ledgers import LEDGERS
 from firmware_py.kit.laws.naming import NAMING
 from firmware_py.kit.laws.pressing import PRESSING
@@ -14,13 +14,17 @@ from firmware_py.kit.laws.rules import RULES
 from firmware_py.kit.laws.secrets import SECRETS
 from firmware_py.kit.laws.shapes import SHAPES
 from firmware_py.kit.laws.showing import SHOWING
+from firmware_py.kit.laws.steady import STEADY
 from firmware_py.kit.laws.telling import TELLING
+from firmware_py.kit.laws.winning import WINNING
 from firmware_py.kit.laws.zones import ZONES
 
 EVERY = (
     *(
         *SHAPES,
+        *WINNING,
         *RULES,
+        *STEADY,
         *CHANCES,
         *DEALING,
         *SHOWING,
@@ -35,3 +39,6 @@ EVERY = (
 
 THINKING = (*FAIR, *ADVISING)
 """Those of bots and hints, which think in each of many worlds: a few games are enough for them."""
+
+FIRST = (*SHAPES, *WINNING, *STEADY, law_worth)
+"""Where one of these breaks, so do others, and say so from afar: it is told alone."""

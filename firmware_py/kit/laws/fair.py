@@ -5,7 +5,8 @@ of its own: then the same choice at every level, the same statistics, and the sa
 playout. And another seed of the match, which decides what the device will roll, changes nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import isfinite
 from random import Random
 from typing import Any
 
@@ -14,11 +15,20 @@ import msgspec
 from firmware_py.kit.laws.playing import moments
 from firmware_py.kit.laws.secrets import everything, unlike
 from firmware_py.kit.laws.unlawful import Unlawful, same
-from games.core.action import CHANCE, Action
+from games.core.action import CHANCE, OVER, Action
+from games.core.errors import quoted
 from games.core.game import Game
 from games.core.levels import NAMES, More
 from games.core.match import Match
 from games.core.search import search
+
+AGAIN = 4
+"""So often a bot is asked the same again, before it is said to know too much."""
+
+OF_ANOTHER_MIND = (
+    "answers something else when it is asked the same again, as if it had a chance of its own "
+    "besides `rng`, or remembered"
+)
 
 PLAYOUTS = 5
 """Of a search; the levels are capped there as well, for the law is about each playout alike."""
@@ -32,27 +42,40 @@ def law_fair(match: Match[Any], rng: Random) -> None:
         for seat in game.asked(state):
             if seat < 0:
                 continue
+            said = thought(game, state, seat)
             for other in alike(game, state, seat, rng):
-                same(
-                    thought(game, state, seat),
-                    thought(game, other, seat),
-                    f"the bot of {seat} knows what it cannot see",
-                )
+                found = thought(game, other, seat)
+                if found != said:
+                    _again(game, state, seat, said, at)
+                same(said, found, f"the bot of {seat} knows what it cannot see", at)
+
+
+def _again(game: Game[Any], state: Any, seat: int, said: bytes, at: int) -> None:
+    """Raise Unlawful if a bot has another mind each time: then it is not by what it knows."""
+    what = f"the bot of {seat} {OF_ANOTHER_MIND}"
+    for _ in range(AGAIN):
+        same(said, thought(game, state, seat), what, at)
 
 
 def law_blind(match: Match[Any], _rng: Random) -> None:
     """What the device has in store is no part of what a bot thinks by."""
-    answers = []
-    for seed in (match.seed, f"not {match.seed}"):
-        twin = type(match)(match.game, match.setup, seed)
-        found = []
-        for at, action in enumerate(match.actions[:40]):
-            seats = [seat for seat in match.game.asked(twin.state) if seat >= 0]
-            if at % 8 == 0:
-                found += [thought(match.game, twin.state, seat) for seat in seats]
-            twin.act(action)
-        answers.append(found)
-    same(answers[0], answers[1], "a bot knows the seed of the match")
+    said = _thoughts(match, match.seed)
+    other = _thoughts(match, f"not {match.seed}")
+    if said != other:
+        for _ in range(AGAIN):
+            same(said, _thoughts(match, match.seed), f"a bot {OF_ANOTHER_MIND}")
+    same(said, other, "a bot knows the seed of the match")
+
+
+def _thoughts(match: Match[Any], seed: int | str) -> list[bytes]:
+    """Return what bots make of some moments of a match, with another seed."""
+    twin, found = type(match)(match.game, match.setup, seed), list[bytes]()
+    for at, action in enumerate(match.actions[:40]):
+        seats = [seat for seat in match.game.asked(twin.state) if seat >= 0]
+        if at % 8 == 0:
+            found += [thought(match.game, twin.state, seat) for seat in seats]
+        twin.act(action)
+    return found
 
 
 def alike(game: Game[Any], state: Any, seat: int, rng: Random) -> Iterator[Any]:
@@ -73,18 +96,44 @@ def _few() -> More:
 def thought(game: Game[Any], world: Any, seat: int) -> bytes:
     """Return all that a bot makes of a world, as bytes."""
     player = game.player
-    chosen = [player.choose(name, world, seat, Random(7), 3, _few()) for name in NAMES]
+    chosen = []
     if world.setup.cards == "device":
-        policies = (player.rollout, player.greedy, player.slip)
-        chosen += [policy(world, seat, Random(7)) for policy in policies]
+        for policy in (player.rollout, player.greedy, player.slip):
+            chosen.append(policy(world, seat, Random(7)))
+            _is_offered(game, world, seat, chosen[-1], f"`{policy.__name__}` of its player")
+    chosen += [player.choose(name, world, seat, Random(7), 3, _few()) for name in NAMES]
+    if world.setup.cards == "device":
         advice = search(player, world, seat, Random(7), PLAYOUTS, events=True)
         if {each.action for each in advice.worths} != {*game.choices(world, seat)}:
             raise Unlawful("a search does not weigh each choice")
     else:
         advice = None
-    if not ({*chosen} <= {*game.choices(world, seat)}):
-        raise Unlawful("a bot does what it is not offered")
+    for action in chosen:
+        _is_offered(game, world, seat, action, "its player")
     return msgspec.json.encode([advice, *(action.to_json() for action in chosen)])
+
+
+def _is_offered(game: Game[Any], world: Any, seat: int, action: Any, who: str) -> None:
+    if action not in game.choices(world, seat):
+        raise Unlawful(f"{who} does what seat {seat} is not offered: {quoted(action)}")
+
+
+def law_worth(match: Match[Any], _rng: Random) -> None:
+    """A bot knows what an end is worth to each seat."""
+    if match.turn != OVER:
+        return
+    player, seats = match.game.player, match.setup.seats
+    worth = player.worth(match.state)
+    if not isinstance(worth, Sequence) or len(worth) != seats:
+        raise Unlawful(f"`worth` of its player is {quoted(worth)}, and there are {seats} seats")
+    for each in worth:
+        if not isinstance(each, int | float) or not isfinite(each):
+            raise Unlawful(f"`worth` of its player is {quoted(worth)}, and must be numbers")
+        if player.unit == "win" and not 0 <= each <= 1:
+            raise Unlawful(
+                f"`worth` of its player is {quoted(worth)}: a chance to win is from 0 to 1, and "
+                'what is counted in points has `unit = "points"`'
+            )
 
 
 def law_seen(match: Match[Any], rng: Random) -> None:
@@ -131,4 +180,4 @@ def _otherwise(
                     yield other, end
 
 
-FAIR = (law_fair, law_blind, law_seen)
+FAIR = (law_worth, law_fair, law_blind, law_seen)

@@ -812,6 +812,106 @@ class HasAWordlessReason(Sprout):
         return ReasonsInSilence(self)
 
 
+class LaysTwice(Sprout):
+    """Two lays are one field."""
+
+    lays = (*Sprout.lays, Lay("loot", "card", each=True, field="won"))
+
+
+class DealsAcross(Sprout):
+    """Neighbours are dealt a card that both hold."""
+
+    def step(self, state, action):
+        after = super().step(state, action)
+        if action.verb == "shuffle":
+            after.hands = tuple(mask(range(3 * n, 3 * n + 4)) for n in range(after.setup.seats))
+        return after
+
+
+class WinsInPart(Sprout):
+    """Of two partners one wins."""
+
+    players = {"plain": (4,)}  # noqa: RUF012
+
+    def team(self, state, seat):
+        return seat % 2
+
+
+class WinsAlone(Sprout):
+    """All play together, and some win."""
+
+    together = True
+
+
+class KeepsItsRules(Sprout):
+    """What a match is about is kept in the game."""
+
+    options = option("no", "yes")
+
+    def begin(self, setup):
+        self.trumps = setup.yes("trumps")
+        return super().begin(setup)
+
+    def step(self, state, action):
+        after = super().step(state, action)
+        if self.trumps and after.turn != OVER and not after.played:
+            after.turn = 0
+        return after
+
+
+class AnswersByChance(Sprout):
+    """The answers come in another order each time."""
+
+    def ask(self, state, who):
+        ask = super().ask(state, who)
+        return ask and replace(ask, lines=tuple(random.sample(ask.lines, len(ask.lines))))
+
+
+class Wavers(Player[Any]):
+    """Plays by a chance of its own."""
+
+    def greedy(self, state, seat, rng):
+        return random.choice(self.game.choices(state, seat))
+
+
+class HasABotThatWavers(Sprout):
+    """Its bots have a chance of their own."""
+
+    @cached_property
+    def player(self):
+        return Wavers(self)
+
+
+class Cheats(Player[Any]):
+    """Plays on with a card that it may not hold."""
+
+    def rollout(self, state, seat, rng):
+        return Action(seat, "play", "card-1")
+
+
+class HasABotThatCheats(Sprout):
+    """Its bots do what they may not."""
+
+    @cached_property
+    def player(self):
+        return Cheats(self)
+
+
+class CountsPoints(Player[Any]):
+    """Counts in points, and says that it counts wins."""
+
+    def worth(self, state):
+        return self.game.scores(state)
+
+
+class HasABotThatCounts(Sprout):
+    """Its bots count something else than they say."""
+
+    @cached_property
+    def player(self):
+        return CountsPoints(self)
+
+
 FAULTS: list[tuple[type[Any], str, str]] = [
     (ShowsTheBottom, "naming.names", "view|name of"),
     (ShowsHands, "zones.zones", "the zones show"),
@@ -824,7 +924,7 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (TeamsByTheBottom, "secrets.swap", r"public sees.*team\[0\]"),
     (HintsAtTheBottom, "secrets.swap", "public hears.*moments"),
     (ChangesTheOldState, "rules.old_states", "played"),
-    (ChangesInAScene, "rules.old_states", "table"),
+    (ChangesInAScene, "", "(old state was|who looks) change[sd].*table"),
     (ReturnsTheSameState, "rules", "not a copy|changed"),
     (RollsItsOwn, "rules.same_bytes", "global random|turn"),
     (NeverShuffles, "chance.shuffles", "same order"),
@@ -870,6 +970,16 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (OrderOfASet, "rules", "`legal` gives other actions|lead elsewhere|after"),
     (HasABotThatPeeks, "fair.fair", "the bot of \\d knows what it cannot see"),
     (HasASearchThatForesees, "fair.seen", "the search of \\d sees more of"),
+    (HasABotThatWavers, "fair", r"bot.* answers something else when it is asked the same again"),
+    (HasABotThatCheats, "fair.fair", "`rollout` of its player does what seat . is not offered"),
+    (HasABotThatCounts, "fair.worth", "a chance to win is from 0 to 1"),
+    # What all else leans on.
+    (LaysTwice, "steady.places", r"back . \(card-.\) lies in two places, won-. and loot-."),
+    (DealsAcross, "steady.places", "lies in two places, .* and hand-."),
+    (KeepsItsRules, "steady.beside", "when another match is begun meanwhile"),
+    (AnswersByChance, "steady.again", r"when it looks again after .*ask.lines\[.\].action"),
+    (WinsInPart, "winning.winners", "the team . is seats ., ., and seat . won alone"),
+    (WinsAlone, "winning.winners", r"together \(`together`\), and seats? .* won alone"),
     # What ends or upsets the program that plays it.
     (EndsInAStep, "playing", r"it ends the program \(SystemExit 3\) \(.*planted.py, line"),
     (CancelsItself, "", "CancelledError .*planted.py, line"),

@@ -57,6 +57,15 @@ def test_a_planted_fault_is_found_and_named(fault, where, cause):
     assert any(line.startswith(where) and re.search(cause, line) for line in said), said
 
 
+LEANT_ON = [fault for fault, where, _ in FAULTS if where.startswith(("steady", "winning"))]
+
+
+@pytest.mark.parametrize("fault", LEANT_ON)
+def test_what_all_else_leans_on_is_told_alone(fault):
+    found = [each for each in check(fault(), FEW) if each.where != "locale/en"]
+    assert len(found) == 1, found
+
+
 def test_without_a_fault_nothing_is_found():
     assert check(Sprout(), FEW) == []
 

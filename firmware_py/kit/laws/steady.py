@@ -1,0 +1,132 @@
+"""Laws of what all else leans on: asked again a game says the same, and a card lies in one place.
+
+again    what is shown and told does not change by asking
+beside   another match that is begun meanwhile changes nothing: what a match is about is its state's
+places   no card lies in two places
+
+Where one of these breaks, others break of it and say so from afar, so it is told alone.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+from firmware_py.kit.laws.playing import moments, seatings, viewers
+from firmware_py.kit.laws.reaching import heard, shown, truth_shown
+from firmware_py.kit.laws.unlawful import Unlawful, kept, named, same, same_state, same_states
+from games.core.action import CHANCE, OVER
+from games.core.cardgame import CardGame
+from games.core.cards import backs, mask
+from games.core.errors import BadSetup, TableclockError
+from games.core.game import Game
+from games.core.match import Match
+from games.core.setup import Setup
+from games.core.zone import zone_id
+
+BESIDE = 6
+"""Other matches that are begun in the middle of one."""
+
+BEGUN = 8
+"""Actions that are done in each of them."""
+
+
+def law_again(match: Match[Any], rng: Random, count: int = 5) -> None:
+    """Asked again, a game shows and tells the same. count: moments that are looked at."""
+    game = match.game
+    for at in moments(match, rng, count):
+        state = match.states[at]
+        before = kept(state)
+        for viewer in viewers(match):
+            looked = shown(game, state, viewer)
+            same_state(state, before, f"who looks changes the state after {at} actions", at)
+            same(
+                looked,
+                truth_shown(match, at, viewer),
+                f"{named(viewer)} is shown something else when it looks again after {at} actions, "
+                "as if chance or a clock decided, or how often somebody has looked",
+                at,
+            )
+        if at:
+            done = match.states[at - 1], match.actions[at - 1], state
+            told, again = (heard(game, *done, None) for _ in range(2))
+            same(told, again, f"the log of action {at} is another one when it is read again", at)
+
+
+def law_beside(match: Match[Any], rng: Random) -> None:
+    """What another match is about changes nothing."""
+    again = type(match)(match.game, match.setup, match.seed)
+    half = len(match.actions) // 2
+    what = (
+        "the same actions lead elsewhere when another match is begun meanwhile: what a match is "
+        "about stands in its state, and not in the game"
+    )
+    try:
+        for action in match.actions[:half]:
+            again.act(action)
+        for setup in islice(_others(match, rng), BESIDE):
+            _begun(type(match), match.game, setup, rng)
+        for action in match.actions[half:]:
+            again.act(action)
+    except TableclockError as refused:
+        raise Unlawful(what, str(refused)) from None
+    same_states(again.states, match.states, what)
+
+
+def _others(match: Match[Any], rng: Random) -> Iterator[Setup]:
+    """Yield other ways to set the game up: by other options, variants and numbers of seats."""
+    game = match.game
+    ways = seatings((game,))
+    for _ in range(2 * BESIDE):
+        way = rng.choice(ways)
+        options = {
+            key: rng.choice([v for v in option.values if v != match.setup.options[key]])
+            for key, option in game.options.items()
+            if len(option.values) > 1
+        }
+        try:
+            setup = game.setup(way.seats, way.variant, way.cards, options)
+            game.begin(setup)
+        except BadSetup:
+            continue
+        yield setup
+
+
+def _begun(of: type[Match[Any]], game: Game[Any], setup: Setup, rng: Random) -> None:
+    beside = of(game, setup, rng.random().hex())
+    while beside.turn != OVER and len(beside.actions) < BEGUN:
+        legal = game.legal(beside.state)
+        beside.act(beside.draw() if beside.turn == CHANCE else rng.choice(legal))
+
+
+def law_places(match: Match[Any], rng: Random) -> None:
+    """No card lies in two places."""
+    for at in moments(match, rng, 8):
+        lies: dict[int, str] = {}
+        for place, bits in _places(match.game, match.states[at]):
+            for back in backs(bits):
+                if back in lies:
+                    raise Unlawful(
+                        f"after {at} actions the card of back {back} "
+                        f"({match.states[at].cards.face(back)}) lies in two places, {lies[back]} "
+                        f"and {place}",
+                        at=at,
+                    )
+                lies[back] = place
+
+
+def _places(game: Game[Any], state: Any) -> Iterator[tuple[str, int]]:
+    """Yield where cards lie: in the lays, else in the hands."""
+    if not (isinstance(game, CardGame) and game.lays):
+        yield from ((zone_id("hand", seat), hand) for seat, hand in enumerate(game.hands(state)))
+        return
+    for lay in game.lays:
+        cells = lay.of(state)
+        for seat, cell in enumerate(cells) if lay.each else ((None, cells),):
+            bits = cell if isinstance(cell, int) else None
+            if bits is None:
+                bits = mask(cell.values() if isinstance(cell, dict) else cell)
+            yield zone_id(lay.name, seat), bits
+
+
+STEADY = (law_again, law_beside, law_places)
