@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from firmware_py.console.cards import teach
 from firmware_py.console.desk import Desk
-from firmware_py.console.match import acts, lighting, showing
+from firmware_py.console.match import acts, explaining, lighting, showing
 from firmware_py.console.match.asked import ASKS_AGAIN, Asked
 from firmware_py.console.match.pause import Pause
 from firmware_py.console.menus import asking, how_it_went
+from firmware_py.console.menus.rules import OwnRules
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Screen
 from games.core.action import OVER, Action
@@ -141,12 +142,17 @@ class Play(Asked):
         self.page = None
         return left
 
-    def hold(self, desk: Desk, key: str) -> bool:  # noqa: ARG002
-        """No menu over a private look: it hides first."""
-        looked = self.opened is not None
-        if looked:
+    def hold(self, desk: Desk, key: str) -> bool:
+        """No menu over a private look: ok opens the rule of what is asked there, back hides it."""
+        if self.opened is None:
+            return False
+        ask = self.ask(desk)
+        entry = None if ask is None else explaining.of_message(desk, ask.question)
+        if key == "ok" and entry is not None:
+            desk.push(OwnRules(entry))
+        else:
             self._hide()
-        return looked
+        return True
 
     def _hide(self) -> None:
         """Put the private part away, and the choice in it."""

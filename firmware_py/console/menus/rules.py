@@ -7,13 +7,17 @@ lies open, or while ok is held, is explained and not played.
 
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from firmware_py.console import wording
 from firmware_py.console.desk import Desk, Mode
 from firmware_py.console.match import explaining, heard
+from firmware_py.console.match.asked import Asked
 from firmware_py.console.match.pages import Page, paged
 from firmware_py.console.menus.reading import Reading
 from firmware_py.painting.layout import LINE, RIGHT_ROOM
 from firmware_py.painting.lettering import BOLD, BOX_MARKED, REGULAR, SHAPES, fits, shortened, width
+from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Head, Menu, Screen
 from games.core.text import Text, text
 
@@ -81,7 +85,7 @@ class Rules(Reading):
             desk.pop(self)
         else:
             to = self.links(desk)[at].entry
-            desk.push(HouseRules() if to is None else Rules(to))
+            desk.push(HouseRules() if to is None else type(self)(to))
 
     def tap(self, desk: Desk, card: "Tapped") -> None:
         """Explain the card; of one after the other, the last one lies open."""
@@ -144,6 +148,39 @@ class Rules(Reading):
         )
 
 
+class OwnRules(Rules):
+    """The rules over what one seat sees alone: as private as that, and gone with it."""
+
+    pauses = False  # others would see that somebody reads
+
+    def links(self, desk: Desk) -> list[Link]:
+        """Return where one can go from here; how this table plays is for all to read."""
+        return [link for link in super().links(desk) if link.entry is not None]
+
+    def hold(self, desk: Desk, key: str) -> bool:  # noqa: ARG002
+        """No menu over a private look: this goes first."""
+        desk.pop(self)
+        return True
+
+    def tick(self, desk: Desk) -> None:
+        """Go, when the look below has hidden."""
+        super().tick(desk)
+        if not looked_at(desk):
+            desk.pop(self)
+
+    def moved_on(self, desk: Desk) -> None:
+        """Go with the question."""
+        desk.pop(self)
+
+    def screen(self, desk: Desk) -> Screen:
+        """Return what is read, for one pair of eyes."""
+        return msgspec.structs.replace(super().screen(desk), private=True)
+
+    def light(self, desk: Desk) -> Light:
+        """Return the light of the look below: that somebody reads is nobody's business."""
+        return desk.modes[0].light(desk)
+
+
 class HouseRules(Reading):
     """What this table plays otherwise than usual."""
 
@@ -159,6 +196,12 @@ class HouseRules(Reading):
 def titled(desk: Desk, says: Text, mark: str = "") -> str:
     """Return a line of the list; what is made of an option's title may be longer than a line."""
     return shortened(mark + desk.say(says), REGULAR, TITLE)
+
+
+def looked_at(desk: Desk) -> bool:
+    """Whether a seat that has the box looks at what it alone may see."""
+    play = desk.modes[0]
+    return isinstance(play, Asked) and play.opened is not None
 
 
 def wanted(desk: Desk, play: Mode) -> bool:
@@ -181,4 +224,4 @@ def explain(desk: Desk, card: "Tapped") -> None:
         desk.pop(desk.mode)
     entry = explaining.of_face(desk, card.face)
     if entry is not None:
-        desk.push(Rules(entry, card.face))
+        desk.push((OwnRules if looked_at(desk) else Rules)(entry, card.face))

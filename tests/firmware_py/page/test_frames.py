@@ -52,7 +52,9 @@ def a_little(box, page, _rng):
 
 
 def a_lot(box, page, rng):
-    """Go through all the cards, look again and again."""
+    """Go through all the cards, look again and again; read the rule of what is asked."""
+    if page is None:
+        box.press("ok", seconds=0.8).press("next", seconds=0.05).press("back", seconds=0.05)
     for _ in range(rng.randrange(3, 12)):
         if page is None:
             box.press(rng.choice(["previous", "next"]), seconds=0.05)

@@ -52,11 +52,10 @@ def test_a_seat_button_says_who_one_is():
     assert hands().press("seat0").light.private
 
 
-def test_it_hides_by_itself_on_back_and_on_a_hold():
+def test_it_hides_by_itself_and_on_back_pressed_or_held():
     for hide in (
         lambda table: table.wait(10.1),
         lambda table: table.press("back"),
-        lambda table: table.hold("ok"),
         lambda table: table.hold("back"),
     ):
         table = hands()
@@ -66,6 +65,58 @@ def test_it_hides_by_itself_on_back_and_on_a_hold():
         hide(table)
         assert table.screen == closed
         assert not table.light.private
+
+
+def rule(table):
+    """Return the title of the rule of what is asked of one seat alone."""
+    match = table.match
+    entry = match.game.entries.about(match.ask(match.turn).question, match.setup)
+    return table.console.say(match.game.entries.title(entry, match.setup))
+
+
+def test_a_held_ok_opens_the_rule_of_what_is_asked_there_and_the_look_lies_below():
+    table = hands().press("ok")
+    looked, light, rests = table.screen, table.light, table.console.paused
+    table.hold("ok")
+    assert rule(table) in (table.screen.head.text, table.screen.rows[0])
+    assert table.screen.private
+    assert (table.light, table.console.paused) == (light, rests), "that one reads is nobody's"
+    assert table.press("back").screen == looked
+
+
+def test_all_that_one_reads_there_is_private_and_no_menu_comes_over_it():
+    table = hands().press("ok").hold("ok")
+    for _ in range(40):
+        assert table.screen.private
+        if table.screen.menu is not None:
+            break
+        table.press("next")
+    table.press("ok")
+    assert table.screen.private
+    assert table.screen.menu is None
+    table.hold("ok").hold("ok")
+    assert table.screen.menu.lines
+    assert {*table.screen.menu.lines} == secret(table)
+
+
+def test_what_is_read_there_hides_with_the_look_and_goes_with_its_question():
+    table = hands()
+    closed = table.screen
+    assert table.press("ok").hold("ok").wait(10.1).screen == closed
+    table.press("ok").hold("ok")
+    match = table.match
+    table.choose(*match.game.choices(match.state, match.turn)[0])
+    assert not table.screen.private
+    assert len(table.console.modes) == 1
+
+
+def test_a_card_that_is_asked_about_over_a_look_is_explained_in_private():
+    table = hands().press("ok").hold("ok")
+    played = [*table.match.actions]
+    table.tap("step-1")
+    assert table.screen.private
+    assert table.screen.right.startswith("Step")
+    assert table.match.actions == played
 
 
 def test_it_stays_while_somebody_chooses():
