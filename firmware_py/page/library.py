@@ -84,14 +84,16 @@ class Library:
         return await self._ask(self._list)
 
     def _list(self) -> list[dict[str, Any]]:
-        stamp = self._history.stamp()
+        language = self._language()
+        stamp = self._history.stamp(), language
         if stamp != self._listed[0]:
+            texts = self._texts(language)
             rows = [
                 {
                     "number": match.id,
                     "started": match.started,
                     "game": match.game,
-                    "title": self._title(match.game),
+                    "title": self._title(match.game, texts),
                     "entries": match.entries,
                     "over": match.closed == "over",
                     "closed": match.closed,
@@ -112,11 +114,14 @@ class Library:
             raise LookupError(f"the history has no match {number}")
         return cast("str | None", found[0])
 
-    def _title(self, game: str) -> str:
+    def _title(self, game: str, texts: Texts) -> str:
+        """Return what a game is called in the language of the box: all visitors get one list."""
         try:
-            return self._find(game).title
+            found = self._find(game)
         except TableclockError:
             return game
+        said = texts.say(found.name)
+        return found.title if said == found.name.id else said
 
     async def table(self, number: int) -> ReplayTable:
         """Return a match as a table to look at; LookupError if it is not there or not whole."""

@@ -47,7 +47,8 @@ def report(result: Mapping[str, Any], command: str, day: str) -> str:
         parts, kind = _compared(result), "Comparison"
     else:
         parts, kind = _simulated(result), "Games"
-    title = f"{game.title}: {result['variant']}, {result['seats']} seats"
+    called = Texts(ENGLISH, {game.id: game.folder}).say(game.name)
+    title = f"{called}: {result['variant']}, {result['seats']} seats"
     same = (
         f'<p class="small">{escape(day)}; digest <code>{result["digest"]}</code>. The same line '
         "gives the same digest on any number of machines. Intervals hold the true figure in 95 of "

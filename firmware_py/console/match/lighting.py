@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from firmware_py.painting.dial import LEDS
 from firmware_py.painting.light import Light, Motion, motions, rest
-from games.core.scene import Mark, Scene
+from games.core.action import OVER
+from games.core.scene import Arc, Mark, Scene
 
 if TYPE_CHECKING:
     from firmware_py.console.desk import Desk
@@ -22,12 +24,23 @@ def table_light(desk: "Desk") -> Light:
         return Light()
     match, since = sitting.match, sitting.changed
     light = rest(desk.scene(), match.game.seat_colours(match.state), since)
+    if match.turn == OVER and _bare(light):
+        won = tuple(Arc(seat, LEDS) for seat in match.result() or ())
+        light = msgspec.structs.replace(light, arcs=won)
     moving = motions(sitting.news, light, since)
     if not moving and sitting.rolled == since:
         moving = (Motion("roll", since),)
     if desk.touched > since:  # an input skips to the end; a victory's gold is the end
         moving = tuple(motion for motion in moving if motion.kind == "gold")
     return msgspec.structs.replace(light, motions=moving)
+
+
+def _bare(light: Light) -> bool:
+    """Whether a game leaves the ring dark: at the end nobody holds a card any more.
+
+    Then the arcs of those who have won are lit, in their colours and before their seats.
+    """
+    return light.hand is None and not light.marks and all(arc.count < 1 for arc in light.arcs)
 
 
 def at_a_third(desk: "Desk") -> Light:

@@ -216,3 +216,10 @@ def test_columns_stand_beside_each_other():
     heights = [float(each.get("height")) for each in root.iter("rect")]
     assert heights[1] == pytest.approx(2 * heights[0])
     assert heights[2] == 0
+
+
+def test_it_is_headed_by_what_people_call_the_game(simulated, monkeypatch):
+    monkeypatch.setattr(type(games.find("outcasts")), "title", "a title of the program's own")
+    page = Page(report(simulated, COMMAND, "2026-11-23"))
+    assert "Outcasts: " in page.said
+    assert "program's own" not in page.said
