@@ -4,8 +4,9 @@
 
 HINTS are asked for at any moment of random games, in every variant, with any options, whoever
 deals, and thought through with few games: none may fail, each weighs exactly what may be done, and
-each reason stands in all languages. WHYS reasons come from hints as they are usual: somebody else
-watches the very games that were played for them (`tests.soak.witness`) and has to count the same.
+each reason stands in all languages and is true: somebody else watches the very games that were
+played for it (`tests.soak.witness`) and has to count the same. WHYS reasons come from hints as they
+are usual, of people who play by their rule of thumb.
 And the first hints of so many matches are thought through again with `AGAIN` times the games: it is
 told how many are as good as the best then, or nearly, and how good any choice would have been.
 """
@@ -78,13 +79,16 @@ def whole(name: str, count: int) -> list[str]:
     for (match, seat), _ in zip(moments(name, 1, often=0.5), range(count), strict=False):
         where = f"{name} {match.setup.variant} {match.setup.cards} after {len(match.actions)}"
         try:
-            _, told = _told(match, seat, FEW)
+            advice, told = _told(match, seat, FEW)
+            seen = watched(match, seat, FEW) if told.why else advice
         except Exception as error:  # noqa: BLE001  (none may fail, whatever it is)
             wrong.append(f"{where}: {error!r}")
             continue
         may = choices(game, match.state, seat)
         if {each.action for each in told.choices} != {*may} or told.choices[0].action not in may:
             wrong.append(f"{where}: it weighs what may not be done")
+        false = [untrue(each, told, advice, seen) for each in told.why]
+        wrong += [f"{where}: {problem}" for problem in false if problem]
         for voice in voices:
             for each in told.why:
                 voice.say(each)
