@@ -4,7 +4,7 @@ import { says } from "./clocks.js";
 import { el, fill, icon, onChange } from "./element.js";
 import { Entry } from "./entry.js";
 import { bar, hinted, weightOf } from "./hint.js";
-import { noted } from "./note.js";
+import { noted, toFreeSide } from "./note.js";
 import { shape } from "./shapes.js";
 import { say } from "./strings.js";
 
@@ -104,6 +104,7 @@ export class Ask {
       el("div", { class: "asked-all" }, this.words, this.answers, this.asides),
     );
     section.append(this.frame);
+    addEventListener("resize", () => toFreeSide(this.asides));
     /** @type {Child[]} */
     this.lines = []; // of help, while nothing is pointed at
     this.draw = onChange(this.paint.bind(this));
@@ -199,6 +200,7 @@ export class Ask {
       resume,
       lying: Boolean(this.reader.lying(table)) && this.page.me.emulated,
     });
+    toFreeSide(this.asides);
   }
 
   /**

@@ -30,7 +30,7 @@ export class Bar {
         name: seat.name,
         colour: seat.colour,
         line: [
-          colourName(seat.colour),
+          colourName(seat.colour) === seat.name ? null : colourName(seat.colour),
           seat.score === null ? null : say("seat.points", { n: seat.score }),
         ]
           .filter(Boolean)

@@ -87,6 +87,7 @@ export class Board {
     part("clock").append(this.opener);
     page.ask.answers.before(this.mine);
     this.draw = onChange(this.paint.bind(this));
+    addEventListener("resize", () => fitNames(document.body));
     this.narrow = matchMedia(scaled(NARROW, page.prefs.values.text / 100));
     this.narrow.addEventListener("change", () => page.show());
     let away = 0;

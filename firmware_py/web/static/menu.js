@@ -1,5 +1,7 @@
 // The menu: the game, each seat's own address, how the page looks.
+
 import { el } from "./element.js";
+import { canFill, turnFull } from "./full.js";
 import { LEVELS, levels } from "./how.js";
 import { safe, square } from "./qr.js";
 import { choice, Sheet, toggle } from "./sheet.js";
@@ -182,6 +184,12 @@ export class Menu extends Sheet {
           this.close();
           page.played.open();
         }),
+        // In the bar, too, where it has room for them.
+        button("menu-sound", say(page.sound ? "bar.sound.on" : "bar.sound.off"), () => {
+          page.toggleSound();
+          this.paint();
+        }),
+        canFill() ? button("menu-full", say("bar.full"), turnFull) : null,
       ),
       el("h3", {}, say("menu.light")),
       choice(

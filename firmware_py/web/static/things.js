@@ -88,14 +88,26 @@ export function nameOf(item, deck) {
   return item.face ?? say("zone.back", { kind: kind?.name ?? item.kind });
 }
 
+/** @param {HTMLElement} label */
+const isWide = (label) => label.scrollWidth > label.clientWidth + 1;
+
 /**
- * Hides the names that do not fit on their cards: none is ever cropped or broken.
+ * Hides the names that do not fit on their cards: none is ever cropped or broken. That of a half
+ * goes below its sign first.
  * @param {ParentNode} within
  */
 export function fitNames(within) {
+  for (const how of ["", "below", "noname"]) {
+    const cards = new Set();
+    /** @type {NodeListOf<HTMLElement>} */
+    const names = within.querySelectorAll(".thing > .card > .icon-half > .half-name");
+    if (!how) for (const name of names) name.closest(".card")?.classList.remove("below", "noname");
+    else for (const name of names) if (isWide(name)) cards.add(name.closest(".card"));
+    for (const card of cards) card?.classList.add(how);
+  }
   /** @type {NodeListOf<HTMLElement>} */
   const labels = within.querySelectorAll(".card > .label");
   for (const label of labels) label.parentElement?.classList.remove("noname");
-  const wide = [...labels].filter((label) => label.scrollWidth > label.clientWidth + 1);
+  const wide = [...labels].filter(isWide);
   for (const label of wide) label.parentElement?.classList.add("noname");
 }
