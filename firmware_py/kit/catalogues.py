@@ -8,7 +8,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from firmware_py.kit.problem import Problem
-from firmware_py.texts import ENGLISH
+from firmware_py.texts import ENGLISH, languages
 from games.core.errors import quoted
 from games.core.game import Game
 
@@ -17,6 +17,9 @@ FOLDER = "LC_MESSAGES"
 
 ROW = re.compile(r'(msgctxt|msgid|msgid_plural|msgstr|msgstr\[(\d+)\])?\s*(".*")')
 """A line of a catalogue: the word, and a string as C writes it; alone it goes on with the last."""
+
+FIELD = re.compile(r"{(\w+)")
+"""What is filled in."""
 
 Said = dict[Any, str]
 """By message id what is said; of one with plurals by id and number, as gettext has it."""
@@ -33,7 +36,11 @@ def catalogues(game: Game[Any]) -> tuple[tuple[str, ...], list[Problem]]:
     files = f"{game.id}.po", f"{game.id}.mo"
     spoken = [each.name for each in there if any((each / FOLDER / f).is_file() for f in files)]
     heard = []
-    for language in dict.fromkeys((ENGLISH, *spoken)):
+    for language in spoken:
+        if language not in languages():
+            what = f"{language!r} is no language of the box, which speaks {', '.join(languages())}"
+            wrong.append(Problem(f"locale/{language}", what, language))
+    for language in dict.fromkeys((ENGLISH, *(one for one in spoken if one in languages()))):
         says = _wrong(folder / language / FOLDER, game.id, f"locale/{language}/{FOLDER}/")
         if says is None:
             heard.append(language)
@@ -41,7 +48,34 @@ def catalogues(game: Game[Any]) -> tuple[tuple[str, ...], list[Problem]]:
         file, what, readable = says
         wrong.append(Problem(f"locale/{language}", what, file))
         heard += [language] * readable
+    for language in heard[1:] if ENGLISH in heard else ():
+        wrong += _beside(folder, game.id, language)
     return tuple(heard), wrong
+
+
+def _beside(folder: Traversable, name: str, language: str) -> Iterator[Problem]:
+    """Yield what English says and another language does not: a message, or something in braces."""
+    english, other = (
+        _fields(_compiled(folder / each / FOLDER / f"{name}.mo")) for each in (ENGLISH, language)
+    )
+    where = f"locale/{language}"
+    for message, fields in english.items():
+        if message not in other:
+            what = f"{language}: {message} is in no catalogue of {language!r}, and in English it is"
+            yield Problem(where, what, message)
+        elif fields - other[message]:
+            lacks = ", ".join(f"{{{field}}}" for field in sorted(fields - other[message]))
+            what = f"{language}: {message} says nothing of {lacks}, and in English it does"
+            yield Problem(where, what, message)
+
+
+def _fields(said: Said) -> dict[str, set[str]]:
+    """Return by message what it asks for in braces, in whichever number."""
+    found: dict[str, set[str]] = {}
+    for key, words in said.items():
+        message = key if isinstance(key, str) else key[0]
+        found.setdefault(message, set()).update(FIELD.findall(words))
+    return found
 
 
 def _wrong(folder: Traversable, name: str, path: str) -> tuple[str, str, bool] | None:

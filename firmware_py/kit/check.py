@@ -92,7 +92,8 @@ def _looked(
     if not total(game, len(numbers)):
         yield Problem(PLAYING, "no game is played: it has no variant, no seats, or nobody deals")
     languages, wrong = catalogues(game)
-    yield from wrong
+    words = [each for each in wrong if (each.field or "").startswith(f"{game.id}.")]
+    yield from (each for each in wrong if each not in words)
     spoken, candour, matches = Spoken(game, languages), Candour(), dict[Seating, Match[Any]]()
     for message, where in required(game):
         spoken.hear(message, where)
@@ -104,6 +105,7 @@ def _looked(
         yield from _elsewhere(matches, progress)
     for (language, missing), sentence in sorted(spoken.wrong.items()):
         yield Problem(f"locale/{language}", f"{language}: {sentence}", missing)
+    yield from (w for w in words if (w.where.rpartition("/")[2], w.field) not in spoken.wrong)
     for verb, n in sorted(candour.needless.items()):
         yield Problem(
             "tells",

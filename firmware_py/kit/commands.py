@@ -18,7 +18,8 @@ def new(game: str, folder: Path | None) -> None:
     where = folder if folder is not None else Path(game)
     for path in kit.new(game, where, games.names()):
         click.echo(path)
-    click.echo(f"Now: pip install -e {shlex.quote(str(where))} && tableclock play {game}")
+    named = f"./{where}" if str(where).startswith("-") else str(where)  # else it is an option
+    click.echo(f"Now: pip install -e {shlex.quote(named)} && tableclock play {game}")
 
 
 @click.command()

@@ -35,7 +35,7 @@ def new(name: str, folder: Path, known: tuple[str, ...]) -> list[Path]:
     """
     _look_at(name, known)
     try:
-        there = folder.exists()
+        there = folder.exists() or folder.is_symlink()
     except OSError as error:
         raise BadName(f"{quoted(str(folder))} cannot be a folder: {error.strerror}") from None
     if there:
@@ -98,14 +98,19 @@ def files(name: str) -> dict[str, str]:
 
 
 def _renamed(said: str, name: str) -> str:
-    title = _title(name)
-    said = said.replace(f'title = "{SEED.title()}"', f'title = "{title}"')
-    said = said.replace(f'msgstr "{SEED.title()}"', f'msgstr "{title}"')
-    return said.replace(SEED.title(), _class(name)).replace(SEED, name)
+    """Return what is said of the seed, of the new game: its name may have the seed's in it."""
+    title = SEED.title()
+    words = {
+        f'title = "{title}"': f'title = "{_title(name)}"',
+        f'msgstr "{title}"': f'msgstr "{_title(name)}"',
+        title: _class(name),
+        SEED: name,
+    }
+    return re.sub("|".join(map(re.escape, words)), lambda found: words[found[0]], said)
 
 
 def _title(name: str) -> str:
-    return name.replace("_", " ").title().strip()
+    return " ".join(name.replace("_", " ").title().split())
 
 
 def _class(name: str) -> str:

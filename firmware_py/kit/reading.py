@@ -5,6 +5,7 @@ from itertools import product
 from random import Random
 from types import MappingProxyType
 from typing import Any, Literal
+from xml.etree import ElementTree as ET
 
 import msgspec
 
@@ -104,8 +105,12 @@ def facts(game: Game[Any]) -> Iterator[Problem]:
             yield Problem(
                 "verbs", f"{verb!r} has {kinds}: at most two objects, out of {known}", verb
             )
-    for verb in sorted(game.secrets - game.verbs.keys()):
-        yield Problem("secrets", f"{verb!r} is a secret, and no verb", verb)
+    for where, verbs in (("secrets", game.secrets), ("silent", game.silent)):
+        for verb in sorted(verbs - game.verbs.keys()):
+            yield Problem(where, f"{verb!r} is among `{where}`, and no verb", verb)
+    for verb in sorted(game.tellings - game.verbs.keys()):
+        yield Problem("tellings", f"{verb!r} is among `tellings`, and no verb", verb)
+    yield from _numbers(game)
     for key, option in game.options.items():
         if option.default not in option.values:
             yield Problem("options", f"the default {option.default!r} is no value of {key}", key)
@@ -118,10 +123,9 @@ def facts(game: Game[Any]) -> Iterator[Problem]:
         yield Problem("deck.toml", str(bad))
         return
     for face in faces:
-        if face.art is not None and not (game.folder / "art" / face.art).is_file():
-            yield Problem(
-                "deck.toml", f"the art of {face.id} is not there: art/{face.art}", face.id
-            )
+        wrong = None if face.art is None else _picture(game, face.art)
+        if wrong:
+            yield Problem("deck.toml", f"the art of {face.id} {wrong}: art/{face.art}", face.id)
     yield from _colours(game)
     try:
         _ = game.entries
@@ -129,8 +133,42 @@ def facts(game: Game[Any]) -> Iterator[Problem]:
         yield Problem("entries.toml", str(bad))
 
 
+def _picture(game: Game[Any], art: str) -> str | None:
+    """Return what is wrong with the picture of a face; None if nothing is."""
+    file = game.folder / "art" / art
+    if not file.is_file():
+        return "is not there"
+    if "/" in art or not art.endswith(".svg"):
+        return "is no SVG in the folder art/, and no other picture is shown or installed"
+    try:
+        root = ET.fromstring(file.read_bytes())  # noqa: S314  (the author's own)
+    except ET.ParseError as error:
+        return f"cannot be read ({error})"
+    return None if root.tag.rpartition("}")[2] == "svg" else f"is no SVG, but a {root.tag}"
+
+
+def _numbers(game: Game[Any]) -> Iterator[Problem]:
+    """Yield what is wrong with counts of players and with other numbers."""
+    every = {seats for variant in game.variants for seats in game.seats(variant)}
+    for variant in game.variants:
+        seats = game.seats(variant)
+        if [*seats] != sorted({*seats}):
+            what = f"{variant!r} is for {seats}: each number once, the smallest first"
+            yield Problem("players", what, variant)
+    if game.newcomers is not None and game.newcomers not in every:
+        what = f"newcomers are {game.newcomers} at the table, and it is for {sorted(every)}"
+        yield Problem("newcomers", what)
+    if game.minutes is not None and game.minutes < 1:
+        yield Problem("minutes", f"a game takes a minute or more, not {game.minutes}")
+    if game.version < 1:
+        yield Problem("version", f"versions count from 1, this is {game.version}")
+
+
 def _colours(game: Game[Any]) -> Iterator[Problem]:
     own = Texts(ENGLISH, {})
+    if len({*game.usual_colours}) < len(game.usual_colours):
+        twice = next(c for c in game.usual_colours if game.usual_colours.count(c) > 1)
+        yield Problem("usual_colours", f"{twice!r} stands twice: two seats would look alike", twice)
     for colour in game.usual_colours:
         if not own.knows(f"table.colour.{colour}"):
             what = f"{colour!r} is no colour of a seat: is a comma missing between two?"
@@ -180,7 +218,15 @@ def lays(game: Game[Any]) -> Iterator[Problem]:
     seating = next(seated(game, 0))
     fields = getattr(game.begin(set_up(game, seating)), "__struct_fields__", ())
     kinds = [kind.id for kind in game.deck.kinds]
+    names = [lay.name for lay in game.lays]
     for lay in game.lays:
+        if lay.source is not None and (lay.source not in names or lay.source == lay.name):
+            yield Problem(
+                "lays",
+                f"cards come to the lay {lay.name!r} out of {lay.source!r}, which is no other lay: "
+                f"they are {', '.join(names)}",
+                lay.source,
+            )
         field = lay.field or lay.name
         if field not in fields:
             yield Problem(

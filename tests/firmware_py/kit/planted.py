@@ -912,6 +912,57 @@ class HasABotThatCounts(Sprout):
         return CountsPoints(self)
 
 
+class SaysNothingOfATypo(Sprout):
+    """A verb that is to be silent is misspelt."""
+
+    silent = frozenset({"plya"})
+
+
+class TellsATypo(Sprout):
+    """A verb by which people tell is misspelt."""
+
+    tellings = frozenset({"plya"})
+
+
+class CountsDown(Sprout):
+    """The counts of players begin with the most."""
+
+    players = {"plain": (4, 3, 2)}  # noqa: RUF012
+
+
+class LearnsAtNine(Sprout):
+    """A newcomer is to sit at a table that is never laid."""
+
+    newcomers = 9
+
+
+class TakesNoTime(Sprout):
+    """It is over before it has begun."""
+
+    minutes = 0
+
+
+class HasNoVersion(Sprout):
+    """It is of a version before the first."""
+
+    version = 0
+
+
+class LooksAlike(Sprout):
+    """Two seats are of one colour."""
+
+    usual_colours = ("red", "blue", "red", "green")
+
+
+class ComesFromNowhere(Sprout):
+    """Cards come to a lay out of one that is none."""
+
+    lays = (
+        Lay("table", "card", seen=True, role="play", shape="row", source="stock"),
+        *Sprout.lays[1:],
+    )
+
+
 FAULTS: list[tuple[type[Any], str, str]] = [
     (ShowsTheBottom, "naming.names", "view|name of"),
     (ShowsHands, "zones.zones", "the zones show"),
@@ -993,6 +1044,14 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (HasOneValue, "options", "trumps has one value, 'noyes': is a comma missing"),
     (RefusesItsOption, "options", "trumps can never be 'yes': trumps go with no game"),
     (ChangesItsSetup, "playing", "changes `setup.options`, and .*'no' here and 'later'"),
+    (SaysNothingOfATypo, "silent", "'plya' is among `silent`, and no verb"),
+    (TellsATypo, "tellings", "'plya' is among `tellings`, and no verb"),
+    (CountsDown, "players", r"'plain' is for \(4, 3, 2\): each number once, the smallest first"),
+    (LearnsAtNine, "newcomers", r"are 9 at the table, and it is for \[2, 3, 4\]"),
+    (TakesNoTime, "minutes", "a minute or more, not 0"),
+    (HasNoVersion, "version", "versions count from 1, this is 0"),
+    (LooksAlike, "usual_colours", "'red' stands twice"),
+    (ComesFromNowhere, "lays", "to the lay 'table' out of 'stock', which is no other lay"),
     (HasAStrangeColour, "usual_colours", "'redblue' is no colour"),
     (TurnsByHalves, "playing", r"`step` of 'shuffle' leaves the turn to \d.0, which is no seat"),
     (ReturnsNoState, "playing", "`step` of 'shuffle' returns None, and must return a state"),

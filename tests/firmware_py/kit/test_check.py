@@ -159,6 +159,61 @@ def test_a_text_that_one_language_lacks_is_missed_there(bilingual):
     assert "is in no catalogue of 'de'" in problem.what
 
 
+def changed(bilingual, change):
+    """Have something else in German, and nothing written beside it."""
+    folder = bilingual.folder / "locale/de/LC_MESSAGES"
+    with (bilingual.folder / "locale/en/LC_MESSAGES/nightwatch.po").open("rb") as file:
+        catalogue = read_po(file)
+    change(catalogue)
+    with (folder / "nightwatch.mo").open("wb") as file:
+        write_mo(file, catalogue)
+    return check(bilingual, examples=1)
+
+
+def test_a_message_that_says_less_in_one_language_is_named(bilingual):
+    def forget(catalogue):
+        catalogue["nightwatch.news.walk"].string = "Er geht."
+
+    (problem,) = changed(bilingual, forget)
+    assert (problem.where, problem.field) == ("locale/de", "nightwatch.news.walk")
+    assert "says nothing of {hour}" in problem.what
+
+
+def test_a_message_that_one_language_lacks_is_named_though_no_game_came_to_it(bilingual):
+    file = bilingual.folder / "locale/en/LC_MESSAGES/nightwatch.po"
+    file.write_text(file.read_text() + '\nmsgid "nightwatch.why.rare"\nmsgstr "Not now."\n')
+    with file.open("rb") as source, file.with_suffix(".mo").open("wb") as target:
+        write_mo(target, read_po(source))
+    (problem,) = changed(bilingual, lambda catalogue: catalogue.delete("nightwatch.why.rare"))
+    assert (problem.where, problem.field) == ("locale/de", "nightwatch.why.rare")
+
+
+def test_a_language_that_the_box_does_not_speak_is_named_alone(bilingual):
+    folder = bilingual.folder / "locale"
+    (folder / "de").rename(folder / "deutsch")
+    (problem,) = check(bilingual, examples=1)
+    assert "'deutsch' is no language of the box, which speaks de, en, fr, nl" in problem.what
+
+
+@pytest.mark.parametrize(
+    ("art", "words", "says"),
+    [
+        ("lamp.png", "no picture", "is no SVG in the folder art/"),
+        ("lamp.svg", "<svg><g>", "cannot be read"),
+        ("lamp.svg", "<html/>", "is no SVG, but a html"),
+    ],
+)
+def test_a_picture_that_the_page_cannot_show_is_named(bilingual, art, words, says):
+    shutil.rmtree(bilingual.folder / "locale/de")
+    deck = bilingual.folder / "deck.toml"
+    deck.write_text(deck.read_text().replace("[[face]]\n", f'[[face]]\nart = "{art}"\n', 1))
+    (bilingual.folder / "art").mkdir(exist_ok=True)
+    (bilingual.folder / "art" / art).write_text(words)
+    (problem,) = check(bilingual, examples=1)
+    assert problem.where == "deck.toml"
+    assert says in problem.what
+
+
 def test_a_folder_without_this_game_s_words_is_no_language(bilingual):
     for file in (bilingual.folder / "locale/de/LC_MESSAGES").iterdir():
         file.unlink()

@@ -98,6 +98,30 @@ def test_a_name_that_no_game_can_have_is_refused(tmp_path, name, says):
     assert not (tmp_path / "there").exists()
 
 
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [("sprouting", "Sprouting"), ("sprout_deck", "Sprout Deck"), ("a__b_", "A B")],
+)
+def test_a_title_is_the_name_even_where_that_holds_the_seed_s(name, title):
+    said = files(name)
+    assert f'title = "{title}"' in said[f"{name}/__init__.py"]
+    assert f'msgstr "{title}"' in said[f"{name}/locale/en/LC_MESSAGES/{name}.po"]
+    assert f"class {title.replace(' ', '')}(" in said[f"{name}/__init__.py"]
+
+
+def test_a_folder_that_begins_with_a_dash_is_no_option_of_pip(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = run("starlight", "--", "-x")
+    assert "pip install -e ./-x &&" in done.stdout
+
+
+def test_a_link_to_nowhere_is_there(tmp_path):
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    done = run("starlight", str(tmp_path / "link"))
+    assert done.exit_code == 2
+    assert "is there already" in done.stderr
+
+
 def test_a_folder_with_a_space_can_be_installed_as_it_is_printed(tmp_path):
     done = run("starlight", str(tmp_path / "my games"))
     assert done.exit_code == 0
