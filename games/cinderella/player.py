@@ -97,9 +97,9 @@ class Its(Player[State]):
         """Return what the choice itself brings, by id (`brought`)."""
         return brought(turn)
 
-    def because(self, event: str, state: State, seat: int) -> Text | None:
+    def because(self, event: str, state: State, seat: int) -> Text | None:  # noqa: ARG002
         """Say what an event is."""
-        return because(event, state, seat)
+        return because(event)
 
     @property
     def adviser(self) -> Player[State]:

@@ -19,30 +19,26 @@ def hint_events(before: State, after: State) -> Iterator[str]:
 def brought(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
     """Tell of the choice itself.
 
-    fresh-PLACE: nobody had seen this tile; partner-PLACE: the seat knew it, and where its partner
-    lies; hourglass-HOURS: the tile stops the clock, with so many hours left.
+    fresh: nobody had seen this tile; all-seen, own-seen: the seat knew it, and where its partner
+    lies, as all do or alone; hourglass-HOURS: the tile stops the clock, with so many hours left.
+    Which tile it is says nothing: of two that are new neither is better for it.
     """
     before, action, _ = turn[0]
     if action.verb in ("open", "look"):
         if not any(sighting % ALONE == action.a - 1 for sighting in before.seen):
-            yield f"fresh-{action.a}"
-        elif _partner(before, action.by, action.a):
-            yield f"partner-{action.a}"
+            yield "fresh"
+        elif partner := _partner(before, action.by, action.a):
+            yield "all-seen" if partner & before.cards.public else "own-seen"
     if action.verb == "use" and action.a and before.special[action.by] == "hourglass":
         yield f"hourglass-{before.plan.hours - before.hour}"
 
 
-def because(event: str, state: State, seat: int) -> Text | None:
+def because(event: str) -> Text | None:
     """Say what an event is; of a pair the chance itself tells."""
     kind, _, number = event.partition("-")
-    if kind == "fresh":
-        return text("cinderella.hint.fresh", place=int(number))
-    if kind == "partner":
-        all_know = _partner(state, seat, int(number)) & state.cards.public
-        return text(f"cinderella.hint.{'all' if all_know else 'own'}-seen")
     if kind == "hourglass":
         return text("cinderella.hint.hourglass", n=int(number))
-    return text("cinderella.hint.twelve") if kind == "twelve" else None
+    return None if event == "pair" else text(f"cinderella.hint.{event}")
 
 
 def _partner(state: State, seat: int, place: int) -> int:

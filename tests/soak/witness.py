@@ -127,7 +127,7 @@ def _cinderella_turn(turn: Steps, seat: int) -> Iterator[Text]:
         return
     seats = range(before.setup.seats)
     if not any(cards.known(each) >> place - 1 & 1 for each in seats):
-        yield text("cinderella.hint.fresh", place=place)
+        yield text("cinderella.hint.fresh")
     pairs = before.plan.pair_of
     there = pairs[cards.faces[place - 1]]
     left = before.left & cards.known(seat) & ~(1 << place - 1)
