@@ -21,6 +21,7 @@ from firmware_py.kit.laws.steady import law_again
 from firmware_py.kit.laws.unlawful import Unlawful
 from firmware_py.kit.problem import PLAYING, READING, At, Problem, said
 from firmware_py.kit.reading import facts, lays, options, shapes, strange
+from firmware_py.kit.unread import unread
 from games.core.action import OVER
 from games.core.game import Game
 from games.core.match import Match
@@ -89,6 +90,7 @@ def _looked(
         yield from misfits
         return  # likewise
     yield from options(game)
+    yield from unread(game, numbers)
     if not total(game, len(numbers)):
         yield Problem(PLAYING, "no game is played: it has no variant, no seats, or nobody deals")
     languages, wrong = catalogues(game)

@@ -963,6 +963,12 @@ class ComesFromNowhere(Sprout):
     )
 
 
+class IgnoresItsOption(Sprout):
+    """People may choose, and it changes nothing."""
+
+    options = option("no", "yes")
+
+
 FAULTS: list[tuple[type[Any], str, str]] = [
     (ShowsTheBottom, "naming.names", "view|name of"),
     (ShowsHands, "zones.zones", "the zones show"),
@@ -1052,6 +1058,7 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (HasNoVersion, "version", "versions count from 1, this is 0"),
     (LooksAlike, "usual_colours", "'red' stands twice"),
     (ComesFromNowhere, "lays", "to the lay 'table' out of 'stock', which is no other lay"),
+    (IgnoresItsOption, "options", "trumps was never looked at in . games"),
     (HasAStrangeColour, "usual_colours", "'redblue' is no colour"),
     (TurnsByHalves, "playing", r"`step` of 'shuffle' leaves the turn to \d.0, which is no seat"),
     (ReturnsNoState, "playing", "`step` of 'shuffle' returns None, and must return a state"),
