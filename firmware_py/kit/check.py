@@ -159,6 +159,10 @@ def _played(
             if unknown:
                 yield from unknown
                 return
+            if not match.actions:
+                over = Unlawful("it is over before anything is done: `begin` leaves the turn OVER")
+                yield _broken(game, PLAYING, seating, case, match, over)
+                return
             if match.turn != OVER:
                 over = Unlawful(f"random play comes to no end within {len(match.actions)} actions")
                 done = len(match.actions)

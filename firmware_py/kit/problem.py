@@ -51,6 +51,8 @@ def said(game: Game[Any], error: BaseException) -> str:
     """Return what an error says; of one that is none of ours, in which line of the game it is."""
     if isinstance(error, TableclockError):
         return str(error)
+    if isinstance(error, RuntimeError) and isinstance(error.__cause__, StopIteration):
+        error = error.__cause__  # a `next` of the game's, that had come out of a generator of ours
     name = type(error).__name__
     try:
         words = plain(str(error))[:300]

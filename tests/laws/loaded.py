@@ -72,6 +72,15 @@ class Doubling(Broken):
         )
 
 
+class Halving(Broken):
+    """Takes 3.0 for the card of number 3."""
+
+    def possible(self, state: State, action: Action) -> bool:
+        order = action.a
+        numbers = isinstance(order, tuple) and all(isinstance(n, int | float) for n in order)
+        return numbers and super().possible(state, action._replace(a=(*map(int, order),)))
+
+
 class Blending(Broken):
     """Lets a door bear the face of a step."""
 

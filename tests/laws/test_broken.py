@@ -126,6 +126,7 @@ BROKEN: list[tuple[Law, type[Any], str]] = [
     (chance.law_box, loaded.Forging, "device"),
     (chance.law_orders, loaded.Credulous, "device"),
     (chance.law_orders, loaded.Doubling, "device"),
+    (chance.law_orders, loaded.Halving, "device"),
     (chance.law_orders, loaded.Blending, "device"),
     (chance.law_orders, loaded.Overshooting, "device"),
     (chance.law_orders, loaded.Blank, "device"),

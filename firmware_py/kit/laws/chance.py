@@ -187,7 +187,7 @@ def _orders(orders: list[tuple[int, ...]]) -> Iterator[tuple[str, Any]]:
     lowest, highest = min(map(min, orders)), max(map(max, orders))
     for stranger in (highest + 1, lowest - 1, 1_000_000, -1_000_000):
         yield "one was never in the box, nor on a die", (stranger, *rest)
-    for odd in ("no-such", order[0] + 0.5, None):
+    for odd in ("no-such", order[0] + 0.5, float(order[0]), None):
         yield "one is no whole number", (odd, *rest)
 
 

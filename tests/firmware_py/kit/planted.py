@@ -969,6 +969,21 @@ class IgnoresItsOption(Sprout):
     options = option("no", "yes")
 
 
+class EndsBeforeItBegins(Sprout):
+    """The first state is the end."""
+
+    def begin(self, setup):
+        return replace(super().begin(setup), step="over", turn=OVER)
+
+
+class LooksForWhatIsNot(Sprout):
+    """A `next` finds nothing."""
+
+    def begin(self, setup):
+        next(face for face in self.deck.faces if face.id == "card-99")
+        return super().begin(setup)
+
+
 FAULTS: list[tuple[type[Any], str, str]] = [
     (ShowsTheBottom, "naming.names", "view|name of"),
     (ShowsHands, "zones.zones", "the zones show"),
@@ -1039,6 +1054,8 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (WinsAlone, "winning.winners", r"together \(`together`\), and seats? .* won alone"),
     # What ends or upsets the program that plays it.
     (EndsInAStep, "playing", r"it ends the program \(SystemExit 3\) \(.*planted.py, line"),
+    (EndsBeforeItBegins, "playing", "it is over before anything is done"),
+    (LooksForWhatIsNot, "reading", r"StopIteration \(.*planted.py, line"),
     (CancelsItself, "", "CancelledError .*planted.py, line"),
     (RaisesAnOddError, "", "Wordless .*planted.py, line"),
     # What is of a wrong type, or cannot be played.
