@@ -322,7 +322,7 @@ export class Ask {
    */
   hint(name, led = "") {
     if (name === null) fill(this.help, this.lines);
-    else fill(this.help, [el("p", {}, el("b", {}, name), led ? `: ${led}` : "")]);
+    else fill(this.help, [el("p", {}, el("b", {}, name), led && led !== name ? `: ${led}` : "")]);
     this.help.classList.toggle("hinted", name !== null);
   }
 

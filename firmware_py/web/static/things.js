@@ -69,6 +69,10 @@ export function whole(face) {
   ];
 }
 
+/** Whether a card has a number and a picture, which a small square has no room for. @param {Told.Face} face */
+export const isFull = (face) =>
+  typeof face.value === "number" && Boolean(face.art || face.colours.length);
+
 /** Where a ring's marker stands, as it is printed. @param {Told.Item} item */
 export const marker = (item) => [el("b", {}, say("zone.hour", { n: item.at ?? 0 }))];
 

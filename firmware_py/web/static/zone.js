@@ -4,7 +4,7 @@ import { el } from "./element.js";
 import { bar, weightOf } from "./hint.js";
 import { shape } from "./shapes.js";
 import { say } from "./strings.js";
-import { back, halves, marker, nameOf, whole } from "./things.js";
+import { back, halves, isFull, marker, nameOf, whole } from "./things.js";
 import { oneByOne, top } from "./zones.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -216,6 +216,7 @@ function thing(around, item, index) {
     item.kind === "marker" ? "marker" : "",
     item.kind === "die" ? "die" : "",
     item.halves ? "halved" : "",
+    face && isFull(face) ? "full" : "",
   ].join(" ");
   /** @type {Child[]} */
   let inside;
