@@ -342,7 +342,7 @@ class LiveTable:
             "page": text("page.opened.page"),
         }
         return [
-            self.past.aside(viewer, entries, said[where], seat=seat, at=at)
+            self.past.aside(viewer, entries, said[where], seat=seat, at=at, own=True)
             for entries, where, at in self._openings.of(seat)
         ]
 

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
+from msgspec import structs
+
 from firmware_py.console.match import secret, undo
 from firmware_py.page.agreement import Agreement, index_after
 from firmware_py.page.log import Log
@@ -97,11 +99,16 @@ class Past:
         *,
         seat: int | None,
         at: float | None = None,
+        own: bool = False,
     ) -> seen.Entry:
-        """Return a line of the log that is no entry of the match, told after so many of them."""
+        """Return a line of the log that is no entry of the match, told after so many of them.
+
+        own: whether this viewer's seat alone is told it, and again on a page that is opened anew.
+        """
         number = self.number(viewer, after - 1)
         words = self._viewers.say(viewer, said)
-        return seen.Entry(n=number, seat=seat, text=words, undone=False, at=at, told=True)
+        line = seen.Entry(n=number, seat=seat, text=words, undone=False, at=at, told=True)
+        return structs.replace(line, own=True) if own else line
 
     # Taking back
 

@@ -74,7 +74,6 @@ class Shelf:
             title=self.say(said.title),
             short=[self.say(each) for each in said.first],
             more=[self.say(each) for each in said.rest],
-            numbers=list(said.numbers),
             see=[self.heading(entries[one]) for one in said.see],
         )
 

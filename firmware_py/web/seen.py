@@ -253,7 +253,7 @@ class Wanderer(Part, frozen=True):
 
 
 class Entry(Part, frozen=True):
-    """A line of the log. told: no entry of the match; this seat alone is told it after entry n."""
+    """A line of the log. told: no entry of the match, but after entry n; own: to its seat alone."""
 
     n: int
     seat: int | None
@@ -261,6 +261,7 @@ class Entry(Part, frozen=True):
     undone: bool
     at: float | None
     told: bool | UnsetType = UNSET
+    own: bool | UnsetType = UNSET
 
 
 class Undo(Part, frozen=True):
@@ -359,15 +360,14 @@ class Heading(Part, frozen=True):
 class Rule(Part, frozen=True):
     """An entry of the rules as this table reads it.
 
-    short: what stands alone, a paragraph each; more: what is added, likewise; numbers: of the
-    specification; see: where one can read on.
+    short: what stands alone, a paragraph each; more: what is added, likewise; see: where one can
+    read on.
     """
 
     id: str
     title: str
     short: list[str]
     more: list[str]
-    numbers: list[str]
     see: list[Heading]
 
 

@@ -445,7 +445,7 @@ declare namespace Told {
     line: string;
   }
 
-  /** A line of the log. told: no entry of the match; this seat alone is told it after entry n. */
+  /** A line of the log. told: no entry of the match, but after entry n; own: to its seat alone. */
   interface Entry {
     n: number;
     seat: number | null;
@@ -453,6 +453,7 @@ declare namespace Told {
     undone: boolean;
     at: number | null;
     told?: boolean;
+    own?: boolean;
   }
 
   /** What undo would take back; or what somebody has proposed to, and which seats agree. */
@@ -549,7 +550,6 @@ declare namespace Told {
     title: string;
     short: string[];
     more: string[];
-    numbers: string[];
     see: Heading[];
   }
 

@@ -177,8 +177,9 @@ export class Page {
     const seconds = remind(before?.clocks, table.clocks);
     if (seconds) this.voice.say(say("clock.seconds", { n: seconds }));
     if (table.why && table.why !== before?.why) this.voice.warn(table.why);
+    // A page that is opened anew says again what its seat alone is told.
     /** @param {Told.Snapshot | null} one */
-    const told = (one) => one?.log.find((line) => line.told); // for this seat alone
+    const told = (one) => one?.log.find((line) => (before ? line.told : line.own));
     const last = told(table);
     if (last && last.at !== told(before)?.at) this.refuse(last.text);
     if (table.game && !this.decks.has(table.game.id)) await this.readDeck(table.game.id);

@@ -201,7 +201,6 @@ export class Rules extends Sheet {
             ),
           ]
         : null,
-      rule.numbers.length ? el("p", { class: "numbers" }, rule.numbers.join(" ")) : null,
     );
   }
 

@@ -440,8 +440,9 @@ export class Start {
   clocks(running) {
     const sure = this.presets.find(({ control }) => control === this.sure);
     return [
-      el("h2", {}, say("start.timers")),
-      el("p", { class: "facts" }, say("start.timers.why")),
+      this.chosen === TIMER // the form has them
+        ? null
+        : [el("h2", {}, say("start.timers")), el("p", { class: "facts" }, say("start.timers.why"))],
       el(
         "div",
         { class: "presets", role: "group", "aria-label": say("start.presets") },

@@ -80,7 +80,15 @@ def test_only_whoever_has_said_that_they_are_there_is_told_to_look(running, visi
 
 def test_a_seat_reads_in_its_log_that_its_hand_was_opened(serving, visit):
     def told(text, at):
-        return {"n": 2, "seat": 1, "text": text, "undone": False, "at": at, "told": True}
+        return {
+            "n": 2,
+            "seat": 1,
+            "text": text,
+            "undone": False,
+            "at": at,
+            "told": True,
+            "own": True,
+        }
 
     first, then = "Your hand was opened at the box.", "Your hand was opened on the shared screen."
     lines = [told(first, 1000.0)]
@@ -102,3 +110,12 @@ def test_a_seat_reads_in_its_log_that_its_hand_was_opened(serving, visit):
     running.on_loop(lambda: running.table.tell("table"))
     page.wait_for_function("w => assertive.textContent.includes(w)", arg=then)
     assert then in page.locator("#log .entry").first.inner_text()
+
+
+def test_what_all_were_told_is_not_said_again_to_a_page_that_is_opened(serving, visit):
+    said = "Red took a hint."
+    line = {"n": 2, "seat": 0, "text": said, "undone": False, "at": None, "told": True}
+    table = Table("device", zones=False)
+    page = visit(serving(changed(table, lambda now: {"log": [line, *now["log"]]})), BEA)
+    assert said in page.locator("#log .entry.told").inner_text()
+    assert said not in page.inner_text("#ask")

@@ -103,3 +103,10 @@ def test_a_field_takes_only_the_numbers_that_can_be(serving, visit, minutes):
     page.click("[data-key=clock-start]")
     wishes = {"time": 120, "extra": 5, "at_zero": "warn"}
     called(running, "start_clock", "fischer:300+5", 3, wishes)
+
+
+def test_the_form_of_a_clock_is_headed_once(serving, visit):
+    page = visit(serving(with_timers(FakeTable(None))))
+    page.click("[data-key=clocks-more]")
+    page.wait_for_selector("[data-key=clock-start]")
+    assert page.locator("h2:visible", has_text="Or just a clock").count() == 1
