@@ -38,7 +38,11 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class Arc(msgspec.Struct, frozen=True):
-    """A seat's arc of the ring: how many (cards, points) lie before it, and its style."""
+    """A seat's arc of the ring: how many (cards, points) lie before it, and its style.
+
+    As many lights as it has room for: 11 of two seats, 7 of three, 5 of four, 3 of five or six; the
+    number itself stands beside it on the page.
+    """
 
     seat: int
     count: int

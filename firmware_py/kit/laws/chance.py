@@ -98,6 +98,13 @@ def _bound(game: Game[Any], state: Any, action: Action, still: list[int]) -> tup
 def _moved(match: Match[Any], at: int, drawn: list[Action]) -> None:
     """As many cards come to bear other faces as there are places in the order that differ."""
     game, state = match.game, match.states[at]
+    first = game.step(state, drawn[0])
+    if drawn[0] != drawn[1] and all(game.step(state, other) == first for other in drawn[1:]):
+        raise Unlawful(
+            f"after {at} actions a shuffle changes nothing: whatever is drawn, `step` leads to the "
+            "same state; perhaps what `Cards.shuffled` returns is not kept",
+            at=at,
+        )
     lacks = _lacks(game, state, drawn)
     if lacks:
         more = (game.sample(state, Random(f"{at}/more/{n}")) for n in range(MANY))

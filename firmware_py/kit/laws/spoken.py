@@ -1,12 +1,14 @@
-"""Law of words: whatever a game says stands in each of its catalogues, with its arguments."""
+"""Law of words: what a game says stands in each of its catalogues, and has room on the display."""
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from firmware_py.kit.laws.playing import moments, people, viewers
 from firmware_py.kit.laws.refusing import spelled
 from firmware_py.kit.laws.showing import texts_in
+from firmware_py.painting import lettering
+from firmware_py.painting.lettering import Font
 from firmware_py.texts import ENGLISH, Texts
 from games.core.action import CHANCE, OVER
 from games.core.errors import IllegalAction
@@ -19,6 +21,20 @@ from games.core.text import Text, text
 
 NOTHING = text("table.yes")
 """Said for what an answer leads to, where it says nothing of that."""
+
+
+class Room(NamedTuple):
+    """What a text has on the display: so many rows of so many px."""
+
+    font: Font
+    width: int
+    rows: int = 1
+
+
+QUESTION = Room(lettering.REGULAR, 126, 2)
+NEWS = Room(lettering.REGULAR, 126, 2)
+ANSWER = Room(lettering.BOLD, 112)
+RIGHT = Room(lettering.REGULAR, 52)
 
 PLAIN = ("yes", "no")
 """Values of options that the firmware itself can say; it can numbers too."""
@@ -69,6 +85,7 @@ class Spoken:
         """(language, message id) -> what is wrong with it, in a sentence."""
         self._voices = [Texts(language, {game.id: game.folder}) for language in languages]
         self._heard: set[tuple[str, frozenset[str]]] = set()
+        self._measured: set[tuple[str, Room]] = set()
 
     def hear(self, said: Text, where: str) -> None:
         """Say a message in each language; what it lacks is remembered, once."""
@@ -89,19 +106,24 @@ class Spoken:
         for at in moments(match, rng, 12):
             state = match.states[at]
             where = f"after {at} actions"
-            said: list[Any] = [game.scene(state, viewer) for viewer in viewers(match)]
+            scenes = [game.scene(state, viewer) for viewer in viewers(match)]
             asked = [game.ask(state, who) for who in people(match)]
-            said += asked
+            said: list[Any] = [*scenes, *asked]
             said += [zone for viewer in (None, 0) for zone in game.zones(state, viewer)]
             said += [*self._refusals(match, at, rng)]
             for message in texts_in(said):
                 self.hear(message, where)
             for ask in filter(None, asked):  # what a catalogue lacks has been told by now
                 self._apart(ask.lines, where)
+                self._fits(ask.question, QUESTION, where)
+            for scene in scenes:
+                self._fits(scene.question, QUESTION, where)
+                self._fits(scene.right, RIGHT, where)
         for at, action in enumerate(match.actions):
             news = (match.states[at], action, match.states[at + 1])
-            for message in texts_in([game.news(*news, viewer) for viewer in viewers(match)]):
-                self.hear(message, f"in the log, of {action.verb!r}")
+            for one in (one for viewer in viewers(match) for one in game.news(*news, viewer)):
+                self.hear(one.text, f"in the log, of {action.verb!r}")
+                self._fits(one.text, NEWS, f"after {at + 1} actions")
             self._reasons(match, at)
         for message in texts_in(game.ledger(match)):
             self.hear(message, "in the table of rounds")
@@ -119,8 +141,29 @@ class Spoken:
                     reason = Text(because.id, because.args | {"a": 1, "b": 2})
                     self.hear(reason, f"in a hint, of {event!r}")
 
+    def _fits(self, said: Text | None, room: Room, where: str) -> None:
+        """A text is whole on the box's display, in each language."""
+        for voice in self._voices if said is not None else ():
+            assert said is not None  # noqa: S101
+            words = voice.say(said)
+            if (words, room) in self._measured:
+                continue
+            self._measured.add((words, room))
+            rows = lettering.lines(words, room.font, room.width)
+            if len(rows) > room.rows or not all(
+                lettering.fits(row, room.font, room.width) for row in rows
+            ):
+                has = f"{room.rows} row{'s' * (room.rows > 1)} of {room.width} px"
+                self.wrong.setdefault(
+                    (voice.language, said.id),
+                    f"{said.id} is too long for the display, which has {has} for it, {where}: "
+                    f"{words!r}",
+                )
+
     def _apart(self, lines: tuple[Line, ...], where: str) -> None:
         """Two answers have the same words only if cards do that are printed with one name."""
+        for line in lines:
+            self._fits(line.label, ANSWER, where)
         for voice in self._voices:
             called: dict[tuple[str, str], Line] = {}
             for line in lines:

@@ -969,6 +969,22 @@ class IgnoresItsOption(Sprout):
     options = option("no", "yes")
 
 
+class AsksAtLength(Sprout):
+    """A question is longer than the display."""
+
+    def question(self, seen):
+        return text("sprout.help")
+
+
+class DropsItsShuffle(Sprout):
+    """The cards are shuffled, and the old ones dealt."""
+
+    def step(self, state, action):
+        if action.verb == "shuffle":
+            action = action._replace(a=tuple(state.cards.faces))
+        return super().step(state, action)
+
+
 class EndsBeforeItBegins(Sprout):
     """The first state is the end."""
 
@@ -1000,10 +1016,12 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (ReturnsTheSameState, "rules", "not a copy|changed"),
     (RollsItsOwn, "rules.same_bytes", "global random|turn"),
     (NeverShuffles, "chance.shuffles", "same order"),
+    (DropsItsShuffle, "chance.shuffles", "a shuffle changes nothing"),
     (DealsFromTheBox, "dealing.dealt", "never shuffles card-1"),
     (DealsBesideADie, "dealing.dealt", "never shuffles card-1"),
     (ShufflesInPart, "dealing.dealt", "never shuffles card-5, card-6, card-7, card-8;"),
     (HasNoWords, "locale/en", "sprout.ask.nowhere"),
+    (AsksAtLength, "locale/en", "too long for the display, which has 2 rows of 126 px"),
     (HasNoVariantName, "locale/en", "sprout.variant.long"),
     (WantsAnArgument, "locale/en", "not given"),
     (TellsEverything, "tells", "true of 'play'"),
