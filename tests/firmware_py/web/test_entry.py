@@ -45,9 +45,9 @@ def test_a_guest_types_the_number_that_the_box_shows(serving, closed_page):
     headline(page, "That is not the number on the box.")
     page.fill("#pin", "123456")
     page.keyboard.press("Enter")
-    headline(page, "Tap an Hour card")
+    headline(page, "Ann is choosing")
     page.reload()  # the token is kept in this tab
-    headline(page, "Tap an Hour card")
+    headline(page, "Ann is choosing")
 
 
 def test_a_guest_may_host_as_well(serving, closed_page):
