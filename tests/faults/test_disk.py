@@ -17,8 +17,8 @@ from firmware_py import run
 from firmware_py.console import inputs
 from firmware_py.console.match.saving import NotSaved
 from firmware_py.keeping.history import History
-from firmware_py.settings import config
 from firmware_py.settings.config import Config
+from firmware_py.settings.tables import Journal as JournalTable
 from games.core.action import CHANCE, Action
 
 ROLLED = Action(CHANCE, "roll", "hourglass")
@@ -169,7 +169,7 @@ def test_a_journal_that_cannot_be_opened_is_tried_again_and_one_that_is_taken_is
     (tmp_path / "file").write_text("")
 
     def at(place):
-        return msgspec.structs.replace(usual, journal=config.Journal(str(tmp_path / place)))
+        return msgspec.structs.replace(usual, journal=JournalTable(str(tmp_path / place)))
 
     journal = run._journal(at("file/journal.db"))
     said = capsys.readouterr().err
