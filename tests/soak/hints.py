@@ -163,8 +163,9 @@ def untrue(why: Text, told: hint.Hint, advice: Advice, seen: Advice) -> str:
     rates = [each.met.get(witness.key(why), 0.0) for each in (best, after)]
     if why.id == "table.hint.wins":
         rates = [best.mean, after.mean]
-    if [why.args["a"], why.args["b"]] != [*map(hint.tenths, rates)]:
-        return f"said {why.args['a']} and {why.args['b']} of 10, counted {rates}"
+    said = [why.args.get(key) for key in "ab"]
+    if said != [*map(hint.tenths, rates)]:
+        return f"said {said} of 10, counted {rates}"
     if why.id.endswith(".sure") and rates[0] < 1.0:
         return f"said to be sure, counted {rates}"
     return ""

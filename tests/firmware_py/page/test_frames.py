@@ -17,7 +17,7 @@ from firmware_py.page import live_table, past
 from firmware_py.page.library import Library
 from games.core.action import OVER
 from tests.firmware_py.box import Box
-from tests.firmware_py.pages import Pages
+from tests.firmware_py.pages import Pages, spoken
 
 GAMES = {name: {"variant": "advanced"} if name == "cinderella" else {} for name in games.names()}
 LONG = 6.0
@@ -33,7 +33,7 @@ class Shelf:
 
     def __init__(self, path):
         self._library = Library(
-            path, find=games.find, texts=None, language=lambda: "en", clock=None, admit=None
+            path, find=games.find, texts=spoken, language=lambda: "en", clock=None, admit=None
         )
 
     async def matches(self):

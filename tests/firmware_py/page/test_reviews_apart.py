@@ -32,7 +32,7 @@ class Shelf:
 
     def __init__(self, path):
         self._library = Library(
-            path, find=games.find, texts=None, language=lambda: "en", clock=None, admit=None
+            path, find=games.find, texts=spoken, language=lambda: "en", clock=None, admit=None
         )
         self._library._ask = self._now
         self._done = {}
