@@ -15,7 +15,8 @@ from firmware_py.keeping.journal import Journal
 from games.core.action import CHANCE
 from games.core.match import Match
 
-BROWSER = Path("/usr/bin/chromium")
+_INSTALLED = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
+BROWSER = next((path for path in _INSTALLED if path.exists()), None)
 MIDDLE = {"midnight": (4, 42), "cinderella": (3, 25), "outcasts": (4, 42), "capsules": (3, 42)}
 """How many play, and how much is done before the picture is taken."""
 SHOTS = ((1440, 900, "dark"), (390, 844, "light"))

@@ -292,7 +292,7 @@ def main(chosen: list[str]) -> None:
             )
         for example, moment in example_pictures.moments(name, partial(Box, "en")).items():
             sheet([moment]).quantize(256).save(DOCS / f"{example}.png", optimize=True)
-        if name in page_pictures.MIDDLE and page_pictures.BROWSER.exists():
+        if name in page_pictures.MIDDLE and page_pictures.BROWSER:
             page_pictures.photograph(name, DOCS)
 
 
