@@ -11,7 +11,8 @@ from websockets.exceptions import ConnectionClosed
 
 from firmware_py.web.app import FULL, MOST_VISITORS
 from firmware_py.web.port import Viewer
-from tests.firmware_py.web.fake import TOKENS, FakeTable
+from tests.firmware_py.web.recorded import Recorded
+from tests.firmware_py.web.seen import ANN, PIN
 
 HELLO = b'{"hello": null, "protocol": 1}'
 
@@ -39,7 +40,7 @@ def resident():
 @pytest.fixture
 def counting(serving):
     """A served table that counts what it is asked."""
-    table = FakeTable()
+    table = Recorded()
     asked = dict.fromkeys(("snapshot", "picture"), 0)
 
     def counted(name, ask):
@@ -70,7 +71,7 @@ def test_a_hundred_pages_and_one_more(counting):
                 one_more.recv(timeout=5)
         asked.update(snapshot=0, picture=0)
         for number in range(20):
-            running.table.news = [f"{number}"]
+            running.table.told["news"] = [f"{number}"]
             running.on_loop(running.table.change)
             for page in pages:
                 assert page.until("table")["news"] == [f"{number}"]
@@ -88,31 +89,32 @@ def test_a_hundred_pages_and_one_more(counting):
 
 def test_who_sees_something_else_is_never_shown_anothers_snapshot(serving):
     """What is worked out once is so for each viewer, and anew after each change."""
-    table = FakeTable("device")
+    table = Recorded("midnight-device")
     running = serving(table)
-    ann, bea = list(TOKENS)[:2]
-    with running.socket(ann) as one, running.socket(bea) as other, running.socket() as host:
-        for talk, seat in ((one, 0), (other, 1)):
-            assert talk.until("table")["hand"]["seat"] == seat
-        assert host.until("table")["urls"]
+    token = table.access.enter(PIN, "viewer", 0)
+    with running.socket(ANN) as seat, running.socket(token) as viewer, running.socket() as host:
         for round_ in range(3):
-            table.news = [f"{round_}"]
-            running.on_loop(table.change)
-            for talk, seat in ((one, 0), (other, 1)):
-                seen = talk.until("table")
-                assert (seen["hand"]["seat"], seen["urls"]) == (seat, [])
-                assert seen["news"] == [f"{round_}"]
+            if round_:
+                table.told["news"] = [f"{round_}"]
+                running.on_loop(table.change)
+            seen = [talk.until("table") for talk in (seat, viewer, host)]
+            hands = [one["hand"] and one["hand"]["seat"] for one in seen]
+            assert (hands, [bool(one["urls"]) for one in seen]) == (
+                [0, None, None],
+                [False, False, True],
+            )
+            assert not round_ or [one["news"] for one in seen] == [[f"{round_}"]] * 3
 
 
 def test_a_bulletin_forgets_while_nobody_reads():
     from firmware_py.web.bulletin import Bulletin
 
-    table = FakeTable()
+    table = Recorded()
     bulletin = Bulletin(table)
     host = Viewer(None, host=True)
     bulletin.arrived()
     assert bulletin.snapshot(host) is bulletin.snapshot(host)
-    table.news = ["meanwhile"]  # and nobody was there to hear of it
+    table.told["news"] = ["meanwhile"]  # and nobody was there to hear of it
     bulletin.arrived()
     assert bulletin.snapshot(host).news == ["meanwhile"]
 
@@ -125,7 +127,7 @@ def test_content_type(running, kind):
     import http.client
 
     client = http.client.HTTPConnection("127.0.0.1", running.port, timeout=5)
-    for path in ("/", "/socket", "/cast/clockwork"):
+    for path in ("/", "/socket", "/cast/capsules"):
         client.request("POST", path, b'{"do": "end_game", "n": 1}', {"Content-Type": kind})
         answer = client.getresponse()
         answer.read()
@@ -149,9 +151,5 @@ HOSTILE = '<img src=x onerror="alert(1)">{0}</script>%s\u202e${7*7}'
 
 def test_names_that_are_scripts_go_through_as_they_are(serving):
     """The page makes text of them, never markup: test_names_are_text_and_nothing_else."""
-    table = FakeTable()
-    table.names = (HOSTILE, *table.names[1:])
-    table.turn = 0
-    running = serving(table)
-    with running.socket() as talk:
-        assert talk.until("table")["scene"]["head"]["text"] == HOSTILE
+    with serving(Recorded(screen=[HOSTILE])).socket() as talk:
+        assert talk.until("table")["screen"] == [HOSTILE]

@@ -1,4 +1,4 @@
-"""The page's server on a free port, in a thread of its own, with a fake table behind it."""
+"""The page's server on a free port, in a thread of its own, with a table behind it."""
 
 import asyncio
 import json
@@ -13,16 +13,14 @@ from websockets.typing import Origin
 
 from firmware_py.web import guard, server
 from firmware_py.web.app import app
-from tests.firmware_py.web.fake import FakeTable
 from tests.firmware_py.web.real import Table
+from tests.firmware_py.web.recorded import Recorded
 
 
 class Running:
     """A served table; `on_loop` runs something where the server runs, and waits for it."""
 
-    def __init__(
-        self, table: FakeTable, port: int = 0, host: str = "127.0.0.1", **settings: Any
-    ) -> None:
+    def __init__(self, table: Any, port: int = 0, host: str = "127.0.0.1", **settings: Any) -> None:
         self.table = table
         self.listener = server.listen(host, port)
         self.port = self.listener.getsockname()[1]
@@ -111,11 +109,11 @@ class Talk:
 
 @pytest.fixture
 def serving() -> Iterator[Callable[..., Running]]:
-    """Call it with a fake table and the app's settings."""
+    """Call it with a table and the app's settings."""
     all_running: list[Running] = []
 
-    def start(table: FakeTable | None = None, **settings: Any) -> Running:
-        all_running.append(Running(table or FakeTable(), **settings))
+    def start(table: Any = None, **settings: Any) -> Running:
+        all_running.append(Running(table or Recorded(), **settings))
         return all_running[-1]
 
     yield start

@@ -7,22 +7,19 @@ from random import Random
 from typing import Any
 
 import msgspec
-from msgspec import structs
 
 from firmware_py.console import inputs
 from firmware_py.page.access import Access
 from firmware_py.page.live_table import LiveTable
+from firmware_py.settings.timing import AtZero, Timer
 from firmware_py.web import orders, seen
 from firmware_py.web.port import Viewer
 from games.core.match import Match
 from tests.firmware_py.box import Box
 from tests.firmware_py.pages import ADDRESS, spoken
+from tests.firmware_py.web.seen import NAMES, PIN, noted, tokens
 from tests.firmware_py.web.whole import whole
 
-NAMES = ("Ann", "Bea", "Cor", "Dirk")
-TOKENS = {f"token-of-{name.lower()}-0123456789": seat for seat, name in enumerate(NAMES)}
-ANN, BEA = list(TOKENS)[:2]
-PIN = "123456"
 GAMES = ("capsules", "cinderella", "midnight", "outcasts")
 TABLES: dict[str, tuple[str, str]] = {
     "table": ("midnight", "table"),
@@ -63,18 +60,46 @@ class Table:
         self._thread = ThreadPoolExecutor(1, "box")
         self._run(self._begin)
         if shows is not None:
-            game, dealer = TABLES[shows]
-            self.move(lambda: self.box.play(game, seats, cards=dealer, bots=bots, **options))
-            self.play(until)
+            self.show(shows, seats, bots=bots, until=until, **options)
 
     def _begin(self) -> None:
         self.box = Box(games=GAMES, dealer="device")
         self.box.start()
         self.live = LiveTable(self.box.shell, spoken, ADDRESS)
-        tokens = iter(TOKENS)
-        self.live.access = Access(lambda: next(tokens), lambda: PIN)
+        self.live.access = Access(tokens().__next__, lambda: PIN)
         self.live.subscribe(self._told.append)
         self.box.feed(inputs.Seated(NAMES, None, None, self.box.shell.now()))
+
+    def show(
+        self,
+        shows: str,
+        seats: int = 4,
+        *,
+        bots: tuple[int, ...] = (),
+        until: Callable[[Match[Any]], Any] = lambda _match: True,
+        **options: Any,
+    ) -> None:
+        """Begin a game."""
+        self.cards = shows
+        game, dealer = TABLES[shows]
+        self.move(lambda: self.box.play(game, seats, cards=dealer, bots=bots, **options))
+        self.play(until)
+
+    def clock(
+        self, control: str = "sudden:300", players: int = 2, at_zero: AtZero = "warn"
+    ) -> "Table":
+        """Let a clock run without a game."""
+        self.feed(lambda at: inputs.StartClock(Timer(control, at_zero), players, at))
+        self.feed(lambda at: inputs.TellClock("go_on", at))
+        return self
+
+    def feed(self, given: Callable[[int], Any]) -> None:
+        """Let the box have an input of now."""
+        self.move(lambda: self.box.feed(given(self.box.shell.now())))
+
+    def later(self, seconds: float) -> None:
+        """Let time pass."""
+        self.move(lambda: self.box.let(seconds))
 
     def play(self, until: Callable[[Match[Any]], Any]) -> None:
         """Play at random until a seat is asked in a match of which this is true."""
@@ -141,11 +166,7 @@ class Table:
     # What the page does
 
     def do(self, viewer: Viewer, order: orders.Order) -> dict[str, Any] | None:
-        if isinstance(order, orders.Choose):
-            self.calls.append(("choose", viewer.seat, order.action))
-        else:
-            given = [value for key, value in structs.asdict(order).items() if key != "n"]
-            self.calls.append((str(order.__struct_config__.tag), *given))
+        self.calls.append(noted(viewer, order))
         return self.move(lambda: self.live.do(viewer, order))
 
     def look(self, viewer: Viewer) -> seen.Look:

@@ -1,5 +1,9 @@
 # ruff: noqa: ARG002  (the port gives the arguments)
-"""A table that shows one recorded moment of a real box, and notes what it is told to do."""
+"""A table that shows one recorded moment of a real box, and notes what it is told to do.
+
+For tests of the server alone: here nothing changes but what a test changes, while a whole box
+(tests/firmware_py/web/real.py) goes on by itself. Who may come in is decided by the real `Access`.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,55 +12,73 @@ from msgspec import structs
 
 import games
 from firmware_py.page import catalogue
+from firmware_py.page.access import Access
 from firmware_py.web import offers, orders, seen
 from firmware_py.web.port import Locked, Refused, Viewer
 from tests.firmware_py.page.recording import VIEWERS, recorded
-
-PIN = "123456"
+from tests.firmware_py.web.seen import PIN, noted, tokens
 
 
 class Recorded:
     """A port.Table of a story of tests/firmware_py/page/recording.py, at its last moment.
 
-    Whoever's token is `seat` or `viewer` sees what they saw; who has none is the host, and who
-    comes by PIN gets their role's.
+    It has the viewers of the recording: the host, the first seat (ANN) and who only looks. told:
+    what a test puts in place of what was told; refuses: with which words it does nothing.
     """
 
-    emulated = True
     language = "en"
 
-    def __init__(self, name: str = "capsules-table") -> None:
+    def __init__(
+        self, name: str = "capsules-table", *, emulated: bool = True, **told: object
+    ) -> None:
         self.game = games.find(name.partition("-")[0])
         last = recorded(name)[-len(VIEWERS) :]
         self.records = {VIEWERS[one.viewer]: one for one in last}
         self.cards = name.partition("-")[2]
-        self.done: list[orders.Order] = []
+        self.emulated = emulated
+        self.told = told
+        self.version = 1
+        self.refuses = ""
+        self.private = False
+        self.pixels = bytes(1024)
+        self.sound: int | None = None
+        self.access = Access(tokens().__next__, lambda: PIN)
+        self.access.seat(range(4))
+        self.calls: list[tuple[Any, ...]] = []
+        self.watched: list[tuple[int | None, bool]] = []
         self.listeners: list[Callable[[str], None]] = []
+
+    def change(self, *kinds: str) -> None:
+        """Tell all that something has changed."""
+        self.version += 1
+        for kind in kinds or ("table",):
+            for heard in list(self.listeners):
+                heard(kind)
 
     def colours(self) -> tuple[tuple[int, int, int], ...]:
         return ((0, 0, 0),) * 24
 
     def picture(self) -> bytes:
-        return bytes(1024)
+        return self.pixels
 
     def veiled(self, viewer: Viewer) -> bool:
-        return not viewer.host
+        return self.private and viewer.seat != 0
 
-    def shaded(self, viewer: Viewer) -> bool:
-        return not viewer.host
+    shaded = veiled
 
     def reserved(self) -> frozenset[int]:
-        return frozenset()
+        return frozenset({0} if self.private else ())
 
     def withheld(self, viewer: Viewer) -> bool:
         return self.snapshot(viewer).undo is None
 
     def tone(self) -> int | None:
-        return None
+        return self.sound
 
     def snapshot(self, viewer: Viewer) -> seen.Snapshot:
         record = self.records[viewer._replace(language="en")]
-        return structs.replace(record.snapshot, menu=offers.Menu(games=[]))
+        told = {"menu": offers.Menu(games=[]), "version": self.version} | self.told
+        return structs.replace(record.snapshot, **told)
 
     def cast(self, game: str, language: str = "en") -> dict[str, Any]:
         if game != self.game.id:
@@ -64,29 +86,35 @@ class Recorded:
         return catalogue.cast(self.game, self.game.deck, lambda said: said.id)
 
     def do(self, viewer: Viewer, order: orders.Order) -> dict[str, Any] | None:
-        self.done.append(order)
+        if self.refuses:
+            raise Refused(self.refuses)
+        self.calls.append(noted(viewer, order))
         return None
 
     def look(self, viewer: Viewer) -> seen.Look:
+        self.calls.append(("look", viewer.seat))
         look = self.records[viewer._replace(language="en")].look
         if look is None:
             raise Refused("There is nothing to look at.")
         return look
 
     def watch(self, seat: int | None, *, on: bool) -> None:
-        pass
+        self.watched.append((seat, on))
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
         self.listeners.append(heard)
         return lambda: self.listeners.remove(heard)
 
     def enter(self, pin: str | None, role: str, host: str = "") -> str:
-        if pin != PIN:
+        self.calls.append(("enter", pin, role))
+        if pin is None:
             raise Locked("pin")
-        return role
+        return self.access.enter(pin, role, 0, host)
 
     def new_pin(self, token: str | None) -> None:
-        pass
+        self.calls.append(("new_pin", token))
+        self.access.renew(keep=token)
+        self.change()
 
     def admit(self, token: str | None) -> Viewer | None:
-        return VIEWERS.get(token or "host")
+        return VIEWERS["host"] if token is None else self.access.admit(token)

@@ -1,9 +1,32 @@
 """What a test waits for on the page, in which windows, and whose page it is."""
 
-from tests.firmware_py.web.fake import TOKENS
+from collections.abc import Iterator
+from itertools import chain, count
+from typing import Any
 
+from msgspec import structs
+
+from firmware_py.web import orders
+from firmware_py.web.port import Viewer
+
+NAMES = ("Ann", "Bea", "Cor", "Dirk")
+TOKENS = {f"token-of-{name.lower()}-0123456789": seat for seat, name in enumerate(NAMES)}
 ANN, BEA = list(TOKENS)[:2]
+PIN = "12345678"
 SIZES = [(1920, 1080), (1440, 900), (1280, 800), (820, 1180), (844, 390), (390, 844), (320, 640)]
+
+
+def tokens() -> Iterator[str]:
+    """Yield the seats' tokens, then those of guests."""
+    return chain(TOKENS, (f"token-of-guest-{n}-0123456789" for n in count()))
+
+
+def noted(viewer: Viewer, order: orders.Order) -> tuple[Any, ...]:
+    """Return an order as tests write it down: its name, then what was said."""
+    if isinstance(order, orders.Choose):
+        return ("choose", viewer.seat, order.action)
+    given = [value for key, value in structs.asdict(order).items() if key != "n"]
+    return (str(order.__struct_config__.tag), *given)
 
 
 def headline(page, words):
@@ -15,7 +38,7 @@ def called(running, *call):
 
 
 def changed(table, more):
-    """Let a fake table tell something else as well: `more` gives it from what it tells."""
+    """Let a table tell something else as well: `more` gives it from what it tells."""
     told = table.plain
 
     def snapshot(viewer):

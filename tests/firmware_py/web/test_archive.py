@@ -22,6 +22,7 @@ from firmware_py.web.port import Viewer
 from games.core.match import Match
 from tests.firmware_py.web.conftest import Talk
 from tests.firmware_py.web.recorded import Recorded
+from tests.firmware_py.web.seen import PIN
 
 
 @pytest.fixture
@@ -161,7 +162,7 @@ def test_a_viewer_has_less_to_say_than_who_plays(serving, archive, path, monkeyp
     monkeypatch.setattr(visitor, "Allowance", Noted)
     running = serving(Recorded(), archive=archive(path), near=lambda _host: False)
     for role in ("host", "viewer"):
-        with running.socket(pin="123456", role=role) as talk:
+        with running.socket(pin=PIN, role=role) as talk:
             assert len(talk.order("history")["history"]) == 3
     (rate, burst), (viewers_rate, viewers_burst) = paces
     assert (viewers_rate, viewers_burst) < (rate / 4, burst / 4)
@@ -220,7 +221,7 @@ def test_with_the_number_a_guest_looks_at_a_film(serving, archive, path):
         address = f"ws://{running.address}/socket/film/{number}"
         with connect(address, origin=f"http://{running.address}", close_timeout=0.1) as client:
             film = Talk(client)
-            film.send(hello=None, protocol=1, pin="123456", role="viewer")
+            film.send(hello=None, protocol=1, pin=PIN, role="viewer")
             assert film.until(what)
             if number == 1:
                 assert film.until("table")["replay"]["number"] == 1

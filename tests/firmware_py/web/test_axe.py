@@ -2,13 +2,15 @@
 
 import pytest
 
+from firmware_py.web import orders
+from firmware_py.web.port import Viewer
 from tests.firmware_py.web import axe
-from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import ANN, changed, far
-from tests.firmware_py.web.timed import clocks, with_clocks
 
 pytestmark = [pytest.mark.needs("browser"), pytest.mark.needs("axe")]
 
+HOST = Viewer(None, host=True)
 SHOWN = {(1440, 900): "dark", (390, 844): "light"}
 # Read to the end, as on a phone the question then stands on top, in small.
 SCROLL = """() => new Promise(done => {
@@ -17,26 +19,29 @@ SCROLL = """() => new Promise(done => {
 })"""
 
 
+def begun(match):
+    return len(match.actions) > 6
+
+
 def over():
-    table = FakeTable("table")
-    table.over = {"title": "Ann wins", "text": "15 points", "winners": [0]}
-    return table
+    end = {"title": "Ann wins", "text": "15 points", "winners": [0]}
+    return changed(Table(), lambda _told: {"over": end})
 
 
 def proposed():
     to = {"proposed": True, "agreed": [1], "to": 1}
-    return changed(FakeTable("grid"), lambda told: {"undo": told["undo"] | to})
+    return changed(Table("grid", until=begun), lambda told: {"undo": told["undo"] | to})
 
 
 def clock():
-    table = with_clocks(FakeTable(None))
-    table.clocks = clocks()
-    return table
+    return Table(None).clock()
 
 
-def away(*devices):
-    table = FakeTable("table")
-    table.faults = {(device, "unplug") for device in devices}
+def away(**faults):
+    table = Table()
+    for device, kind in faults.items():
+        table.do(HOST, orders.Fault(device=device, kind=kind, on=True))
+    table.later(10)
     return table
 
 
@@ -67,7 +72,7 @@ def asking(**more):
             return {"ask": ask | {"hint": more["hint"] | {"choices": choices}}}
         return {"ask": ask | more}
 
-    return changed(FakeTable("table"), told)
+    return changed(Table(), told)
 
 
 def nothing(_page, _running):
@@ -105,8 +110,8 @@ def take(page, running):
 
 
 def refuse(page, _running):
-    page.click("text=People")
-    page.click("[data-face=p6]")
+    page.click("[data-key=tab-special]")
+    page.click("[data-face=time_jump]")
     page.wait_for_selector(".help.why")
 
 
@@ -116,29 +121,29 @@ def look(page, _running):
 
 
 STATES = {
-    "start": (lambda: FakeTable(None), "", nothing),
-    "every choice": (lambda: FakeTable(None), "", press("how-clockwork", "options")),
-    "another game": (FakeTable, "", press("menu", "menu-new", "play-game0")),
-    "tray": (FakeTable, "", nothing),
-    "a card on the reader": (FakeTable, "", press("card-red3-blue4")),
-    "refused": (FakeTable, "", refuse),
-    "arcs": (lambda: FakeTable("arcs"), "", nothing),
-    "tiles": (lambda: FakeTable("grid"), "", nothing),
-    "hand": (lambda: FakeTable("device"), ANN, nothing),
-    "hand open": (lambda: FakeTable("device"), ANN, look),
-    "pass the screen": (lambda: FakeTable("device"), "", nothing),
-    "undo": (FakeTable, "", press("undo")),
+    "start": (lambda: Table(None), "", nothing),
+    "every choice": (lambda: Table(None), "", press("how-midnight", "options")),
+    "another game": (Table, "", press("menu", "menu-new", "play-capsules")),
+    "tray": (Table, "", nothing),
+    "a card on the reader": (Table, "", press("card-red3-blue4")),
+    "refused": (Table, "", refuse),
+    "arcs": (lambda: Table("arcs"), "", nothing),
+    "tiles": (lambda: Table("grid"), "", nothing),
+    "hand": (lambda: Table("device", zones=False), ANN, nothing),
+    "hand open": (lambda: Table("device", zones=False), ANN, look),
+    "pass the screen": (lambda: Table("device", zones=False), "", nothing),
+    "undo": (lambda: Table(until=begun), "", press("undo")),
     "undo together": (proposed, "", nothing),
-    "menu": (lambda: FakeTable("device"), "", press("menu", "code-0")),
-    "workshop": (lambda: away("reader", "oled"), "", press("menu", "menu-workshop")),
-    "devices away": (lambda: away("reader", "oled", "ring"), "", nothing),
+    "menu": (lambda: Table("device", zones=False), "", press("menu", "code-0")),
+    "workshop": (lambda: away(reader="unplug", oled="nak"), "", press("menu", "menu-workshop")),
+    "devices away": (lambda: away(reader="unplug", oled="nak", ring="silence"), "", nothing),
     "over": (over, "", nothing),
     "hint": (lambda: asking(hint=HINT), "", opened(".hint")),
     "note": (lambda: asking(note=NOTE), "", opened(".note")),
     "clock": (clock, "", nothing),
-    "lost": (FakeTable, "", lose),
-    "seat taken": (lambda: FakeTable("device"), ANN, take),
-    "from the network": (FakeTable, "far", nothing),
+    "lost": (Table, "", lose),
+    "seat taken": (lambda: Table("device", zones=False), ANN, take),
+    "from the network": (Table, "far", nothing),
 }
 
 
@@ -151,7 +156,7 @@ def test_axe_finds_nothing(serving, chromium, state):
     page = context.new_page()
     page.set_default_timeout(5000)
     page.goto(f"http://{running.address}/{f'#{who}' if who == ANN else ''}")
-    page.wait_for_selector("#pin, .seat, .offer, .side")
+    page.wait_for_selector("#pin, .seat:visible, .across:visible, .offer, .side")
     if not (who or make is clock or running.table.cards != "table"):
         page.wait_for_selector("#cards .card")
     act(page, running)

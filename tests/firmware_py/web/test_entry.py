@@ -2,14 +2,19 @@
 
 import pytest
 
-from tests.firmware_py.web.fake import FakeTable
-from tests.firmware_py.web.seen import ANN, BEA, called, far, headline
+from tests.firmware_py.web.real import Table
+from tests.firmware_py.web.seen import ANN, BEA, PIN, called, far, headline
 
 pytestmark = pytest.mark.needs("browser")
 
 
+@pytest.fixture
+def running(serving):
+    return serving(Table())
+
+
 def test_a_token_leaves_no_trace(serving, visit):
-    running = serving(FakeTable("device"))
+    running = serving(Table("device", zones=False))
     page = visit(running, token=BEA)
     assert page.url == f"http://{running.address}/"
     assert page.evaluate("history.length") <= 2
@@ -29,21 +34,21 @@ def test_a_foreign_token_gets_one_sentence_and_one_button(running, chromium):
     page.goto(f"http://{running.address}/#nobody")
     page.wait_for_selector("text=This seat’s address is not valid any more.")
     page.click("text=Show the shared screen")
-    headline(page, "Tap an Hour card")
+    headline(page, "Tap an Hour card.")
     page.close()
 
 
 def test_a_guest_types_the_number_that_the_box_shows(serving, closed_page):
-    running = serving(near=far)
+    running = serving(Table(), near=far)
     page = closed_page(running, "#pin")
     headline(page, "The box shows a number. Type it here.")
     page.fill("#pin", "12345-")
     page.keyboard.press("Enter")
     headline(page, "The number has eight digits.")
-    page.fill("#pin", "654321")
+    page.fill("#pin", "87654321")
     page.keyboard.press("Enter")
     headline(page, "That is not the number on the box.")
-    page.fill("#pin", "123456")
+    page.fill("#pin", PIN)
     page.keyboard.press("Enter")
     headline(page, "Ann is choosing")
     page.reload()  # the token is kept in this tab
@@ -51,17 +56,17 @@ def test_a_guest_types_the_number_that_the_box_shows(serving, closed_page):
 
 
 def test_a_guest_may_host_as_well(serving, closed_page):
-    page = closed_page(serving(near=far), "#pin")
+    page = closed_page(serving(Table(), near=far), "#pin")
     page.click("text=Play and host")
-    page.fill("#pin", "123456")
+    page.fill("#pin", PIN)
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-key=workshop]")
 
 
 def test_a_guest_may_only_watch(serving, closed_page):
-    running = serving(FakeTable("device"), near=far)
+    running = serving(Table("device", bots=(3,)), near=far)
     page = closed_page(running, "#pin")
-    page.fill("#pin", "123456")
+    page.fill("#pin", PIN)
     page.keyboard.press("Enter")
     page.click("dialog >> text=Only watch")
     page.wait_for_selector("text=watching")
@@ -70,26 +75,26 @@ def test_a_guest_may_only_watch(serving, closed_page):
 
 
 def test_a_seat_opened_elsewhere_says_so_and_comes_back_on_one_press(serving, closed_page):
-    running = serving(FakeTable("device"))
+    running = serving(Table("device", zones=False))
     first = closed_page(running, ".look", ANN)
     second = closed_page(running, ".look", ANN)
     headline(first, "This seat is open on another page now.")
     assert first.locator(".answers button").count() == 1
     first.click("text=Play here")
-    headline(first, "Play an Hour card")
+    headline(first, "Which card do you play?")
     headline(second, "This seat is open on another page now.")
 
 
 def test_a_code_for_a_seats_phone_on_request(serving, visit):
-    running = serving(FakeTable("device"))
+    running = serving(Table("device", zones=False))
     page = visit(running)
     page.click("[data-key=menu]")
-    page.wait_for_selector("text=Number for phones: 123456")
+    page.wait_for_selector("text=Number for phones: 12345678")
     page.click("[data-key=menu-pin]")
     called(running, "new_pin", None)
     assert page.locator(".code").count() == 0
     page.click("[data-key=code-0]")
-    assert page.get_attribute(".code path", "d").startswith("M4 4h1v1h-1zM6 4h1v1h-1z")
+    assert page.get_attribute(".code path", "d").startswith("M4 4h1v1h-1z")
     page.click("text=Hide the QR code")
     assert page.locator(".code").count() == 0
     page.click("text=New address for Ann")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.firmware_py.web.real import ANN, TABLES, Table
-from tests.firmware_py.web.seen import changed
+from tests.firmware_py.web.real import TABLES, Table
+from tests.firmware_py.web.seen import ANN, changed
 
 pytestmark = pytest.mark.needs("browser")
 

@@ -3,8 +3,8 @@
 import pytest
 
 from firmware_py.web.port import Viewer
-from tests.firmware_py.web.real import ANN, BEA, Table
-from tests.firmware_py.web.seen import called, changed
+from tests.firmware_py.web.real import Table
+from tests.firmware_py.web.seen import ANN, BEA, called, changed
 
 pytestmark = pytest.mark.needs("browser")
 

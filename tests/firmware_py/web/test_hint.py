@@ -7,9 +7,8 @@ import pytest
 from firmware_py.console import inputs
 from games.core.advice import offered
 from tests.firmware_py.hinting import hint_for
-from tests.firmware_py.web.fake import FakeTable
-from tests.firmware_py.web.real import ANN, TABLES, Table
-from tests.firmware_py.web.seen import changed
+from tests.firmware_py.web.real import TABLES, Table
+from tests.firmware_py.web.seen import ANN, changed
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -106,7 +105,7 @@ def test_by_keys_the_answers_come_before_what_stands_beside_them(serving, visit)
     def told(plain):
         return {"ask": plain["ask"] | {"note": note, "hint": hint_}}
 
-    page = visit(serving(changed(FakeTable("table"), told)))
+    page = visit(serving(changed(Table(), told)))
     page.wait_for_selector(".note")
     answers = page.eval_on_selector_all(".answers .pill", "all => all.map((e) => e.dataset.key)")
     page.keyboard.press("g")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.firmware_py.web.real import ANN, Table
-from tests.firmware_py.web.seen import SIZES, changed
+from tests.firmware_py.web.real import Table
+from tests.firmware_py.web.seen import ANN, SIZES, changed
 
 pytestmark = pytest.mark.needs("browser")
 

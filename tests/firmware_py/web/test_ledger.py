@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.firmware_py.web.real import BEA, Table
-from tests.firmware_py.web.seen import changed
+from tests.firmware_py.web.real import Table
+from tests.firmware_py.web.seen import BEA, changed
 
 pytestmark = pytest.mark.needs("browser")
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.firmware_py.page.recording import STORIES
+from tests.firmware_py.page.recording import STORIES, VIEWERS
 from tests.firmware_py.web.recorded import Recorded
+from tests.firmware_py.web.seen import ANN, called
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -12,7 +13,7 @@ pytestmark = pytest.mark.needs("browser")
 def test_a_moment_of_a_real_box_is_drawn_for_host_and_seat(serving, visit, name):
     table = Recorded(name)
     running = serving(table)
-    for token, viewer in (("", table.admit(None)), ("seat", table.admit("seat"))):
+    for token, viewer in (("", VIEWERS["host"]), (ANN, VIEWERS["seat"])):
         page = visit(running, token=token)
         told = table.snapshot(viewer)
         names = [text.split("\n")[0] for text in page.locator(".seat .name").all_text_contents()]
@@ -34,7 +35,6 @@ def test_an_answer_that_is_pressed_is_the_one_that_was_offered(serving, visit):
     table = Recorded("capsules-table")
     running = serving(table)
     page = visit(running)
-    line = table.snapshot(table.admit(None)).ask.lines[0]
+    line = table.snapshot(VIEWERS["host"]).ask.lines[0]
     page.click(f".answers >> text={line.label}")
-    running.settle(lambda: table.done)
-    assert table.done[-1].action == line.action
+    called(running, "choose", None, line.action)

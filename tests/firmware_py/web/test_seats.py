@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.firmware_py.web.real import ANN, BEA, Table
-from tests.firmware_py.web.seen import changed
+from tests.firmware_py.web.real import Table
+from tests.firmware_py.web.seen import ANN, BEA, changed
 
 pytestmark = pytest.mark.needs("browser")
 

@@ -3,8 +3,8 @@
 import pytest
 
 from firmware_py.web.port import Viewer
-from tests.firmware_py.web.real import TOKENS, Table
-from tests.firmware_py.web.seen import called
+from tests.firmware_py.web.real import Table
+from tests.firmware_py.web.seen import TOKENS, called
 
 pytestmark = pytest.mark.needs("browser")
 

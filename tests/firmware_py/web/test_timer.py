@@ -3,47 +3,31 @@
 import pytest
 
 from firmware_py.web.port import Refused
-from tests.firmware_py.web.fake import FakeTable
+from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import called, refused_in_sight
-from tests.firmware_py.web.timed import with_timers
 
 pytestmark = pytest.mark.needs("browser")
 
 
-def test_a_clock_is_started_from_the_start(serving, visit):
-    timers = [
-        {
-            "control": f"{kind}:300+{extra}",
-            "title": f"{kind} +{{extra}} s",
-            "help": "Each turn brings {extra} s more.",
-            "players": [1, 2, 3],
-            "values": {"time": 300, "extra": extra},
-        }
-        for kind, extra in (("delay", 3), ("fischer", 5))
-    ]
-    running = serving(with_timers(FakeTable(None), timers=timers, known=["Bea", "Jo"]))
+@pytest.fixture
+def running(serving):
+    return serving(Table(None))
+
+
+def test_a_clock_is_started_from_the_start(running, visit):
     page = visit(running)
     page.click("[data-key=clocks-more]")
-    page.click("text=fischer +5 s")
-    page.wait_for_selector("text=Each turn brings 5 s more.")
+    page.click("text=Bronstein 5 s")
+    page.wait_for_selector("text=5 s at most.")
     page.click("[data-key=clock-start]")
-    called(running, "seating", ["Bea", ""], ["red", "blue"], [])
-    wishes = {"time": 300, "extra": 5, "at_zero": "warn"}
-    called(running, "start_clock", "fischer:300+5", 2, wishes)
+    called(running, "seating", ["Ann", "Bea"], ["red", "blue"], [])
+    called(running, "start_clock", "bronstein:300+5", 2, 300, 5, None, "warn", None)
 
 
-def test_a_clock_has_its_times_names_order_and_handicaps_from_the_start(serving, visit):
-    timer = {
-        "control": "byoyomi:600+3x30",
-        "title": "byo-yomi {count} x {minutes}",
-        "help": "",
-        "players": [1, 2, 3],
-        "values": {"time": 600, "extra": 30, "count": 3},
-    }
-    seating = {"names": [], "colours": ["red", "blue", "green"]}
-    running = serving(with_timers(FakeTable(None), timers=[timer], **seating))
+def test_a_clock_has_its_times_names_order_and_handicaps_from_the_start(running, visit):
     page = visit(running)
     page.click("[data-key=clocks-more]")
+    page.click("[data-key='timer-byoyomi:600+3x30']")
     page.click("[data-key=clock-how]")
     page.click("[data-key=clock-players-3]")
     page.fill("[data-key=clock-name-1]", "Jo")
@@ -58,20 +42,18 @@ def test_a_clock_has_its_times_names_order_and_handicaps_from_the_start(serving,
     assert page.input_value("[data-key=clock-minutes]") == "10", "a kind has its usual times"
     page.fill("[data-key=clock-seconds]", "30")
     page.click("[data-key=clock-start]")
-    called(running, "seating", ["Jo", "", ""], ["blue", "green", "red"], [12, 20, 3])
-    wishes = {"time": 630, "extra": 30, "count": 3, "at_zero": "pass", "handicap": [-60, 0, 0]}
-    called(running, "start_clock", "byoyomi:600+3x30", 3, wishes)
+    called(running, "seating", ["Jo", "Ann", "Cor"], ["blue", "green", "red"], [12, 20, 3])
+    wishes = (630, 30, 3, "pass", [-60, 0, 0])
+    called(running, "start_clock", "byoyomi:600+3x30", 3, *wishes)
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
-def test_why_a_clock_cannot_be_stands_beside_its_button(serving, visit, size):
-    table = with_timers(FakeTable(None))
-
-    def refuse(*_args, **_more):
+def test_why_a_clock_cannot_be_stands_beside_its_button(running, visit, size):
+    def refuse(_viewer, _order):
         raise Refused("Player 2 would begin without time.")
 
-    table.start_clock = refuse
-    page = visit(serving(table), size=size)
+    page = visit(running, size=size)
+    running.table.do = refuse
     page.click("[data-key=clocks-more]")
     page.click("[data-key=clock-how]")
     page.fill("[data-key=clock-minutes]", "0")
@@ -88,8 +70,7 @@ def test_why_a_clock_cannot_be_stands_beside_its_button(serving, visit, size):
 
 
 @pytest.mark.parametrize("minutes", ["-5", "1.5", ""])
-def test_a_field_takes_only_the_numbers_that_can_be(serving, visit, minutes):
-    running = serving(with_timers(FakeTable(None)))
+def test_a_field_takes_only_the_numbers_that_can_be(running, visit, minutes):
     page = visit(running, size=(390, 844))
     page.click("[data-key=clocks-more]")
     page.click("[data-key=clock-how]")
@@ -101,12 +82,11 @@ def test_a_field_takes_only_the_numbers_that_can_be(serving, visit, minutes):
     assert running.table.calls == []
     page.fill("[data-key=clock-minutes]", "2")
     page.click("[data-key=clock-start]")
-    wishes = {"time": 120, "extra": 5, "at_zero": "warn"}
-    called(running, "start_clock", "fischer:300+5", 3, wishes)
+    called(running, "start_clock", "fischer:300+5", 3, 120, 5, None, "warn", None)
 
 
-def test_the_form_of_a_clock_is_headed_once(serving, visit):
-    page = visit(serving(with_timers(FakeTable(None))))
+def test_the_form_of_a_clock_is_headed_once(running, visit):
+    page = visit(running)
     page.click("[data-key=clocks-more]")
     page.wait_for_selector("[data-key=clock-start]")
     assert page.locator("h2:visible", has_text="Or just a clock").count() == 1

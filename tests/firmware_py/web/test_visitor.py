@@ -12,11 +12,8 @@ from websockets.exceptions import ConnectionClosed
 from firmware_py.web import files
 from firmware_py.web.app import KEPT, MOST_VISITORS, OF_ONE
 from tests.firmware_py.web.conftest import Talk
-from tests.firmware_py.web.fake import TOKENS, FakeTable
-from tests.firmware_py.web.seen import far
-
-ANN = next(iter(TOKENS))
-BEA = list(TOKENS)[1]
+from tests.firmware_py.web.recorded import Recorded
+from tests.firmware_py.web.seen import ANN, PIN, far
 
 
 def test_a_hello_is_answered_with_everything(running):
@@ -24,18 +21,18 @@ def test_a_hello_is_answered_with_everything(running):
         welcome = talk.until("welcome")
         plain = {"protocol": 1, "emulated": True, "seat": None, "host": True, "token": None}
         assert welcome == plain | {"build": files.build()}
-        assert talk.until("table")["game"]["title"] == "Clockwork"
+        assert talk.until("table")["game"]["id"] == "capsules"
         assert len(base64.b64decode(talk.until("oled"))) == 1024
         assert len(talk.until("ring")) == 24
         assert talk.until("tone") is None
 
 
 def test_a_seat_sees_as_itself(serving):
-    running = serving(FakeTable("device"))
-    with running.socket(BEA) as talk:
-        assert talk.until("welcome")["seat"] == 1
+    running = serving(Recorded("midnight-device"))
+    with running.socket(ANN) as talk:
+        assert talk.until("welcome")["seat"] == 0
         table = talk.until("table")
-        assert table["hand"]["seat"] == 1
+        assert table["hand"]["seat"] == 0
         assert table["urls"] == []
 
 
@@ -52,17 +49,18 @@ def test_the_page_moves_the_device(running):
     with running.socket() as talk:
         assert talk.order("press", button="ok") == {"n": 1, "done": True}
         assert talk.order("release", button="ok")["done"]
-        assert talk.order("lay", game="clockwork", face="red3-blue4")["done"]
-        assert talk.until("table")["ask"]["question"] == "Which moves first?"
-    assert running.table.calls[:3] == [
-        ("press", "ok"), ("release", "ok"), ("lay", "clockwork", "red3-blue4"),
+        assert talk.order("lay", game="capsules", face="drone")["done"]
+    assert running.table.calls == [
+        ("press", "ok"), ("release", "ok"), ("lay", "capsules", "drone"),
     ]  # fmt: skip
 
 
 def test_a_refusal_is_a_sentence_and_no_farewell(running):
     with running.socket() as talk:
-        answer = talk.order("lay", game="clockwork", face="p6")
+        running.table.refuses = "Play an Hour card first."
+        answer = talk.order("lay", game="capsules", face="drone")
         assert answer == {"n": 1, "refused": "Play an Hour card first."}
+        running.table.refuses = ""
         assert talk.order("lift")["done"]
 
 
@@ -78,8 +76,8 @@ def test_who_leaves_lets_go(running):
 
 @pytest.mark.parametrize("what", ["press", "lay", "lift", "fault"])
 def test_a_real_device_is_not_moved_from_the_page(serving, what):
-    running = serving(FakeTable(emulated=False))
-    fields = {"press": {"button": "ok"}, "lay": {"game": "clockwork", "face": "red3-blue4"}}
+    running = serving(Recorded(emulated=False))
+    fields = {"press": {"button": "ok"}, "lay": {"game": "capsules", "face": "drone"}}
     fields["fault"] = {"device": "reader", "kind": "unplug", "on": True}
     with running.socket() as talk:
         assert "real box" in talk.order(what, **fields.get(what, {}))["refused"]
@@ -87,11 +85,11 @@ def test_a_real_device_is_not_moved_from_the_page(serving, what):
 
 
 def test_a_seat_does_not_end_the_game(serving):
-    running = serving(FakeTable("device"))
-    with running.socket(BEA) as talk:
+    running = serving(Recorded("midnight-device"))
+    with running.socket(ANN) as talk:
         for what, fields in (
             ("end_game", {}),
-            ("new_game", {"game": "clockwork", "seats": 2}),
+            ("new_game", {"game": "capsules", "seats": 2}),
             ("fault", {"device": "reader", "kind": "unplug", "on": True}),
         ):
             assert "shared screen" in talk.order(what, **fields)["refused"]
@@ -99,25 +97,25 @@ def test_a_seat_does_not_end_the_game(serving):
 
 
 def test_a_look_goes_to_the_one_who_looks(serving):
-    running = serving(FakeTable("device"))
-    with running.socket(ANN) as ann, running.socket(BEA) as bea:
-        for talk in (ann, bea):
+    running = serving(Recorded("midnight-device"))
+    with running.socket(ANN) as ann, running.socket() as host:
+        for talk in (ann, host):
             talk.until("tone")
-        assert ann.order("look")["look"]["hand"][0]["face"] == "red3-blue4"
+        assert ann.order("look")["look"]["hand"]
         running.table.sound = 1
         running.on_loop(lambda: running.table.change("tone"))
-        assert bea.read() == {"tone": 1}  # and nothing before it
+        assert host.read() == {"tone": 1}  # and nothing before it
     assert running.table.calls == [("look", 0)]
 
 
 def test_the_device_knows_who_has_a_page(serving):
-    running = serving(FakeTable("device"))
-    with running.socket() as host, running.socket(BEA) as bea:
+    running = serving(Recorded("midnight-device"))
+    with running.socket() as host, running.socket(ANN) as ann:
         host.until("tone")
-        bea.until("tone")
+        ann.until("tone")
         # the shared screen is nobody's own, and everybody may see it
-        assert running.table.watched == [(None, True), (1, True)]
-    running.settle(lambda: running.table.watched[2:] == [(1, False), (None, False)])
+        assert running.table.watched == [(None, True), (0, True)]
+    running.settle(lambda: running.table.watched[2:] == [(0, False), (None, False)])
 
 
 def test_the_end_of_a_tone_is_told(running):
@@ -131,23 +129,24 @@ def test_the_end_of_a_tone_is_told(running):
 
 
 def test_a_veiled_picture_is_blank_for_others(serving):
-    running = serving(FakeTable("device"))
+    running = serving(Recorded("midnight-device"))
 
     def show_privately():
         running.table.private = True
         running.table.pixels = b"\xff" * 1024
         running.table.change("table", "oled")
 
-    with running.socket(ANN) as ann, running.socket(BEA) as bea:
-        for talk in (ann, bea):
+    token = running.table.access.enter(PIN, "viewer", 0)
+    with running.socket(ANN) as ann, running.socket(token) as other:
+        for talk in (ann, other):
             talk.until("tone")
         running.on_loop(show_privately)
         assert base64.b64decode(ann.until("oled")) == b"\xff" * 1024
         running.table.sound = 1
         running.on_loop(lambda: running.table.change("tone"))
         assert ann.until("tone") == 1
-        bea.send(do="press", n=1, button="ok")
-        heard = [bea.read() for _ in range(2)]
+        other.send(do="press", n=1, button="ok")
+        heard = [other.read() for _ in range(2)]
         assert [next(iter(message)) for message in heard] == ["table", "n"], "and she hears nothing"
 
 
@@ -159,10 +158,10 @@ def test_a_foreign_token_is_nobody(running):
 
 
 def test_a_token_dies_with_its_game(serving):
-    running = serving(FakeTable("device"))
-    with running.socket(BEA) as talk:
+    running = serving(Recorded("midnight-device"))
+    with running.socket(ANN) as talk:
         talk.until("tone")
-        running.table.tokens = {}
+        running.table.access.seat(range(4))
         running.on_loop(running.table.change)
         assert "not valid" in talk.until("closed")
 
@@ -207,7 +206,7 @@ def test_a_malformed_message_gets_one_sentence(running, message):
 
 def test_a_message_is_small(running):
     with running.socket() as talk:
-        talk.send(do="lay", game="clockwork", face="x" * 5000)
+        talk.send(do="lay", game="capsules", face="x" * 5000)
         assert talk.until("closed") == "A message has at most 4096 bytes."
 
 
@@ -281,9 +280,9 @@ def test_a_stalled_page_is_dropped_and_slows_nobody(serving):
         running.settle(lambda: len(table.listeners) == 2)
         changes = 0
         while len(table.listeners) > 1:  # until the stalled one is gone
-            table.news = [f"{changes} " + "x" * 60_000]
+            news = table.told["news"] = [f"{changes} " + "x" * 60_000]
             running.on_loop(table.change)
-            assert talk.until("table")["news"] == table.news
+            assert talk.until("table")["news"] == news
             changes += 1
             assert changes < 20_000
         assert talk.order("lift")["done"]
@@ -297,9 +296,9 @@ def test_a_restart_is_seen_as_the_truth(running, serving):
         with pytest.raises(ConnectionClosed):
             talk.until("a farewell")
     again = serving(running.table)
-    running.table.turn = 2
+    running.table.told["news"] = ["meanwhile"]
     with again.socket() as talk:
-        assert talk.until("table")["ask"]["who"] == 2
+        assert talk.until("table")["news"] == ["meanwhile"]
 
 
 def test_language_is_checked(running):
@@ -331,7 +330,7 @@ def test_silence_takes_no_place(serving):
 
 def test_one_address_of_the_network_has_some_places_and_this_machine_always_one(serving):
     running = serving(near=here)
-    guest = {"pin": "123456", "role": "viewer"}
+    guest = {"pin": PIN, "role": "viewer"}
     with ExitStack() as inside:
         for n in range(MOST_VISITORS - KEPT):
             source = f"127.0.0.{2 + n // OF_ONE}"
@@ -348,7 +347,7 @@ def test_one_address_of_the_network_has_some_places_and_this_machine_always_one(
 
 def test_from_the_network_nobody_is_host_without_the_number(serving):
     running = serving(near=far)
-    for said, why in (({}, "pin"), ({"pin": "000000"}, "pin-wrong")):
+    for said, why in (({}, "pin"), ({"pin": "00000000"}, "pin-wrong")):
         with running.socket(**said) as talk:
             assert talk.read()["why"] == why
             with pytest.raises(ConnectionClosed):
@@ -358,7 +357,7 @@ def test_from_the_network_nobody_is_host_without_the_number(serving):
 
 def test_with_the_number_a_guest_gets_a_token_that_lasts(serving):
     running = serving(near=far)
-    with running.socket(pin="123456", role="host") as talk:
+    with running.socket(pin=PIN, role="host") as talk:
         welcome = talk.until("welcome")
         assert welcome["host"]
     with running.socket(welcome["token"]) as talk:
@@ -369,7 +368,7 @@ def test_with_the_number_a_guest_gets_a_token_that_lasts(serving):
 
 def test_a_viewer_gets_the_public_and_may_do_nothing(serving):
     running = serving(near=far)
-    with running.socket(pin="123456", role="viewer") as talk:
+    with running.socket(pin=PIN, role="viewer") as talk:
         welcome = talk.until("welcome")
         assert (welcome["host"], welcome["seat"]) == (False, None)
         calls = list(running.table.calls)
@@ -381,15 +380,14 @@ def test_a_viewer_gets_the_public_and_may_do_nothing(serving):
 
 def test_a_seats_own_address_needs_no_number(serving):
     running = serving(near=far)
-    with running.socket(next(iter(running.table.tokens))) as talk:
+    with running.socket(ANN) as talk:
         assert talk.until("welcome")["seat"] == 0
 
 
 def test_a_newer_page_of_a_seat_takes_the_older_ones_place(running):
-    token = next(iter(running.table.tokens))
-    with running.socket(token) as older:
+    with running.socket(ANN) as older:
         older.until("table")
-        with running.socket(token) as newer:
+        with running.socket(ANN) as newer:
             newer.until("table")
             assert older.until("closed").startswith("This seat is open on another page")
             assert newer.order("draw")["done"]
@@ -408,7 +406,7 @@ def test_a_new_number_sends_away_who_came_by_the_old_one(serving):
     with (
         running.socket() as host,
         running.socket(ANN) as seat,
-        running.socket(source="127.0.0.2", pin="123456", role="viewer") as guest,
+        running.socket(source="127.0.0.2", pin=PIN, role="viewer") as guest,
     ):
         for talk in (host, seat, guest):
             talk.until("tone")
@@ -416,7 +414,6 @@ def test_a_new_number_sends_away_who_came_by_the_old_one(serving):
         while "closed" not in (last := guest.read()):
             pass
         assert last["why"] == "pin-new"
-        assert seat.order("look")["look"]
         assert host.order("lift")["done"]
         assert seat.order("new_pin")["refused"] == "Only the shared screen may do that."
 
@@ -431,7 +428,7 @@ def test_a_phone_that_is_not_known_any_more_is_told_to_type_the_number(serving):
 
 def test_a_host_from_the_network_who_wants_a_new_number_stays(serving):
     running = serving(near=here)
-    with running.socket(source="127.0.0.2", pin="123456", role="host") as guest:
+    with running.socket(source="127.0.0.2", pin=PIN, role="host") as guest:
         token = guest.until("welcome")["token"]
         assert guest.order("new_pin")["done"]
         assert ("new_pin", token) in running.table.calls
