@@ -339,12 +339,20 @@ class RefusesInSilence(Sprout):
         return text("no")
 
 
-class OrderOfASet(Sprout):
+class Chancy(Sprout):
+    """Has a chance of its own: the same in each run of a test, another at each time of asking."""
+
+    @cached_property
+    def chance(self):
+        return random.Random(5)
+
+
+class OrderOfASet(Chancy):
     """`legal` is in another order each time."""
 
     def legal(self, state):
         found = [*super().legal(state)]
-        random.Random().shuffle(found)
+        self.chance.shuffle(found)
         return tuple(found)
 
 
@@ -859,19 +867,23 @@ class KeepsItsRules(Sprout):
         return after
 
 
-class AnswersByChance(Sprout):
+class AnswersByChance(Chancy):
     """The answers come in another order each time."""
 
     def ask(self, state, who):
         ask = super().ask(state, who)
-        return ask and replace(ask, lines=tuple(random.sample(ask.lines, len(ask.lines))))
+        return ask and replace(ask, lines=tuple(self.chance.sample(ask.lines, len(ask.lines))))
 
 
 class Wavers(Player[Any]):
     """Plays by a chance of its own."""
 
+    @cached_property
+    def chance(self):
+        return random.Random(5)
+
     def greedy(self, state, seat, rng):
-        return random.choice(self.game.choices(state, seat))
+        return self.chance.choice(self.game.choices(state, seat))
 
 
 class HasABotThatWavers(Sprout):
