@@ -12,10 +12,12 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from firmware_py.kit.edited import contents, edited
 from firmware_py.kit.problem import LOADING, PLAYING, At, Problem, frames, home, place, said
 from firmware_py.trials.child import CONTEXT, begin
 from games.core.errors import TableclockError, UnknownGame
@@ -139,9 +141,12 @@ def _look(
     except TableclockError as error:
         tell(Refused(str(error)))
         return
+    folder = Path(home(game))
+    before = contents(folder)
     try:
-        tell(Begun(game.id, total(game, examples), home(game)))
+        tell(Begun(game.id, total(game, examples), str(folder)))
         problems = check(game, examples, seed, tell)
+        problems = [*edited(folder, before)] or problems
     except BaseException as error:  # noqa: BLE001  (Ctrl-C too: none comes here, it is the game's)
         problems = [Problem(PLAYING, said(game, error))]
     sys.stdout.flush()

@@ -19,9 +19,12 @@ from firmware_py.kit.laws.shapes import fixed, unchanged
 from firmware_py.kit.laws.spoken import Spoken, required
 from firmware_py.kit.laws.steady import law_again
 from firmware_py.kit.laws.unlawful import Unlawful
+from firmware_py.kit.laws.winning import Scored
+from firmware_py.kit.misspelt import apart, levels, misspelt, shadowed
 from firmware_py.kit.problem import PLAYING, READING, At, Problem, said
 from firmware_py.kit.reading import facts, lays, options, shapes, strange
 from firmware_py.kit.unread import unread
+from firmware_py.kit.values import tried
 from games.core.action import OVER
 from games.core.game import Game
 from games.core.match import Match
@@ -36,6 +39,9 @@ THOUGHT = 4
 
 LOOKS = 60
 """Moments at which is looked again where a law breaks, before somebody is said to see too much."""
+
+LEANT_ON = frozenset({"deck.toml", "entries.toml", "verbs", "players"})
+"""Without cards, kinds and colours there is no play, nor a refusal without entries."""
 
 ELSEWHERE = "elsewhere"
 """Where it is found what another Python process makes otherwise."""
@@ -83,12 +89,21 @@ def _looked(
         return  # all else would break of it, and say so from afar
     read = [*facts(game)]
     yield from read
-    if any(problem.where in ("deck.toml", "entries.toml") for problem in read):
-        return  # without cards there is no play, nor a refusal without entries
+    if any(problem.where in LEANT_ON for problem in read):
+        return  # all else would break of it
     misfits = [*lays(game)]
     if misfits:
         yield from misfits
         return  # likewise
+    misfits = [*shadowed(game)]
+    if misfits:
+        yield from misfits
+        return  # likewise
+    yield from misspelt(game)
+    misfits = [*levels(game)]
+    yield from misfits
+    if misfits:
+        laws = tuple(law for law in laws if law not in THINKING)  # each would fall over them
     yield from options(game)
     yield from unread(game, numbers)
     if not total(game, len(numbers)):
@@ -96,14 +111,17 @@ def _looked(
     languages, wrong = catalogues(game)
     words = [each for each in wrong if (each.field or "").startswith(f"{game.id}.")]
     yield from (each for each in wrong if each not in words)
-    spoken, candour, matches = Spoken(game, languages), Candour(), dict[Seating, Match[Any]]()
+    spoken, candour, matches = Spoken(game, languages), Candour(), Matches()
     for message, where in required(game):
         spoken.hear(message, where)
     shown = False
     for problem in _played(game, numbers, progress, laws, spoken, candour, matches):
         shown = True
         yield problem
-    if not shown:  # a process takes long to begin, and would stumble over the same
+    yield from apart(game, matches.first.values())
+    if not shown and laws:
+        yield from tried(game, numbers)
+    if not shown and laws:  # a process takes long to begin, and would stumble over the same
         yield from _elsewhere(matches, progress)
     for (language, missing), sentence in sorted(spoken.wrong.items()):
         yield Problem(f"locale/{language}", f"{language}: {sentence}", missing)
@@ -128,11 +146,11 @@ def _played(
     laws: tuple[Law, ...],
     spoken: Spoken,
     candour: Candour,
-    matches: dict[Seating, Match[Any]],
+    matches: "Matches",
 ) -> Iterator[Problem]:
-    """Yield each law that breaks, once. matches: is given those of the first number."""
+    """Yield each law that breaks, once. matches: is given those to look at elsewhere."""
     told = set[str]()
-    left: list[Any] = [*laws, spoken.listen, candour.listen]
+    left: list[Any] = [*laws, spoken.listen, candour.listen, Scored().law_scores]
     for number in numbers:
         for seating in seated(game, number):
             progress(At(PLAYING, str(seating), number))
@@ -168,8 +186,7 @@ def _played(
                 done = len(match.actions)
                 yield _broken(game, _name(law_ends), seating, case, match, over, done)
                 return
-            if number == numbers[0]:
-                matches[seating] = match
+            matches.keep(seating, match, first=number == numbers[0])
             for law in [*left]:
                 if law not in left or (law in THINKING and number % THOUGHT):
                     continue
@@ -184,7 +201,8 @@ def _played(
                     told.add(problem.what)
                     if law in FIRST:
                         return
-                    if law in THINKING:  # by one bot all of these are thought
+                    if law in THINKING or problem.where.startswith("secrets"):
+                        # By one bot all of these are thought, in worlds that show no secret.
                         left = [each for each in left if each not in THINKING]
 
 
@@ -214,14 +232,39 @@ def _fickle(match: Match[Any]) -> Unlawful | None:
     return None
 
 
-def _elsewhere(matches: dict[Seating, Match[Any]], progress: Progress) -> Iterator[Problem]:
+class Matches:
+    """Those that another Python plays again.
+
+    first: of the first number; pairs: of each way to sit down the first one, and the last by other
+    options: a game may still have in mind what it was asked for once.
+    """
+
+    def __init__(self) -> None:
+        self.first: dict[Seating, Match[Any]] = {}
+        self._began: dict[Seating, Match[Any]] = {}
+        self._other: dict[Seating, Match[Any]] = {}
+
+    def keep(self, seating: Seating, match: Match[Any], *, first: bool) -> None:
+        """Remember a match, if it is one of these."""
+        if first:
+            self.first[seating] = match
+        if self._began.setdefault(seating, match).setup.options != match.setup.options:
+            self._other[seating] = match
+
+    @property
+    def pairs(self) -> list[tuple[Match[Any], Match[Any]]]:
+        """Return pairs of matches that differ in their options."""
+        return [(self._began[seating], other) for seating, other in self._other.items()]
+
+
+def _elsewhere(matches: Matches, progress: Progress) -> Iterator[Problem]:
     """Yield what another Python process makes otherwise."""
     progress(At(ELSEWHERE))
-    seatings = {id(match): seating for seating, match in matches.items()}
-    for match, wrong in elsewhere(matches.values()):
+    for match, wrong in elsewhere(matches.first.values(), pairs=matches.pairs):
+        setup = match.setup
+        seating = Seating(match.game.id, setup.variant, setup.seats, setup.cards)
         done = tuple(action.to_json() for action in match.actions[: wrong.at or 0])
-        where = f"{ELSEWHERE} {seatings[id(match)]}"
-        yield Problem(where, wrong.what, wrong.field, int(match.seed), done)
+        yield Problem(f"{ELSEWHERE} {seating}", wrong.what, wrong.field, int(match.seed), done)
 
 
 def _name(law: Any) -> str:

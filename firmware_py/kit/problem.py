@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from games.core.errors import TableclockError, plain
+from games.core.errors import IllegalAction, TableclockError, plain
 from games.core.game import Game
 
 LOADING = "loading"
@@ -49,6 +49,8 @@ class Problem(msgspec.Struct, frozen=True):
 
 def said(game: Game[Any], error: BaseException) -> str:
     """Return what an error says; of one that is none of ours, in which line of the game it is."""
+    if isinstance(error, IllegalAction):
+        return f"an action that is offered, or was done before, is refused: {error}"
     if isinstance(error, TableclockError):
         return str(error)
     if isinstance(error, RuntimeError) and isinstance(error.__cause__, StopIteration):

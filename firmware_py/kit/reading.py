@@ -34,6 +34,7 @@ FACTS: Mapping[str, tuple[Any, str]] = MappingProxyType({
     "minutes": (int | None, "a whole number"),
     "dealers": (tuple[str, ...], '("device", "table"), or one of them, like ("device",)'),
     "together": (bool, "True or False"),
+    "sudden": (bool, "True or False"),
     "usual_colours": (tuple[str, ...], 'colours, like ("red", "blue")'),
 })  # fmt: skip
 """What a game says of itself: the type, and how it is written."""
@@ -126,6 +127,7 @@ def facts(game: Game[Any]) -> Iterator[Problem]:
         wrong = None if face.art is None else _picture(game, face.art)
         if wrong:
             yield Problem("deck.toml", f"the art of {face.id} {wrong}: art/{face.art}", face.id)
+    yield from _icons(game)
     yield from _colours(game)
     try:
         _ = game.entries
@@ -145,6 +147,20 @@ def _picture(game: Game[Any], art: str) -> str | None:
     except ET.ParseError as error:
         return f"cannot be read ({error})"
     return None if root.tag.rpartition("}")[2] == "svg" else f"is no SVG, but a {root.tag}"
+
+
+def _icons(game: Game[Any]) -> Iterator[Problem]:
+    """Yield the icons without a picture, in a game of which some icon has one.
+
+    Where none has, they are words for the rules alone.
+    """
+    icons = {icon: face.id for face in game.deck.faces for icon in face.icons}
+    drawn = {icon for icon in icons if (game.folder / "art" / f"{icon}.svg").is_file()}
+    for icon in icons if drawn else ():
+        wrong = _picture(game, f"{icon}.svg")
+        if wrong:
+            what = f"the icon {icon!r} of {icons[icon]} {wrong}: art/{icon}.svg"
+            yield Problem("deck.toml", what, icon)
 
 
 def _numbers(game: Game[Any]) -> Iterator[Problem]:
@@ -175,10 +191,14 @@ def _colours(game: Game[Any]) -> Iterator[Problem]:
             yield Problem("usual_colours", what, colour)
     for variant in game.variants:
         most = max(game.seats(variant))
-        found = len(game.colours(most, variant))
-        if found < most:
-            what = f"{variant!r} seats {most}, and has colours for {found}"
-            yield Problem("usual_colours", what, variant)
+        found = game.colours(most, variant)
+        if len(found) < most:
+            what = (
+                f"{variant!r} seats {most}, and each seat has a colour, of which there are "
+                f"{len(found)} ({', '.join(found)}): let it be for {len(found)} at most, or let "
+                "partners share one (`colours`)"
+            )
+            yield Problem("players", what, variant)
 
 
 def options(game: Game[Any]) -> Iterator[Problem]:

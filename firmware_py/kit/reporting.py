@@ -51,9 +51,31 @@ def _wanted() -> bool:
     return run.plugins_wanted()
 
 
+LEAKS = frozenset({"ledgers", "naming", "refusing", "secrets", "zones"})
+"""Laws of what may be seen: one thing that is shown and should be hidden breaks most of them."""
+
+
+def causes(problems: Sequence[Problem]) -> list[tuple[Problem, list[Problem]]]:
+    """Return what was found, each with what may come of the same cause: a leak has many witnesses.
+
+    The first one is the plainest, for the laws are tried in that order.
+    """
+    found: list[tuple[Problem, list[Problem]]] = []
+    leaks: list[Problem] | None = None
+    for problem in problems:
+        leaky = problem.where.partition(".")[0] in LEAKS
+        if leaky and leaks is not None:
+            leaks.append(problem)
+            continue
+        found.append((problem, []))
+        if leaky:
+            leaks = found[-1][1]
+    return found
+
+
 def report(name: str, problems: Sequence[Problem], examples: int, total: int) -> None:
     """Print what was found, for people. total: so many games were to be played."""
-    for problem in problems:
+    for problem, others in causes(problems):
         click.echo(f"{problem.where}: {problem.what}")
         if problem.field is not None and problem.field not in problem.what:
             click.echo(f"    {problem.field}")
@@ -68,7 +90,9 @@ def report(name: str, problems: Sequence[Problem], examples: int, total: int) ->
             left = len(problem.actions) - SHOWN
             last = " ".join(str(row).replace(" ", "") for row in problem.actions[-SHOWN:])
             click.echo(f"    {f'{left} more, then ' if left > 0 else ''}{last}")
-    kinds = Counter(problem.where.split(" ")[0] for problem in problems)
+        for other in others:
+            click.echo(f"    perhaps of the same: {other.where}: {other.field or other.what}")
+    kinds = Counter(problem.where.split(" ")[0] for problem, _ in causes(problems))
     found = ", ".join(f"{kind} {n}" for kind, n in kinds.items())
     games = f"{total} games, {examples} of each variant and way of dealing"
     click.echo(f"{name}: {found} ({games})" if problems else f"{name}: all is well ({games})")

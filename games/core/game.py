@@ -88,6 +88,9 @@ class Game(ABC, Generic[S]):
     together: ClassVar[bool] = False
     """Whether all win or all lose: nobody plays against anybody."""
 
+    sudden: ClassVar[bool] = False
+    """Whether it can be won by something else than the most, or the fewest, points of `scores`."""
+
     usual_colours: ClassVar[tuple[str, ...]] = ("red", "blue", "green", "purple", "yellow", "white")
 
     def seat_colours(self, state: S) -> tuple[str, ...]:

@@ -145,8 +145,8 @@ class Player(Generic[S]):
         return world
 
     def level(self, name: str, setup: Setup) -> Level:  # noqa: ARG002  (variants may differ)
-        """Return the level of that name, one of `levels`, for a setup."""
-        return self.levels[name]
+        """Return the level of that name for a setup; one that `levels` does not have is usual."""
+        return self.levels.get(name) or Player.levels[name]
 
     # What it does
 

@@ -11,7 +11,7 @@ import msgspec
 
 from firmware_py.kit.laws.fair import alike
 from firmware_py.kit.laws.playing import moments
-from firmware_py.kit.laws.unlawful import Unlawful, same
+from firmware_py.kit.laws.unlawful import Unlawful, brief, same
 from games.core import hint
 from games.core.action import OVER
 from games.core.advice import advise, asked, choices, offered
@@ -40,7 +40,7 @@ def law_advice(match: Match[Any], rng: Random) -> None:
                 continue
             said = advised(game, state, seat)
             for other in alike(game, state, seat, rng):
-                what = f"the hint of {seat} knows what it cannot see"
+                what = f"after {at} actions the hint of seat {seat} knows what it cannot see"
                 same(said, advised(game, other, seat), what, at)
 
 
@@ -60,7 +60,7 @@ def law_known(match: Match[Any], rng: Random) -> None:
         for seat in range(match.setup.seats):
             said = _played(player, state, seat)
             for other in alike(game, state, seat, rng):
-                what = f"the review of {seat} knows what it could not see"
+                what = f"after {at} actions the review of seat {seat} knows what it could not see"
                 same(said, _played(player, other, seat), what, at)
 
 
@@ -78,11 +78,16 @@ def law_offered(match: Match[Any], rng: Random) -> None:
         for seat in range(-1, match.setup.seats):
             some = len(choices(game, state, seat)) > 1 and game.asked(state) == (seat,)
             right = some and seat >= 0
-            same(offered(game, state, seat), right, f"whether {seat} may have a hint", at)
+            same(
+                offered(game, state, seat),
+                right,
+                f"after {at} actions whether seat {seat} may have a hint",
+                at,
+            )
 
 
 def advised(game: Game[Any], state: Any, seat: int) -> bytes:
-    """Return all that a seat is told, as bytes, and look whether it is whole."""
+    """Return all that a seat is told, as JSON, and look whether it is whole."""
     world, seed = asked(game, state, seat)
     advice = advise(game, world, seat, seed, GAMES)
     weighed = {*choices(game, state, seat)}
@@ -91,12 +96,12 @@ def advised(game: Game[Any], state: Any, seat: int) -> bytes:
     for each in advice.worths:
         if advice.unit == "win" and not -SLIGHT <= each.mean <= 1 + SLIGHT:
             raise Unlawful("a hint's chance is none", f"{each.action}: {each.mean}")
-    told = hint.hint(game, world, seat, seed, advice)
-    sent = msgspec.json.encode(hint.to_json(told))
+    told = hint.to_json(hint.hint(game, world, seat, seed, advice))
+    sent = msgspec.json.encode(told)
     again = hint.to_json(hint.read(game, msgspec.json.decode(sent)))
     same(sent, msgspec.json.encode(again), "a hint as it is sent")
-    rows = [(each.action.to_json(), each.mean, each.games) for each in advice.worths]
-    return msgspec.json.encode([rows, dict(advice.pulls)]) + sent
+    worths = {brief(each.action): [each.mean, each.games] for each in advice.worths}
+    return msgspec.json.encode({"worths": worths, "pulls": dict(advice.pulls), "says": told})
 
 
 ADVISING = (law_advice, law_known, law_offered)

@@ -17,7 +17,7 @@ from typing import Any
 
 from firmware_py.kit.laws.naming import Names
 from firmware_py.kit.laws.playing import moments, people
-from firmware_py.kit.laws.unlawful import Unlawful, named
+from firmware_py.kit.laws.unlawful import Unlawful, brief, named
 from games.core import showing
 from games.core.action import CHANCE, Action
 from games.core.cards import backs
@@ -107,7 +107,7 @@ def law_answers(match: Match[Any], rng: Random) -> None:
                 if other is not line:
                     raise Unlawful(
                         f"after {at} actions two answers of {named(who)} have the same words: "
-                        f"{_brief(other.action)} and {_brief(line.action)}",
+                        f"{brief(other.action)} and {brief(line.action)}",
                         f"label is {quoted(line.label)}",
                         at,
                     )
@@ -120,14 +120,14 @@ def _about(game: Game[Any], names: Names, line: Line, who: str, at: int) -> None
     called = names.named(label)
     if right and called and not right <= called:
         raise Unlawful(
-            f"{who} is offered {_brief(action)} by the name of {', '.join(sorted(called))}",
+            f"{who} is offered {brief(action)} by the name of {', '.join(sorted(called))}",
             f"label is {quoted(label)}",
             at,
         )
     if label.id == f"{game.id}.do.{action.verb}":
         for key, ours, theirs in _otherwise(game, action, label):
             raise Unlawful(
-                f"{who} is offered {_brief(action)} by other words",
+                f"{who} is offered {brief(action)} by other words",
                 f"label.args.{key} is {quoted(ours)} here and {quoted(theirs)} there",
                 at,
             )
@@ -145,10 +145,6 @@ def _otherwise(game: Game[Any], action: Action, said: Text) -> Iterator[tuple[st
         about = key == "seat" and value == objects.get("to_seat")
         if not isinstance(right, Text) and value != right and not about:
             yield key, value, right
-
-
-def _brief(action: Action) -> str:
-    return " ".join(str(part) for part in action[1:] if part is not None)
 
 
 # taps
@@ -172,9 +168,9 @@ def law_taps(match: Match[Any], rng: Random) -> None:
                     meant = None
                 if meant != () and not {*actions} & {*(meant or ())}:
                     raise Unlawful(
-                        f"after {at} actions {named(who)} may do {_brief(actions[0])}, and a tap "
+                        f"after {at} actions {named(who)} may do {brief(actions[0])}, and a tap "
                         f"of {face} "
-                        + (f"means {', '.join(map(_brief, meant))}" if meant else "is refused"),
+                        + (f"means {', '.join(map(brief, meant))}" if meant else "is refused"),
                         "tap",
                         at,
                     )
@@ -193,7 +189,7 @@ def law_told(match: Match[Any], rng: Random) -> None:
         faces = {names.called.get(face, face) for face in _faces(game, action)}
         for viewer in (None, rng.randrange(match.setup.seats)):
             news = game.news(before, action, after, viewer)
-            where = f"by {_brief(action)} {named(viewer)} hears"
+            where = f"by {brief(action)} {named(viewer)} hears"
             _own(game, action, news, where, at + 1)
             for item in news:
                 _coloured(match, action, item, viewer, where, at + 1)

@@ -56,26 +56,43 @@ class Told(NamedTuple):
 
 
 def elsewhere(
-    matches: Iterable[Match[Any]], hashes: Sequence[str] = HASHES
+    matches: Iterable[Match[Any]],
+    hashes: Sequence[str] = HASHES,
+    pairs: Iterable[tuple[Match[Any], Match[Any]]] = (),
 ) -> Iterator[tuple[Match[Any], Unlawful]]:
     """Yield the matches of which another Python makes something else, and what.
 
-    hashes: of the processes that are begun, one after the other.
+    hashes: of the processes that are begun, one after the other; pairs: matches that differ in
+    their options. A process begins with one of each: what is kept of the other is not yet there.
     """
-    left = {n: match for n, match in enumerate(matches) if _found_elsewhere(match.game)}
-    for hashing in hashes:
-        if not left:
+    left = [match for match in matches if _found_elsewhere(match.game)]
+    both = [pair for pair in pairs if _found_elsewhere(pair[0].game)]
+    for n, hashing in enumerate(hashes):
+        ones = [pair[n % 2] for pair in both]
+        some = [*ones, *(match for match in left if match not in ones)]
+        if not some:
             return
-        sent = [_sent(match) for match in left.values()]
+        sent = [_sent(match) for match in some]
         found = _told(sent, hashing)
         if isinstance(found, Unlawful):
-            yield next(iter(left.values())), found
+            yield some[0], found
             return
-        for (n, match), one, told in zip([*left.items()], sent, found, strict=True):
+        for match, one, told in zip(some, sent, found, strict=True):
             wrong = _differs(_played(match.game, one), told)
             if wrong is not None:
+                before = [other for pair in both for other in pair if other is not match]
+                after = _told([*map(_sent, before), one], hashing)
+                if not isinstance(after, Unlawful) and _differs(after[-1], told):
+                    wrong = Unlawful(LEFT_BEHIND.format(wrong.at or 0), wrong.field, wrong.at)
                 yield match, wrong
-                del left[n]
+                left = [other for other in left if other is not match]
+
+
+LEFT_BEHIND = (
+    "after {} actions it comes to something else than where no other match was played before: "
+    "something is kept from one match to the next and leaves out what that one is about, as "
+    "`lru_cache` does of what is no argument"
+)
 
 
 def _differs(here: Told, there: Told) -> Unlawful | None:

@@ -10,7 +10,7 @@ from firmware_py.kit.laws.ledgers import LEDGERS
 from firmware_py.kit.laws.naming import NAMING
 from firmware_py.kit.laws.pressing import PRESSING
 from firmware_py.kit.laws.refusing import REFUSING
-from firmware_py.kit.laws.rules import RULES
+from firmware_py.kit.laws.rules import RULES, law_old_states, law_same_bytes
 from firmware_py.kit.laws.secrets import SECRETS
 from firmware_py.kit.laws.shapes import SHAPES
 from firmware_py.kit.laws.showing import SHOWING
@@ -40,5 +40,5 @@ EVERY = (
 THINKING = (*FAIR, *ADVISING)
 """Those of bots and hints, which think in each of many worlds: a few games are enough for them."""
 
-FIRST = (*SHAPES, *WINNING, *STEADY, law_worth)
+FIRST = (*SHAPES, *WINNING, *STEADY, law_same_bytes, law_old_states, law_worth)
 """Where one of these breaks, so do others, and say so from afar: it is told alone."""

@@ -25,6 +25,9 @@ from games.core.search import search
 AGAIN = 4
 """So often a bot is asked the same again, before it is said to know too much."""
 
+MINDS = 12
+"""Moments at which each of its policies is asked twice: they take no time."""
+
 OF_ANOTHER_MIND = (
     "answers something else when it is asked the same again, as if it had a chance of its own "
     "besides `rng`, or remembered"
@@ -32,6 +35,25 @@ OF_ANOTHER_MIND = (
 
 PLAYOUTS = 5
 """Of a search; the levels are capped there as well, for the law is about each playout alike."""
+
+
+def law_mind(match: Match[Any], rng: Random) -> None:
+    """A bot that is asked the same again answers the same: its chance is what it is handed."""
+    game, player = match.game, match.game.player
+    if match.setup.cards == "table":
+        return
+    asked = [
+        (at, seat)
+        for at, state in enumerate(match.states)
+        for seat in game.asked(state)
+        if seat >= 0 and len(game.choices(state, seat)) > 1
+    ]
+    for at, seat in rng.sample(asked, min(MINDS, len(asked))):
+        world = match.states[at]
+        for policy in (player.rollout, player.greedy, player.slip):
+            who = f"after {at} actions `{policy.__name__}` of the bot of seat {seat}"
+            said, again = (policy(world, seat, Random(7)) for _ in range(2))
+            same(said, again, f"{who} {OF_ANOTHER_MIND}", at)
 
 
 def law_fair(match: Match[Any], rng: Random) -> None:
@@ -47,12 +69,13 @@ def law_fair(match: Match[Any], rng: Random) -> None:
                 found = thought(game, other, seat)
                 if found != said:
                     _again(game, state, seat, said, at)
-                same(said, found, f"the bot of {seat} knows what it cannot see", at)
+                what = f"after {at} actions the bot of seat {seat} knows what it cannot see"
+                same(said, found, what, at)
 
 
 def _again(game: Game[Any], state: Any, seat: int, said: bytes, at: int) -> None:
     """Raise Unlawful if a bot has another mind each time: then it is not by what it knows."""
-    what = f"the bot of {seat} {OF_ANOTHER_MIND}"
+    what = f"after {at} actions the bot of seat {seat} {OF_ANOTHER_MIND}"
     for _ in range(AGAIN):
         same(said, thought(game, state, seat), what, at)
 
@@ -94,23 +117,24 @@ def _few() -> More:
 
 
 def thought(game: Game[Any], world: Any, seat: int) -> bytes:
-    """Return all that a bot makes of a world, as bytes."""
-    player = game.player
-    chosen = []
-    if world.setup.cards == "device":
-        for policy in (player.rollout, player.greedy, player.slip):
-            chosen.append(policy(world, seat, Random(7)))
-            _is_offered(game, world, seat, chosen[-1], f"`{policy.__name__}` of its player")
-    chosen += [player.choose(name, world, seat, Random(7), 3, _few()) for name in NAMES]
-    if world.setup.cards == "device":
+    """Return all that a bot makes of a world, as JSON by the name of what it was asked."""
+    player, dealt = game.player, world.setup.cards == "device"
+    chosen: dict[str, Any] = {}
+    for policy in (player.rollout, player.greedy, player.slip) if dealt else ():
+        who = f"`{policy.__name__}` of its player"
+        chosen[who] = policy(world, seat, Random(7))
+        _is_offered(game, world, seat, chosen[who], who)
+    for name in NAMES:
+        who = f"its player at the level {name}"
+        chosen[who] = player.choose(name, world, seat, Random(7), 3, _few())
+        _is_offered(game, world, seat, chosen[who], who)
+    found = {who: action.to_json() for who, action in chosen.items()}
+    if dealt:
         advice = search(player, world, seat, Random(7), PLAYOUTS, events=True)
         if {each.action for each in advice.worths} != {*game.choices(world, seat)}:
             raise Unlawful("a search does not weigh each choice")
-    else:
-        advice = None
-    for action in chosen:
-        _is_offered(game, world, seat, action, "its player")
-    return msgspec.json.encode([advice, *(action.to_json() for action in chosen)])
+        found["a search"] = advice
+    return msgspec.json.encode(found)
 
 
 def _is_offered(game: Game[Any], world: Any, seat: int, action: Any, who: str) -> None:
@@ -157,7 +181,8 @@ def law_seen(match: Match[Any], rng: Random) -> None:
                 same(
                     game.player.seen(before, done, end, seat),
                     seen,
-                    f"the search of {seat} sees more of {action.verb} than it may",
+                    f"the search of seat {seat} sees more of {action.verb!r} than it may",
+                    at,
                 )
 
 
@@ -180,4 +205,4 @@ def _otherwise(
                     yield other, end
 
 
-FAIR = (law_worth, law_fair, law_blind, law_seen)
+FAIR = (law_worth, law_mind, law_fair, law_blind, law_seen)

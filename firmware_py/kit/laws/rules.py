@@ -32,7 +32,7 @@ def law_same_bytes(match: Match[Any], _rng: Random) -> None:
     try:
         random.seed(len(match.actions) + 1)
         disturbed = random.getstate()
-        again = replayed(match)
+        again = _again(match)
         if random.getstate() != disturbed:
             raise Unlawful("the rules used the global random")
     finally:
@@ -40,6 +40,21 @@ def law_same_bytes(match: Match[Any], _rng: Random) -> None:
     same(again.digest(), match.digest(), "the same actions give another digest")
     same(again.save(), match.save(), "the same actions are saved otherwise")
     same_states(again.states, match.states, "the same actions lead elsewhere the second time")
+
+
+def _again(match: Match[Any]) -> Match[Any]:
+    again = replayed(match, 0)
+    for at, action in enumerate(match.actions):
+        try:
+            again.act(action)
+        except IllegalAction as refused:
+            raise Unlawful(
+                f"{quoted(action)}, which was done after {at} actions, is refused when the same "
+                "actions are done again, as if chance or a clock decided",
+                f"the reason is {refused.text.id}",
+                at,
+            ) from None
+    return again
 
 
 def law_actions(match: Match[Any], rng: Random) -> None:
@@ -372,10 +387,10 @@ def _fits(kind: str, value: Any, seats: int) -> bool:
 
 RULES = (
     law_same_bytes,
+    law_old_states,
     law_actions,
     law_turns,
     law_ends,
-    law_old_states,
     law_undo,
     law_free_undo,
     law_save,

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from firmware_py.kit.laws.playing import moments, people, questions, viewers
-from firmware_py.kit.laws.unlawful import Unlawful, named
+from firmware_py.kit.laws.unlawful import Unlawful, brief, named
 from games.core.action import CHANCE, TABLE, Action
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalAction, quoted
 from games.core.game import Game
 from games.core.match import Match
 from games.core.scene import Line, News, Scene, Zone
@@ -29,10 +29,15 @@ def law_ask(match: Match[Any], rng: Random) -> None:
             choices = game.choices(state, who)
             offered += choices
             if not (set(choices) <= set(legal)):
-                raise Unlawful("a choice is not legal", at=at)
+                odd = brief(next(each for each in choices if each not in legal))
+                raise Unlawful(
+                    f"after {at} actions {named(who)} may choose {odd!r}, which is not legal", at=at
+                )
             allowed = (TABLE, CHANCE) if who == TABLE else (who,)
             if not all(action.by in (*allowed, TABLE) for action in choices):
-                raise Unlawful(f"{who} is offered what somebody else does", at=at)
+                raise Unlawful(
+                    f"after {at} actions {named(who)} is offered what somebody else does", at=at
+                )
             ask = game.ask(state, who)
             lines = ask.lines if ask else ()
             asked = [line.action for line in lines]
@@ -104,7 +109,11 @@ def law_tap(match: Match[Any], rng: Random) -> None:
                 if not isinstance(meant, tuple):
                     raise Unlawful("`tap` returns no tuple", at=at)
                 if not (set(meant) <= set(choices)):
-                    raise Unlawful("a tap means what is not offered", at=at)
+                    raise Unlawful(
+                        f"after {at} actions a tap of {face} by {named(who)} means what is not "
+                        f"offered: {', '.join(map(brief, meant))}",
+                        at=at,
+                    )
                 if len(set(meant)) != len(meant):
                     raise Unlawful(f"a tap of {face} means the same twice", at=at)
 
@@ -127,7 +136,7 @@ def law_shown(match: Match[Any], rng: Random) -> None:
         state = match.states[at]
         for viewer in viewers(match):
             view = game.view(state, viewer)
-            _plain(view)
+            _plain(view, f"after {at} actions `view` of {named(viewer)}", at)
             msgspec.json.encode(view)
             scene = game.scene(state, viewer)
             _of_shape(scene, Scene)
@@ -150,18 +159,18 @@ def _of_shape(value: Any, shape: Any) -> None:
         raise Unlawful(f"it is not of the shape {shape}")
 
 
-def _plain(value: Any) -> None:
+def _plain(value: Any, where: str, at: int) -> None:
     """JSON's own types, and no other: a set would come out in any order."""
     if isinstance(value, dict):
-        if not all(type(key) is str for key in value):
-            raise Unlawful(f"keys of {value}")
-        for inner in value.values():
-            _plain(inner)
+        for key, inner in value.items():
+            if type(key) is not str:
+                raise Unlawful(f"{where} has the key {key!r}, which is no text", at=at)
+            _plain(inner, f"{where}, {key}", at)
     elif isinstance(value, list | tuple):
         for inner in value:
-            _plain(inner)
+            _plain(inner, where, at)
     elif not (value is None or type(value) in (str, int, float, bool)):
-        raise Unlawful(f"{value!r} is not plain")
+        raise Unlawful(f"{where}, has {quoted(value)}, which is not plain", at=at)
 
 
 def _on_the_dial(scene: Scene, seats: int) -> None:

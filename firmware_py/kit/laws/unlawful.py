@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from games.core.action import CHANCE, OVER, Action
 from games.core.cards import Cards
 from games.core.errors import TableclockError, quoted
 from games.core.setup import Setup
@@ -80,7 +81,19 @@ def same_states(some: Iterable[Any], others: Iterable[Any], what: str) -> None:
 
 def named(viewer: int | None) -> str:
     """Return what a viewer is called in a sentence."""
-    return "the public" if viewer is None else "the table" if viewer < 0 else f"seat {viewer}"
+    if viewer is None:
+        return "the public"
+    others = {CHANCE: "chance", OVER: "nobody"}
+    return others.get(viewer, "the table") if viewer < 0 else f"seat {viewer}"
+
+
+def brief(action: Action) -> str:
+    """Return an action in a sentence: its verb and what it is about, without who does it.
+
+    >>> brief(Action(0, "reveal", "crow", 4))
+    'reveal crow 4'
+    """
+    return " ".join(str(part) for part in action[1:] if part is not None)
 
 
 def _written(value: Any) -> str:
@@ -89,7 +102,7 @@ def _written(value: Any) -> str:
     >>> _written((1, {8, 0})) == _written((1, {0, 8}))
     True
     """
-    said = repr(value)
+    said = str([*value]) if isinstance(value, bytes) else repr(value)
     if "{" not in said or isinstance(value, Setup):
         return said
     if isinstance(value, AbstractSet):
@@ -135,6 +148,10 @@ def _differ(path: str, one: Any, other: Any) -> tuple[str, Any, Any] | None:
     return None if alike else (path, one, other)
 
 
+JSON = (b"{", b"[", b'"')
+"""How bytes begin that were written for comparing; others are backs, in their order."""
+
+
 def _plain(value: Any) -> Any:
     """Return a value as one that has names: a struct by its fields, JSON as what it says."""
     if isinstance(value, Cards):
@@ -144,9 +161,9 @@ def _plain(value: Any) -> Any:
         return {key: getattr(value, key) for key in value.__struct_fields__}
     if isinstance(value, bytes):
         try:
-            return msgspec.json.decode(value)
+            return msgspec.json.decode(value) if value[:1] in JSON else [*value]
         except msgspec.DecodeError:
-            return value
+            return [*value]
     return value
 
 

@@ -15,7 +15,8 @@ from games.core.cardgame import Lay, may_lie, put
 from games.core.cards import backs, in_order, mask
 from games.core.entries import Entries
 from games.core.entry import Entry
-from games.core.errors import BadSetup
+from games.core.errors import BadSetup, IllegalAction
+from games.core.levels import Level
 from games.core.player import Player
 from games.core.scene import Mark, News, Spot, Way
 from games.core.setup import Option
@@ -1012,6 +1013,137 @@ class LooksForWhatIsNot(Sprout):
         return super().begin(setup)
 
 
+class WinsByLuck(Sprout):
+    """The last seat wins, whatever it has."""
+
+    def result(self, state):
+        return (state.setup.seats - 1,) if state.turn == OVER else None
+
+
+class MisspellsAFact(Sprout):
+    """A fact that nobody asks for."""
+
+    appart = frozenset({"played"})
+
+
+class MisspellsAFactAsAMethod(Sprout):
+    """A fact by the name of a method."""
+
+    secret = frozenset({"play"})  # type: ignore[assignment]
+
+
+class MisspellsAMethod(Sprout):
+    """A method that nobody calls."""
+
+    def badge(self, state, seat):
+        return ()
+
+
+class SetsApartATypo(Sprout):
+    """The two ways of dealing need not agree on what no view has."""
+
+    apart = frozenset({"playd"})
+
+
+class HasAnOddLevel(Sprout):
+    """Its bots have a level by which nobody asks."""
+
+    class Its(Player[Any]):
+        """Knows a level of its own, and one that is none."""
+
+        levels = {"hard": Level(playouts=9), "easy": 4}  # type: ignore[dict-item] # noqa: RUF012
+
+    @cached_property
+    def player(self):
+        return self.Its(self)
+
+
+class SeatsEight(Sprout):
+    """More than there are colours."""
+
+    players = {"plain": (2, 8)}  # noqa: RUF012
+
+
+class KeepsItsFirstOption(Sprout):
+    """What follows from an option is worked out once, and kept for all matches."""
+
+    options = {  # noqa: RUF012
+        "trumps": Option(("no", "yes"), "no", "sprout.option.trumps", "sprout.option.trumps.help")
+    }
+
+    def __init__(self):
+        self.kept = {}
+
+    def step(self, state, action):
+        seats = state.setup.seats
+        first = self.kept.setdefault(seats, state.setup.yes("trumps"))
+        after = super().step(state, action)
+        if first and after.step == "play" and not after.table:
+            after.turn = next(s for s in reversed(range(seats)) if after.hands[s])
+        return after
+
+
+class StumblesWithFour(Sprout):
+    """One value of an option breaks the game of four."""
+
+    options = {  # noqa: RUF012
+        key: Option(("a", "b", "c"), "a", f"sprout.option.{key}", f"sprout.option.{key}.help")
+        for key in ("trumps", "bids")
+    }
+
+    def scores(self, state):
+        if state.setup.options["trumps"] == "c" and state.setup.seats == 4:
+            raise KeyError("four")
+        return super().scores(state) if state.setup.options["bids"] else ()
+
+
+class DealtByBoth(Sprout):
+    """People may deal it, too."""
+
+    dealers = ("device", "table")  # type: ignore[assignment]
+
+
+class TellsNothing(DealtByBoth):
+    """What people tell of a card is another one."""
+
+    def told(self, state, action, after):
+        found = super().told(state, action, after)
+        return tuple(each._replace(by=(each.by + 1) % state.setup.seats) for each in found)
+
+
+class TapsNothing(DealtByBoth):
+    """At a table a card that was played is not understood."""
+
+    def tap(self, state, who, face):
+        if state.setup.cards == "table" and state.table:
+            raise IllegalAction(text("sprout.why.tap"))
+        return super().tap(state, who, face)
+
+
+class CountsOnlyHere(DealtByBoth):
+    """A public fact is another one where people deal."""
+
+    def seen(self, state):
+        found = super().seen(state)
+        here = state.setup.cards == "device"
+        return found | {"laid": len(state.table) if here else 0}
+
+
+class LosesAHandThere(DealtByBoth):
+    """A hand has another size where people deal."""
+
+    def step(self, state, action):
+        after = super().step(state, action)
+        if state.setup.cards == "table" and action.verb == "shuffle":
+            low = after.hands[1] & -after.hands[1]
+            after.hands = put(after.hands, 1, after.hands[1] & ~low)
+        return after
+
+    def common(self, state):
+        found = super().common(state)
+        return {key: value for key, value in found.items() if key != "hands"}
+
+
 FAULTS: list[tuple[type[Any], str, str]] = [
     (ShowsTheBottom, "naming.names", "view|name of"),
     (ShowsHands, "zones.zones", "the zones show"),
@@ -1039,12 +1171,12 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (TellsEverything, "tells", "true of 'play'"),
     (AsksNobody, "showing.ask", "is asked nothing"),
     (ForgetsAnAnswer, "showing.ask", "lines"),
-    (OffersTooMuch, "showing.ask", "not legal"),
+    (OffersTooMuch, "showing.ask", "seat . may choose .play card-.., which is not legal"),
     (SeesTooMuch, "naming.seen", "not within `known`"),
     (KnowsTooMuch, "secrets.history", "knows what it never saw"),
     (SamplesTheTruth, "secrets", "never vary|hidden"),
     (SamplesTheDead, "secrets.world", "world"),
-    (ShowsASet, "showing.shown", "not plain"),
+    (ShowsASet, "showing.shown", "`view` of the public, played, .* not plain"),
     (PointsNowhere, "showing.shown", "no hour of the dial"),
     (NeverEnds, "rules.ends", "comes to no end"),
     (HasAnOddKind, "verbs", "at most two objects"),
@@ -1055,7 +1187,7 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (Stumbles, "", "KeyError: 'no such key'.*planted.py, line"),
     (HasNoWinner, "rules.turns", "`result` is None"),
     (CountsForOne, "rules.turns", "`scores` has"),
-    (TakesAnyCard, "showing.tap", "not offered"),
+    (TakesAnyCard, "showing.tap", "a tap of card-. by .* not offered: play"),
     (ShowsTheOrder, "secrets.order", "own_|hand"),
     (LosesACard, "zones.zones", "the zones hold"),
     (RefusesInSilence, "rules.actions", "no message id"),
@@ -1069,9 +1201,9 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (DealsTheLastCard, "chance.shuffles", r"ignored in part.*back 15 \("),
     (DealsOneTwice, "chance.box", "and . in the box"),
     (BelievesAnyShuffle, "chance.orders", "an object too many"),
-    (OrderOfASet, "rules", "`legal` gives other actions|lead elsewhere|after"),
-    (HasABotThatPeeks, "fair.fair", "the bot of \\d knows what it cannot see"),
-    (HasASearchThatForesees, "fair.seen", "the search of \\d sees more of"),
+    (OrderOfASet, "", "asked again|looks again|when the same actions are done again"),
+    (HasABotThatPeeks, "fair.fair", "the bot of seat \\d knows what it cannot see"),
+    (HasASearchThatForesees, "fair.seen", "the search of seat \\d sees more of"),
     (HasABotThatWavers, "fair", r"bot.* answers something else when it is asked the same again"),
     (HasABotThatCheats, "fair.fair", "`rollout` of its player does what seat . is not offered"),
     (HasABotThatCounts, "fair.worth", "a chance to win is from 0 to 1"),
@@ -1115,5 +1247,21 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (HasAWordlessReason, "locale/en", "sprout.because.lead is in no .*in a hint, of 'lead'"),
     (WinsInASet, "shapes.results", r"`result` is a set, {.*}, and must be a tuple: the winning"),
     (ScoresNoNumber, "shapes.results", r"`scores` is \(nan, 0.*\), and must be a tuple: a whole"),
+    # What is said, and nobody asks for.
+    (MisspellsAFact, "appart", "`appart` is asked for by nobody: is `apart` meant"),
+    (MisspellsAFactAsAMethod, "secret", "`secret` is a method .* no fact: is `secrets` meant"),
+    (MisspellsAMethod, "badge", "`badge` is asked for by nobody: is `badges` meant"),
+    (SetsApartATypo, "apart", "'playd', and no public view has such a key: is 'played' meant"),
+    (HasAnOddLevel, "player.py", "`levels` has 'hard', and bots are asked for by easy, medium"),
+    (HasAnOddLevel, "player.py", "the level 'easy' is 4, and must be a Level"),
+    (SeatsEight, "players", r"'plain' seats 8, and each seat has a colour, .* are 6 \(red, blue"),
+    (WinsByLuck, "winning.scores", "won with .* lost with .*does not follow from `scores`"),
+    (KeepsItsFirstOption, "elsewhere", "something is kept from one match to the next and leaves"),
+    (StumblesWithFour, "playing sprout-plain-4", "with trumps=c: KeyError: 'four'"),
+    # What people who deal tell of it.
+    (TellsNothing, "telling.mirror", "seat . does 'play card-.', as `told` says .* not offered"),
+    (TapsNothing, "telling.mirror", "a tap of card-. is refused by sprout.why.tap"),
+    (CountsOnlyHere, "telling.mirror", "says otherwise of 'laid' .*common.laid is . here and 0"),
+    (LosesAHandThere, "telling.mirror", r"seat 1 has another .*hands\[1\] holds 3 here and 2"),
 ]
 """A fault, where it is found, and words that name its cause."""

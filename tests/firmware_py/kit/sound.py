@@ -296,5 +296,23 @@ class Grid(msgspec.Struct):
     up: dict[int, int] = {}
 
 
-SOUND = (Bids, Numbers, Noughts, Partners, Patience)
+class Golf(Sprout):
+    """The fewest cards win."""
+
+    def result(self, state):
+        points = self.scores(state)
+        least = tuple(seat for seat, each in enumerate(points) if each == min(points))
+        return least if state.turn == OVER else None
+
+
+class Treasure(Sprout):
+    """The last seat wins, whatever it has: that is said."""
+
+    sudden = True
+
+    def result(self, state):
+        return (len(state.hands) - 1,) if state.turn == OVER else None
+
+
+SOUND = (Bids, Numbers, Noughts, Partners, Patience, Golf, Treasure)
 """Each is right."""

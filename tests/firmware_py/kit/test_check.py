@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from firmware_py import cli
 from firmware_py.kit.check import check
 from firmware_py.kit.problem import Problem
-from firmware_py.kit.reporting import as_json, report
+from firmware_py.kit.reporting import LEAKS, as_json, report
 from tests.laws import broken
 
 
@@ -71,6 +71,16 @@ def test_it_ends_in_a_line_that_counts(leaky, capsys):
     assert as_json("nightwatch", leaky)["ok"] is False
 
 
+def test_of_one_leak_the_plainest_law_is_told_and_the_others_in_a_line(leaky, capsys):
+    report("nightwatch", leaky, 2, 6)
+    rows = capsys.readouterr().out.splitlines()
+    leaks = [row for row in rows if re.match("(secrets|naming|zones|refusing)", row)]
+    assert len(leaks) == 1
+    others = [row for row in rows if row.startswith("    perhaps of the same: ")]
+    assert len(others) == sum(problem.where.partition(".")[0] in LEAKS for problem in leaky) - 1
+    assert re.search(r"secrets.world .*: view.bottom\[0\] is", "\n".join(others))
+
+
 def test_a_game_that_stumbles_is_told_with_its_line():
     class Stumbling(broken.Broken):
         """Falls over its own scene."""
@@ -95,7 +105,7 @@ class Wordless(broken.Broken):
 
 
 def test_a_missing_text_is_named_with_where_it_is_shown():
-    (problem,) = check(Wordless(), examples=1)
+    (problem,) = check(Wordless(), examples=1, laws=())
     assert problem.field == "nightwatch.ask.nowhere"
     assert "is in no catalogue" in problem.what
 
@@ -107,7 +117,7 @@ class Unnamed(broken.Broken):
 
 
 def test_a_text_that_every_game_needs_is_missed_before_anybody_plays():
-    found = check(Unnamed(), examples=1)
+    found = check(Unnamed(), examples=1, laws=())
     assert [problem.field for problem in found] == ["nightwatch.variant.village"]
 
 
@@ -119,7 +129,7 @@ class Loose(broken.Broken):
 
 
 def test_tells_that_is_true_of_too_much_is_named():
-    found = check(Loose(), examples=24)
+    found = check(Loose(), examples=24, laws=())
     assert "walk" in {problem.field for problem in found if problem.where == "tells"}
 
 
@@ -154,7 +164,7 @@ def bilingual(tmp_path):
 
 
 def test_a_text_that_one_language_lacks_is_missed_there(bilingual):
-    (problem,) = check(bilingual, examples=1)
+    (problem,) = check(bilingual, examples=1, laws=())
     assert (problem.where, problem.field) == ("locale/de", "nightwatch.do.walk")
     assert "is in no catalogue of 'de'" in problem.what
 
@@ -167,7 +177,7 @@ def changed(bilingual, change):
     change(catalogue)
     with (folder / "nightwatch.mo").open("wb") as file:
         write_mo(file, catalogue)
-    return check(bilingual, examples=1)
+    return check(bilingual, examples=1, laws=())
 
 
 def test_a_message_that_says_less_in_one_language_is_named(bilingual):
@@ -191,7 +201,7 @@ def test_a_message_that_one_language_lacks_is_named_though_no_game_came_to_it(bi
 def test_a_language_that_the_box_does_not_speak_is_named_alone(bilingual):
     folder = bilingual.folder / "locale"
     (folder / "de").rename(folder / "deutsch")
-    (problem,) = check(bilingual, examples=1)
+    (problem,) = check(bilingual, examples=1, laws=())
     assert "'deutsch' is no language of the box, which speaks de, en, fr, nl" in problem.what
 
 
@@ -209,29 +219,45 @@ def test_a_picture_that_the_page_cannot_show_is_named(bilingual, art, words, say
     deck.write_text(deck.read_text().replace("[[face]]\n", f'[[face]]\nart = "{art}"\n', 1))
     (bilingual.folder / "art").mkdir(exist_ok=True)
     (bilingual.folder / "art" / art).write_text(words)
-    (problem,) = check(bilingual, examples=1)
+    (problem,) = check(bilingual, examples=1, laws=())
     assert problem.where == "deck.toml"
     assert says in problem.what
+
+
+def test_an_icon_without_a_picture_is_named_where_others_have_one(bilingual):
+    shutil.rmtree(bilingual.folder / "locale/de")
+    deck, art = bilingual.folder / "deck.toml", bilingual.folder / "art"
+    icons = '[[face]]\nicons = ["lamp", "bell"]\n'
+    deck.write_text(deck.read_text().replace("[[face]]\n", icons, 1))
+    checked = [check(bilingual, examples=1, laws=())]
+    art.mkdir()
+    (art / "lamp.svg").write_text("<svg/>")
+    checked.append(check(bilingual, examples=1, laws=()))
+    assert checked[0] == [], "they are words for the rules alone"
+    (problem,) = checked[1]
+    assert "the icon 'bell' of step-1 is not there: art/bell.svg" in problem.what
 
 
 def test_a_folder_without_this_game_s_words_is_no_language(bilingual):
     for file in (bilingual.folder / "locale/de/LC_MESSAGES").iterdir():
         file.unlink()
-    assert check(bilingual, examples=1) == []
+    assert check(bilingual, examples=1, laws=()) == []
 
 
 def test_what_lies_beside_the_languages_is_none(bilingual):
     for name in ("nightwatch.pot", ".DS_Store"):
         (bilingual.folder / "locale" / name).write_text("")
     shutil.rmtree(bilingual.folder / "locale/de")
-    assert check(bilingual, examples=1) == []
+    assert check(bilingual, examples=1, laws=()) == []
 
 
 @pytest.fixture
 def written(bilingual):
     """Return the English catalogue as it is written, and a function that checks it."""
     shutil.rmtree(bilingual.folder / "locale/de")
-    return bilingual.folder / "locale/en/LC_MESSAGES/nightwatch.po", lambda: check(bilingual, 1)
+    return bilingual.folder / "locale/en/LC_MESSAGES/nightwatch.po", lambda: check(
+        bilingual, 1, laws=()
+    )
 
 
 def test_a_catalogue_that_was_only_touched_is_as_it_was_compiled(written):
@@ -285,6 +311,6 @@ def test_a_deck_as_an_editor_may_save_it(bilingual, before, says):
         deck.unlink()
     else:
         deck.write_bytes(before + deck.read_bytes())
-    problems = check(bilingual, examples=1)
+    problems = check(bilingual, examples=1, laws=())
     assert [problem.where for problem in problems] == ([] if says is None else ["deck.toml"])
     assert says is None or says in problems[0].what

@@ -7,13 +7,10 @@ import re
 from random import Random
 
 import pytest
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 
-from firmware_py.kit.check import EXAMPLES, check
+from firmware_py.kit.check import check
 from firmware_py.kit.laws.playing import Case, play
 from firmware_py.kit.laws.secrets import law_history
-from firmware_py.kit.new import files
 from firmware_py.kit.sprout import Sprout
 from firmware_py.trials.selfplay import selfplay
 from games.core.match import Match
@@ -24,46 +21,32 @@ from tests.firmware_py.kit.planted import (
     LeastBegins,
     RemembersInASet,
     Robs,
-    TellsEverything,
 )
 from tests.firmware_py.kit.sound import SOUND
-
-FEW = 3
+from tests.firmware_py.kit.table import FEW, found, worded
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _words(tmp_path_factory):
-    """Give the game its compiled texts, and name its own folder where errors come up."""
-    folder = tmp_path_factory.mktemp("sprout")
-    for file, said in files("sprout").items():
-        (folder / file).parent.mkdir(parents=True, exist_ok=True)
-        (folder / file).write_text(said)
-    po = folder / "sprout/locale/en/LC_MESSAGES/sprout.po"
-    with po.open("rb") as source, po.with_suffix(".mo").open("wb") as target:
-        write_mo(target, read_po(source))
-    Sprout.folder = folder / "sprout"
-    yield
-    del Sprout.folder
+    with worded(tmp_path_factory.mktemp("sprout")):
+        yield
 
 
 @pytest.mark.parametrize(
     ("fault", "where", "cause"), FAULTS, ids=lambda v: getattr(v, "__name__", "")
 )
 def test_a_planted_fault_is_found_and_named(fault, where, cause):
-    examples = 24 if fault is TellsEverything else FEW
-    assert examples <= EXAMPLES
-    found = check(fault(), examples)
-    said = [f"{each.where}: {each.what}: {each.field}" for each in found]
+    said = [f"{each.where}: {each.what}: {each.field}" for each in found(fault, where)]
     assert any(line.startswith(where) and re.search(cause, line) for line in said), said
 
 
-LEANT_ON = [fault for fault, where, _ in FAULTS if where.startswith(("steady", "winning"))]
+LEANT_ON = [(fault, where) for fault, where, _ in FAULTS if where.startswith(("steady", "winning"))]
 
 
-@pytest.mark.parametrize("fault", LEANT_ON)
-def test_what_all_else_leans_on_is_told_alone(fault):
-    found = [each for each in check(fault(), FEW) if each.where != "locale/en"]
-    assert len(found) == 1, found
+@pytest.mark.parametrize(("fault", "where"), LEANT_ON)
+def test_what_all_else_leans_on_is_told_alone(fault, where):
+    problems = [each for each in found(fault, where) if each.where != "locale/en"]
+    assert len(problems) == 1, problems
 
 
 def test_without_a_fault_nothing_is_found():
@@ -78,9 +61,9 @@ def test_a_right_game_of_another_kind_lacks_nothing_but_words(game):
 
 def test_a_card_that_is_taken_out_of_a_hand_needs_words_and_no_code():
     """What is heard of it, where it is pressed, and the hand that is shown follow."""
-    found = check(Robs(), 12)
-    assert {each.where for each in found} == {"locale/en"}, found
-    assert {each.field for each in found} == {
+    wordless = check(Robs(), 12)
+    assert {each.where for each in wordless} == {"locale/en"}, wordless
+    assert {each.field for each in wordless} == {
         "sprout.ask.rob", "sprout.do.rob", "sprout.news.rob", "sprout.news.rob.unseen",
     }  # fmt: skip
 

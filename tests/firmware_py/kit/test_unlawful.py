@@ -15,6 +15,8 @@ from firmware_py.kit.laws.unlawful import Unlawful, difference, kept, same, same
         (b'{"a":{"b":["x"]}}', b'{"a":{"b":["y"]}}', "a.b[0] is 'x' here and 'y' there"),
         ({"n": 1}, {"n": True}, "n is 1 here and True there"),
         (3, 4, "it is 3 here and 4 there"),
+        ({"pile": b"\x01\x07"}, {"pile": b"\x01\x05"}, "pile[1] is 7 here and 5 there"),
+        ({"pile": b"["}, {"pile": b""}, "pile[0] is 91 here and nothing there"),
         ({"a": 1}, {"a": 1}, None),
     ],
 )  # fmt: skip
