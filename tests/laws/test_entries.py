@@ -196,6 +196,14 @@ def test_a_title_fits_the_head(name, language) -> None:
 
 
 @everywhere
+def test_no_two_entries_have_one_title(name, language) -> None:
+    titles = [
+        catalogues.say(language, found.title) for _, catalogues, found in said(name, language)
+    ]
+    assert sorted(titles) == sorted(set(titles))
+
+
+@everywhere
 def test_a_house_rule_fits_a_screen_and_a_row(name, language) -> None:
     game = games.find(name)
     catalogues = Catalogues(name)
