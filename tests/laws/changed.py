@@ -3,9 +3,12 @@
 import subprocess
 from pathlib import Path
 
+CORE = "core"
+"""Stands for what all games share."""
+
 
 def changed(root: Path) -> frozenset[str]:
-    """Return the games in whose folder something differs from the commit before the last.
+    """Return the games in whose folder something differs from the commit before the last; CORE too.
 
     None where git does not know: in a copy without history, or before the second commit.
     """
@@ -19,9 +22,11 @@ def game_of(file: str) -> str | None:
 
     >>> game_of("games/midnight/turn.py"), game_of("tests/elsewhere/nightwatch/nightwatch/state.py")
     ('midnight', 'nightwatch')
+    >>> game_of("games/core/cards.py"), game_of("games/py.typed"), game_of("README.md")
+    ('core', None, None)
     """
     folder, _, inside = file.partition("/")
-    if folder == "games" and "/" in inside and not inside.startswith("core/"):
+    if folder == "games" and "/" in inside:
         return inside.partition("/")[0]
     inside = file.removeprefix("tests/elsewhere/")
     return inside.partition("/")[0] if inside != file and "/" in inside else None
