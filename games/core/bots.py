@@ -35,10 +35,12 @@ class Handed(NamedTuple):
 def handed(game: Game[Any], state: Any, seat: int, secret: int | str, number: int) -> Handed:
     """Return what the bot of a seat may be given now.
 
-    state: the true one; secret: the seed of the match, which cannot be worked out from what is
-    returned; number: of the answer, so that no two have the same chance.
+    state: the true one, or at a table the device's; secret: the seed of the match, which cannot be
+    worked out from what is returned; number: of the answer, so that no two have the same chance.
     """
     world = game.world(state, seat, Random(_own(secret, "world", seat, number)))
+    if seat in state.setup.box:
+        world = game.dealt(world, world.cards)
     return Handed(world, seat, _own(secret, "bot", seat, number), _own(secret, "salt", seat))
 
 

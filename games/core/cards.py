@@ -1,3 +1,4 @@
+# Long: what a back and a face are is one idea, and each question about it is answered here.
 """Backs and faces: who can know what is printed on which card.
 
 A card is a *back*, its number in the box (0..n-1), and a *face*, what is printed on it. Zones of
@@ -147,6 +148,17 @@ class Cards(msgspec.Struct, gc=False):
     def known(self, seat: int | None) -> int:
         """Return what a perfect memory at that seat knows; None is the public."""
         return self.public if seat is None else self.public | self.private[seat]
+
+    @property
+    def sure(self) -> int:
+        """What the device is certain of where people deal: seen by all, or shown to a box's seat.
+
+        Nobody but a seat of the box has private knowledge there.
+        """
+        bits = self.public
+        for own in self.private:
+            bits |= own
+        return bits
 
     # What becomes known, and unknown again
 
@@ -341,6 +353,25 @@ class Cards(msgspec.Struct, gc=False):
             for other in backs(self.held(self.box.like(back) & ~certain & ~zone, face)):
                 return self.swap(back, other), back
         raise self._unaccounted(face)
+
+    def told(self, zone: int, face: int, witness: int | None = None) -> tuple["Cards", int]:
+        """Settle what people tell where they deal (`settle`), also against a box's wrong tap.
+
+        What only boxes were shown gives way: none knows the two backs any more whose faces change
+        places, and asks for its own again. Unaccounted if all such cards have been seen by all.
+        """
+        sure, public = self.sure, self.public
+        try:
+            return self.settle(zone, face, sure, witness)
+        except Unaccounted:
+            free = zone & self.box.of_kind(face) & ~public
+            bears = self.held(~zone & ~public, face)
+            if not free or not bears:
+                raise
+        one, other = (next(backs(bits & ~sure or bits)) for bits in (free, bears))
+        swapped, stays = self.swap(one, other), ~(1 << one | 1 << other)
+        private = tuple(own & stays for own in self.private)
+        return Cards(self.box, swapped.faces, public, private), one
 
     def one_of(self, like: int, certain: int, witness: int | None = None) -> tuple["Cards", int]:
         """One of these like cards leaves a zone, known first, as `settle` says; there is one.

@@ -6,6 +6,11 @@ differs from the others; what it does not state is found by the file's name (`PA
 
 The states of such a game carry what is legal, as `moves`: each step lays it ready. `rules.DO` says
 by verb what an action does to a fresh copy of a state, and returns the copy.
+
+A game with `box_seats` has besides: `boxes` (the setup's `box`) in the `plan` of its states, for
+that is looked at in each step; `rows` in the states, () at first (`games.core.owed`); `dealt` in
+rules; a `with_cards` that works out turn and moves; and where a seat looks at more than its hand,
+`looking` in view.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,17 +20,17 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from games.core import showing
-from games.core.action import Action, Listed
+from games.core import owed, showing
+from games.core.action import TABLE, Action, Listed, is_action
 from games.core.errors import IllegalAction
 from games.core.game import Game, State
 from games.core.scene import Ask
 
 PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType({
     "printed": ("check_deck", "arguments"),
-    "rules": ("begin", "with_cards"),
+    "rules": ("begin", "with_cards", "dealt"),
     "chance": ("sample", "possible"),
-    "view": ("visible", "known", "view", "world", "badges"),
+    "view": ("visible", "known", "view", "world", "badges", "looking"),
     "people": ("told", "tellable", "tells"),
     "scene": ("scene",),
     "zones": ("zones",),
@@ -96,14 +101,26 @@ class FolderGame(Game[R]):
             cls.ways = import_module(f"{package}.ways")
         if not hasattr(cls.asking, "secret"):
             cls.secret = Game.secret  # type: ignore[method-assign]
-        cls.step, cls.apply = _stepping(import_module(f"{package}.rules").DO)  # type: ignore[method-assign]
+        do = import_module(f"{package}.rules").DO
+        if cls.box_seats:
+            _seat_boxes(cls, do)
+        else:
+            cls.step, cls.apply = _stepping(do)  # type: ignore[method-assign]
 
     def legal(self, state: R) -> tuple[Action, ...]:
         """Return what `step` laid ready."""
         return state.moves
 
+    def allows(self, state: R, action: Action) -> bool:
+        """Whether an action may be done now; for a box's seat any card may be tapped."""
+        if super().allows(state, action):
+            return True
+        return bool(state.setup.box) and is_action(action) and owed.allows(self, state, action)
+
     def ask(self, state: R, who: int) -> Ask | None:
         """Return the open question to a seat or TABLE; where the device deals, with its ways."""
+        if who == TABLE and self.owed(state):
+            return owed.ask(self, state)
         found: Ask | None = self.asking.ask(state, self.choices(state, who))
         if found is not None and self.ways is not None and state.setup.cards == "device":
             found = self.ways.pressed(self, state, found)
@@ -111,11 +128,15 @@ class FolderGame(Game[R]):
 
     def tap(self, state: R, who: int, face: str) -> tuple[Action, ...]:
         """Return what a tapped card means; IllegalAction says why it means nothing."""
+        if self.owed(state):
+            return owed.tap(self, state, who, face)
         found: tuple[Action, ...] = self.asking.tap(state, self.choices(state, who), face)
         return found
 
     def secret(self, state: R, who: int) -> bool:
         """Whether a tap may have no visible effect now."""
+        if self.owed(state):
+            return False
         found: bool = self.asking.secret(state, self.choices(state, who))
         return found
 
@@ -137,3 +158,45 @@ def _stepping(do: Mapping[str, Callable[[Any, Action], Any]]) -> tuple[Any, Any]
         raise IllegalAction(game.why_not(state, action))
 
     return step, apply
+
+
+def _stepping_with_boxes(do: Mapping[str, Callable[[Any, Action], Any]]) -> tuple[Any, Any]:
+    """Return the same of a game in which the box may have seats."""
+
+    def step(game: Game[Any], state: Any, action: Action) -> Any:
+        """Return the state after a legal action."""
+        if state.plan.boxes:
+            return owed.step(game, do, state, action)
+        return do[action.verb](state.__copy__(), action)
+
+    def apply(game: Game[Any], state: Any, action: Action) -> Any:
+        """Return the next state; IllegalAction says why not."""
+        if (action in state.moves and type(action) is Listed) or game.allows(state, action):
+            if state.plan.boxes:
+                return owed.step(game, do, state, action)
+            return do[action.verb](state.__copy__(), action)
+        raise IllegalAction(game.why_not(state, action))
+
+    return step, apply
+
+
+def _seat_boxes(cls: type[Any], do: Mapping[str, Callable[[Any, Action], Any]]) -> None:
+    """Let the box have seats in a game: what it has to be shown comes before any question."""
+    cls.verbs = MappingProxyType({**cls.verbs, **owed.VERBS})
+    cls.secrets |= owed.VERBS.keys()
+    cls.tellings |= owed.VERBS.keys()
+    cls.step, cls.apply = _stepping_with_boxes(do)
+    found = {name: part for base in reversed(cls.__mro__) for name, part in vars(base).items()}
+    cls.reposed = found["with_cards"]
+    for name, asking in (("with_cards", owed.posed), ("world", owed.posed), ("scene", owed.scene)):
+        setattr(cls, name, _after(found[name], asking))
+
+
+def _after(found: Any, asking: Callable[[Any, Any, Any], Any]) -> Any:
+    """Return a method of a game, or a function found in its folder, whose answer is looked at."""
+
+    def method(game: Any, state: Any, *others: Any) -> Any:
+        answer = found.__get__(game, type(game))(state, *others)
+        return asking(game, state, answer) if state.plan.boxes else answer
+
+    return method

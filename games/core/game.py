@@ -22,6 +22,8 @@ from games.core.cards import Cards
 from games.core.deck import Deck
 from games.core.errors import QUOTED, BadDeck, BadEntries, BadSetup, IllegalAction, quoted
 from games.core.ledger import Ledger
+from games.core.owed import Owed
+from games.core.owed import owed as owing
 from games.core.scene import Ask, News, Scene, Zone
 from games.core.setup import Dealer, Option, Setup
 from games.core.state import Played, S, State
@@ -84,6 +86,9 @@ class Game(ABC, Generic[S]):
 
     dealers: ClassVar[tuple[Dealer, ...]] = ("device", "table")
     """The ways of dealing it knows. One that people cannot deal needs no `told`, no `tellable`."""
+
+    box_seats: ClassVar[bool] = False
+    """Whether the box can take seats where the people deal (`games.core.owed`); a `FolderGame`."""
 
     together: ClassVar[bool] = False
     """Whether all win or all lose: nobody plays against anybody."""
@@ -197,6 +202,7 @@ class Game(ABC, Generic[S]):
         first: int = 0,
         colours: Sequence[str] | None = None,
         deck: Deck | None = None,
+        box: Sequence[int] = (),
     ) -> Setup:
         """Check how to start a game; BadSetup says what is wrong and what would be right.
 
@@ -242,7 +248,26 @@ class Game(ABC, Generic[S]):
             first,
             self._colours(seats, variant, colours),
             deck or self.deck,
+            self._box(seats, cards, box),
         )
+
+    def _box(self, seats: int, cards: Dealer, given: Sequence[int]) -> tuple[int, ...]:
+        if isinstance(given, list | tuple) and not given:
+            return ()
+        if not self.box_seats:
+            raise BadSetup(f"the box cannot take a seat in {self.id}: only people can")
+        numbers = range(seats)
+        right = isinstance(given, list | tuple) and all(type(seat) is int for seat in given)
+        if not right or len({*given}) != len(given) or not {*given} <= {*numbers}:
+            raise BadSetup(
+                f"the seats of the box are a list of numbers from 0 to {seats - 1}, each one once, "
+                f"not {quoted(given)}"
+            )
+        if cards != "table":
+            raise BadSetup("the box takes a seat where the table deals; else there are bots")
+        if len(given) == seats:
+            raise BadSetup(f"one of the {seats} seats at least is for people")
+        return tuple(sorted(given))
 
     def _for(self, seats: Sequence[int]) -> Text:
         return text("table.why.seats", game=self.name, least=min(seats), most=max(seats))
@@ -294,9 +319,10 @@ class Game(ABC, Generic[S]):
         first: int = 0,
         colours: Sequence[str] | None = None,
         deck: Deck | None = None,
+        box: Sequence[int] = (),
     ) -> S:
         """Return the first state. BadSetup says what is wrong and what would be right."""
-        return self.begin(self.setup(seats, variant, cards, options, first, colours, deck))
+        return self.begin(self.setup(seats, variant, cards, options, first, colours, deck, box))
 
     # Playing
 
@@ -562,6 +588,35 @@ class Game(ABC, Generic[S]):
         seen = self.view(state, None)
         kept = {key: value for key, value in seen.items() if key not in APART | self.apart}
         return kept | {"over": state.turn == OVER}
+
+    # Seats of the box, where the people deal (`games.core.owed`)
+
+    def sees(self, state: S, seat: int) -> bool:
+        """Whether the device sees what a seat holds: it has dealt, or plays that seat itself."""
+        return state.setup.cards == "device" or seat in state.setup.box
+
+    def holding(self, state: S) -> bool:
+        """Whether cards may be tapped for a box's seat now.
+
+        Not while a shuffle is waited for, and not between rounds: then they are put together.
+        """
+        return state.turn not in (CHANCE, OVER) and not self.round_over(state)
+
+    def looking(self, state: S, seat: int) -> tuple[int, ...]:  # noqa: ARG002
+        """Return what a seat may look at now besides its hand, in the order of being tapped."""
+        return ()
+
+    def owed(self, state: S) -> Owed | None:
+        """Return what people are to tap now for a seat of the box; None if it is nothing."""
+        return owing(self, state) if state.setup.box else None
+
+    def dealt(self, state: S, cards: Cards) -> S:
+        """Return the same moment as if the device had dealt these cards: what a box thinks about.
+
+        At a table people may lay whatever nobody has seen, so there is no looking ahead by those
+        rules. A game with `box_seats` says here what of its state is of the table alone.
+        """
+        raise NotImplementedError(f"{self.id} has no seats for the box")
 
     # Ends
 

@@ -11,6 +11,7 @@ from typing import Any, Generic
 
 import msgspec
 
+from games.core import owed
 from games.core.action import CHANCE, OVER, TABLE, Action, is_action
 from games.core.deck import Deck
 from games.core.errors import BadMatch, BadSetup, IllegalAction, NotAgreed, NothingToUndo
@@ -187,6 +188,14 @@ class Match(Generic[S]):
         found: Ask | None = self._once(("ask", who), lambda: self.game.ask(self.state, who))
         return found
 
+    def row(self, seat: int) -> tuple[int, ...]:
+        """Return what lies before a box's seat, left to right: a back, or `owed.GAP`.
+
+        The first one is place 1. Where a card came to lie that was just tapped is where this
+        differs from what it was before.
+        """
+        return owed.row(self.state, seat)
+
     def _once(self, key: tuple[str, int | None], make: Callable[[], Any]) -> Any:
         """Compute once a state what whoever shows it asks for many times."""
         if self._shown_of is not self.state:
@@ -343,11 +352,14 @@ def _rechecked(game: Game[Any], setup: Setup) -> Setup:
         setup.first,
         setup.colours,
         setup.deck,
+        setup.box,
     )
 
 
 def _setup_json(setup: Setup) -> dict[str, Any]:
     plain = {key: getattr(setup, key) for key in setup.__struct_fields__ if key != "game"}
+    if not setup.box:  # as it was before the box could take a seat
+        del plain["box"]
     return plain | {"deck": setup.deck.to_json()}
 
 

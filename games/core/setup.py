@@ -78,7 +78,11 @@ def switches(
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """A checked way to start a game. first: the seat that begins; colours: by seat."""
+    """A checked way to start a game.
+
+    first: the seat that begins; colours: by seat; box: the seats that the box plays itself, with
+    printed cards, where the table deals (`games.core.owed`).
+    """
 
     game: str
     seats: int
@@ -88,11 +92,12 @@ class Setup(msgspec.Struct, frozen=True):
     first: int
     colours: tuple[str, ...]
     deck: Deck
+    box: tuple[int, ...] = ()
 
     def __hash__(self) -> int:
         """Hash by what is quick to hash, so that a game may keep what one setup fixes (`cache`)."""
-        options = tuple(self.options.values())
-        return hash((self.game, self.seats, self.variant, self.cards, options, self.colours))
+        sitting = self.seats, self.cards, self.colours, self.box
+        return hash((self.game, self.variant, sitting, tuple(self.options.values())))
 
     def yes(self, key: str) -> bool:
         """Whether a no|yes option is on."""

@@ -46,6 +46,12 @@ def _each(hook: str) -> Callable[[Game[Any], Any], Any]:
     ]
 
 
+def _owed(game: Game[Any], state: Any) -> Any:
+    """Return of whom how many cards are asked for; which backs they are is a guess, unseen."""
+    found = game.owed(state)
+    return found and (found.seat, found.zone.bit_count(), found.ordered)
+
+
 ALL: Mapping[str, Callable[[Game[Any], Any], Any]] = MappingProxyType({
     "common": lambda game, state: game.common(state),
     "result": lambda game, state: game.result(state),
@@ -56,6 +62,7 @@ ALL: Mapping[str, Callable[[Game[Any], Any], Any]] = MappingProxyType({
     "partner": _each("partner"),
     "team": _each("team"),
     "badges": _each("badges"),
+    "owed": _owed,
 })  # fmt: skip
 
 HEARD = ("news", "moments")
@@ -84,6 +91,10 @@ NOBODYS: Mapping[str, str] = MappingProxyType({
     "visible": "says who may see what",
     "hands": "says what lies where, and no face",
     "with_cards": "makes a world",
+    "sees": "says who is dealt to, or shown",
+    "holding": "a part of `owed`",
+    "looking": "a part of `owed`",
+    "dealt": "makes a world",
     "tells": "says when all may learn; `Candour` tries whether they had to",
     "hides": "a part of `news`",
     "told": "what people tell, of a game that they see whole",

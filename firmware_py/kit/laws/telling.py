@@ -46,9 +46,9 @@ def law_mirror(match: Match[Any], _rng: Random) -> None:
             table = game.apply(table, said)
         while _nobody_tells(game, table) and not game.legal(table):
             table = game.apply(table, game.sample(table, Random(at)))
-        _agree(game, after, table, at + 1, bool(told))
+        agree(game, after, table, at + 1, bool(told))
     count = len(match.actions)
-    _agree(game, match.state, table, count, True)
+    agree(game, match.state, table, count, True)
     ours, theirs = game.result(table), game.result(match.state)
     if ours != theirs:
         what = "who wins is another one where the people deal and have told all"
@@ -104,7 +104,7 @@ ZONES = {"outcasts": ("closed_pile", "open_pile", "char_deck")}
 """Piles besides the hands in which a device may be certain of a card at its place."""
 
 
-def _agree(game: Game[Any], truth: Any, table: Any, at: int, told: bool) -> None:
+def agree(game: Game[Any], truth: Any, table: Any, at: int, told: bool) -> None:
     """Compare what all see always, and what is certain where nobody is in the middle of telling."""
     real, said = game.common(truth), game.common(table)
     for key in sorted(real.keys() ^ said.keys()):

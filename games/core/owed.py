@@ -1,0 +1,238 @@
+"""Seats of the box at a table where people deal: what it has to be shown, and where it lies.
+
+A seat in `setup.box` is played by the box. Its cards lie face down in a row before it, and each is
+tapped once, face down, on its way to the row: so the box sees it and nobody else does. A tap is the
+action `hold` of TABLE. It settles which back bears the face and makes it known to that seat alone
+(`Cards.private`); from then on the rules treat the seat as one that the device has dealt to.
+
+What is still to be tapped is *owed* (`Game.owed`). While something is owed, everything else waits:
+after each action the turn is TABLE, and what is legal are the holds. The turn behind them is not
+stored, for `Game.with_cards` poses it again from the step once all is tapped.
+
+A row has numbered places, the leftmost is 1. A card that is played leaves a gap, a new one goes
+into the leftmost gap, and nothing slides. `rehold` says what a card of the row is after all, for
+people who have tapped the wrong one; no list offers it, but it may be done whenever cards may be
+tapped (`Game.holding`).
+
+No tap is ever refused, or people would learn from it. What cannot be so, for all such cards have
+been seen elsewhere, is taken for the lowest face that can be. Which faces are offered, and what may
+be done by people, follows from what all have seen (`Cards.public`), never from what a box has.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from games.core.action import TABLE, Action, Listed
+from games.core.cards import Cards, backs, mask
+from games.core.errors import IllegalAction
+from games.core.scene import Ask, Line, Scene
+from games.core.text import Text, text
+
+VERBS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"hold": ("face",), "rehold": ("face", "place")}
+)
+"""What every game with seats for the box can be told besides.
+
+hold: the card that is owed has this face; the console asks for it, and says at what place of the
+row it goes (`Match.row` before and after). rehold: the card with this face lies at a place, which
+is named by the back that lies there, as `Match.row` has it: of two boxes each has a third place.
+Both are secrets: they stand in the journal and in a saved match in plain, and nowhere else.
+"""
+
+Game = Any
+"""A `games.core.game.Game`, which imports this file."""
+
+GAP = -1
+"""What a row has where no card lies."""
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """What the people are to tap now, one card at a time.
+
+    seat: of the box; zone: the backs that it may be, as a mask; ordered: whether it is exactly one
+    back, at its place. A console asks for "my new card" where it is not ordered: any card that has
+    come to the seat and is in no row yet, whichever of them people like to tap first. Where it is
+    ordered, the card lies in the row already and is asked for once more (`Match.row` has it), or
+    the seat looks at cards, which are tapped in the order of `Game.looking`.
+    How many are still to come is the number of backs in `zone`, as far as they are unordered.
+    """
+
+    seat: int
+    zone: int
+    ordered: bool
+
+
+def owed(game: Game, state: Any) -> Owed | None:
+    """Return what is to be tapped now; None if the boxes know all that they may look at."""
+    if not game.holding(state):
+        return None
+    hands = game.hands(state)
+    boxes = state.setup.box
+    for seat in boxes:
+        unknown = hands[seat] & ~game.known(state, seat)
+        if unknown:
+            lost = unknown & mask(back for back in row(state, seat) if back != GAP)
+            return Owed(seat, lost & -lost, True) if lost else Owed(seat, unknown, False)
+    for seat in boxes:
+        known = game.known(state, seat)
+        for back in game.looking(state, seat):
+            if not known >> back & 1:
+                return Owed(seat, 1 << back, True)
+    return None
+
+
+# The row
+
+
+def row(state: Any, seat: int) -> tuple[int, ...]:
+    """Return the backs that lie before a box's seat, left to right; GAP where none does."""
+    return state.rows[seat] if state.rows else ()
+
+
+def rack(before: Iterable[int], hand: int, known: int) -> tuple[int, ...]:
+    """Return a row after something has happened.
+
+    before: the row until now; hand: what the seat holds, and known: what it knows. A card that has
+    been tapped, or that all have seen, is laid down; one that is owed is on its way.
+    """
+    places = [back if back != GAP and hand >> back & 1 else GAP for back in before]
+    for back in backs(hand & known & ~mask(b for b in places if b != GAP)):
+        if GAP in places:
+            places[places.index(GAP)] = back
+        else:
+            places.append(back)
+    return tuple(places)
+
+
+def _racked(game: Game, before: Any, after: Any) -> tuple[tuple[int, ...], ...]:
+    """Return all rows after a step; in a new round all are laid anew."""
+    hands, boxes = game.hands(after), after.setup.box
+    fresh = game.round_over(before)
+    return tuple(
+        rack(() if fresh else row(before, seat), hands[seat], game.known(after, seat))
+        if seat in boxes and hands
+        else ()
+        for seat in range(after.setup.seats)
+    )
+
+
+# Asking for taps
+
+
+def ask(game: Game, state: Any) -> Ask:
+    """Return the question to the table: which card is it? Its answers name what nobody may see."""
+    deck = state.setup.deck
+    lines = tuple(Line(action, deck.find(action.a).text) for action in game.choices(state, TABLE))
+    return Ask(_question(owed(game, state)), None, lines, private=True)
+
+
+def scene(game: Game, state: Any, found: Scene) -> Scene:
+    """Return a scene of the game, which asks for what is owed where something is."""
+    wanted = owed(game, state)
+    return found if wanted is None else replace(found, question=_question(wanted))
+
+
+def _question(wanted: Owed | None) -> Text:
+    assert wanted is not None  # noqa: S101  (else nothing is asked)
+    return text("table.ask.hold", seat=wanted.seat)
+
+
+def tap(game: Game, state: Any, who: int, face: str) -> tuple[Action, ...]:
+    """Return what a tapped card means while something is owed: that it is this."""
+    if who == TABLE and allows(game, state, _hold(face)):
+        return (_hold(face),)
+    raise IllegalAction(text("table.why.no-card"))
+
+
+@cache
+def _hold(face: str) -> Action:
+    return Listed(TABLE, "hold", face)
+
+
+def posed(game: Game, _before: Any, new: Any) -> Any:
+    """Let the people be asked for what is owed, before anything else; `new` is a fresh state."""
+    found = owed(game, new)
+    if found is not None:
+        new.turn = TABLE
+        new.moves = _holds(new.cards, found.zone)
+    return new
+
+
+def _holds(cards: Cards, zone: int) -> tuple[Action, ...]:
+    """Return a hold of each face that a card of a zone may have, as far as all know."""
+    faces: set[int] = set()
+    for kind in cards.box.kinds:
+        if zone & kind:
+            faces.update(cards.faces[back] for back in backs(kind & ~cards.public))
+    return tuple(_hold(cards.box.faces[face]) for face in sorted(faces))
+
+
+def step(
+    game: Game, do: Mapping[str, Callable[[Any, Action], Any]], state: Any, action: Action
+) -> Any:
+    """Return the state after an action of a game with boxes, and what is owed then."""
+    if action.verb == "hold":
+        new = _held(game, state, action.a)
+    elif action.verb == "rehold":
+        new = _held_again(game, state, action.a, action.b)
+    else:
+        new = do[action.verb](state.__copy__(), action)
+    new.rows = _racked(game, state, new)
+    return posed(game, state, new)
+
+
+def allows(game: Game, state: Any, action: Action) -> bool:
+    """Whether it is a tap of a card that looks like the one that is owed, or lies in a row.
+
+    So a tap is taken for what it says even where no such card can be there.
+    """
+    box = state.cards.box
+    if action.by != TABLE or action.a not in box.faces:
+        return False
+    like = box.of_kind(box.number(action.a))
+    if action.verb == "hold":
+        found = owed(game, state)
+        return found is not None and action.b is None and bool(found.zone & like)
+    at = action.b
+    if action.verb != "rehold" or type(at) is not int or not game.holding(state):
+        return False
+    return at >= 0 and bool(like >> at & 1) and _boxed(game, state, at) is not None
+
+
+def _boxed(game: Game, state: Any, back: int) -> int | None:
+    """Return the box that has tapped this back, if it can be tapped again."""
+    for seat in state.setup.box:
+        near = game.hands(state)[seat] | mask(game.looking(state, seat))
+        if near & game.known(state, seat) & 1 << back:
+            return int(seat)
+    return None
+
+
+def _held(game: Game, state: Any, face: str) -> Any:
+    found, cards = owed(game, state), state.cards
+    assert found is not None  # noqa: S101  (else it was not legal)
+    number = cards.box.number(face)
+    zone = found.zone & cards.box.of_kind(number)
+    # Nobody can tell the cards of a hand apart that have not been tapped: it is the lowest.
+    return game.reposed(state, _told(cards, found.seat, (zone & -zone).bit_length() - 1, number))
+
+
+def _held_again(game: Game, state: Any, face: str, back: int) -> Any:
+    seat, cards = _boxed(game, state, back), state.cards
+    assert seat is not None  # noqa: S101  (else it was not allowed)
+    forgotten = cards.forget(1 << back)
+    return game.reposed(state, _told(forgotten, seat, back, cards.box.number(face)))
+
+
+def _told(cards: Cards, seat: int, back: int, face: int) -> Cards:
+    """Return the cards after a box was shown that a back bears a face, as far as that can be."""
+    here = 1 << back
+    loose = cards.box.like(back) & ~cards.public
+    can = sorted({cards.faces[other] for other in backs(loose)})
+    settled, _ = cards.told(here, face if face in can else can[0], witness=seat)
+    return settled.look(seat, here)
