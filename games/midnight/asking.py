@@ -15,12 +15,12 @@ from games.midnight.why import not_this_card, not_this_ghost
 _FIGURE = {colour: figure for figure, colour in enumerate(COLOURS)}
 
 _OF_THE_HAND = frozenset((Step.PLAY, Step.LAY, Step.TAKE, Step.GIVE, Step.MARK, Step.DISCARD))
-"""Where the device has dealt, the answers to these show a hand, or what only one may look at."""
+"""Where the device sees it, the answers to these show a hand, or what only one may look at."""
 
 
 def is_private(state: State) -> bool:
     """Whether the open question is for the eyes of the asked seat alone."""
-    return not state.plan.table and not state.mix and state.step in _OF_THE_HAND
+    return state.plan.sees[state.active] and not state.mix and state.step in _OF_THE_HAND
 
 
 def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:

@@ -36,12 +36,14 @@ def faces_of(state: State, zone: bytes) -> list[int]:
 
 
 def faces_in(state: State, zone: int, told: int = 0) -> list[int]:
-    """Return the face numbers that may lie in a zone, ascending: certainly, if the device dealt.
+    """Return the face numbers that may lie in a zone, ascending, as far as who is on can tell.
+
+    Certainly, if the device has dealt, or plays the seat: it has been shown all of its cards.
 
     told: backs whose faces have been told, though not where they lie.
     """
     faces = state.cards.faces
-    if not state.plan.table:
+    if not state.plan.table or state.plan.sees[state.active]:
         if zone & (zone - 1):
             return faces_of(state, ascending(zone))
         return [faces[zone.bit_length() - 1]] if zone else []
@@ -187,7 +189,7 @@ def _pose_resolve(new: State) -> State:
 def _pose_take(new: State) -> State:
     """Ask which of the top three cards Recycle takes (A9b).
 
-    At a table that may be any card of which nobody has told.
+    At a table people may take any card of which nobody has told.
     """
     seat = new.active
     names = new.plan.cards[seat]["take"]
@@ -275,11 +277,16 @@ def _pose_refresh(new: State) -> State:
 
 
 def may_hold_more(state: State) -> tuple[int, ...]:
-    """Return the seats that may have an Hour card where the device counted a Booster (A38)."""
+    """Return the seats that may have an Hour card where the device counted a Booster (A38).
+
+    Those of the box do not: it has been shown what they hold.
+    """
     plan = state.plan
     unseen = any(not state.cards.public >> back & 1 for back in state.pile)
     seats = range(plan.seats)
-    return tuple(s for s in seats if unseen and state.others[s] & plan.boosters)
+    return tuple(
+        s for s in seats if unseen and not plan.sees[s] and state.others[s] & plan.boosters
+    )
 
 
 def _pose_left(new: State) -> State:

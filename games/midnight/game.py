@@ -16,6 +16,7 @@ class Midnight(FolderGame[State]):
     title = "Midnight"
     minutes = 40
     newcomers = 3
+    box_seats = True
     verbs = moves.VERBS
     apart = frozenset({"announced"})  # people tell it when the cards are changed
     secrets = frozenset({"mark"})

@@ -75,6 +75,8 @@ def _settled(new: State, face: int) -> tuple[Cards, int]:
         faces = held.translate(cards.faces + plan.no_faces)
         if faces.count(face) == 1:  # nothing to choose between, nothing `settle` would change
             return cards, held[faces.index(face)]
+    if plan.table:
+        return cards.told(new.hand(seat), face, witness=seat)
     return cards.settle(new.hand(seat), face, new.certain, witness=seat)
 
 
@@ -115,13 +117,13 @@ def exchange(new: State, why: str, ghost: int = -1) -> State | None:
 
 
 def announced(new: State, count: int) -> State | None:
-    """N is announced (A34). At a table only its Boosters are asked, if that is not clear (A38).
+    """N is announced (A34). Of people only its Boosters are asked, if that is not clear (A38).
 
     Returns None when the exchange is done.
     """
     before = exchange_of(new)
     new.exchange = Exchange(before.why, before.ghost, count)
-    if not new.plan.table:
+    if new.plan.sees[new.active]:
         new.step = MARK
         return pose_mark(new)
     lowest, highest = fewest_boosters(new, count)
@@ -200,6 +202,8 @@ def told_boosters(new: State, count: int) -> None:
 
 def _doubted(new: State, count: int) -> None:
     """Note that people had to tell how many of so many cards were Boosters (A38)."""
+    if new.active in new.plan.setup.box:
+        return  # it lays them open, so there is nothing to count
     lowest, highest = fewest_boosters(new, count)
     new.doubt = new.doubt or lowest < highest
 
@@ -226,13 +230,16 @@ def recycle(new: State) -> State | None:
 def taken(new: State, face: int) -> State:
     """A card of the top three is chosen; it leaves when the other one is given.
 
-    At a table it may be one of several that nobody has told of: then the topmost of them is
-    settled to bear the face, but where the given card comes to lie stays unknown.
+    At a table people may take one of several that nobody has told of: then the topmost of them is
+    settled to bear the face, but where the given card comes to lie stays unknown. The box names
+    the place.
     """
-    cards, public, pile = new.cards, new.cards.public, new.pile
-    if not new.plan.table:
+    cards, pile = new.cards, new.pile
+    if new.plan.sees[new.active]:
         top = pile[-LOOKED_AT:].translate(cards.faces + new.plan.no_faces)
         place = len(pile) - len(top) + top.rindex(face)
+        if new.plan.table:
+            new.cards = cards.reveal(1 << pile[place])
         new.exchange = Exchange("recycle", place=place)
         new.step = GIVE
         return pose(new)
@@ -244,7 +251,7 @@ def taken(new: State, face: int) -> State:
         loose = loose if face in faces_in(new, zone) else []
     place = (sure or loose)[0]
     if not sure:
-        cards, _ = cards.settle(1 << pile[place], face, public)
+        cards, _ = cards.told(1 << pile[place], face)
     others = mask(pile[p] for p in (*sure, *loose) if p != place)
     unsure = others != 0
     if unsure:

@@ -16,6 +16,8 @@ def told(state: State, action: Action, after: State) -> tuple[Action, ...]:
 
 
 def _told(state: State, action: Action) -> tuple[Action, ...]:
+    if action.verb != "shuffle" and action.by in state.setup.box:
+        return (action,)  # the box says which cards it lays off
     if action.verb in ("shuffle", "announce", "mark"):
         return ()  # nobody sees the one; the others are told when all is laid open
     if action.verb == "reward":
@@ -35,7 +37,7 @@ def _told(state: State, action: Action) -> tuple[Action, ...]:
 
 def _doubted(state: State, action: Action) -> bool:
     """Whether the device at the table asks before it ends the round (A38)."""
-    if action.verb != "swap" or state.exchange is None:
+    if action.verb != "swap" or state.exchange is None or action.by in state.setup.box:
         return state.doubt
     lowest, highest = fewest_boosters(state, state.exchange.count)
     return state.doubt or lowest < highest

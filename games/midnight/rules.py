@@ -7,6 +7,8 @@ for what the people have told.
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from games.core.action import CHANCE, Action
 from games.core.cards import Cards, backs
 from games.core.setup import Setup
@@ -152,6 +154,16 @@ def with_cards(state: State, cards: Cards) -> State:
     if state.exchange is not None and state.exchange.marked:
         new.exchange = _still_marked(new, state.exchange)
     return pose(new)
+
+
+def dealt(state: State, cards: Cards) -> State:
+    """Return the same moment as if the device had dealt: it asks nobody how many were Boosters."""
+    new = copied(state)
+    setup = replace(state.setup, cards="device", box=())
+    new.plan, new.rows, new.doubt = plan_of(setup), (), False
+    if new.step == Step.BOOSTERS:
+        new.step = Step.MARK
+    return with_cards(new, cards)
 
 
 def _still_marked(new: State, exchange: Exchange) -> Exchange:

@@ -117,7 +117,8 @@ class State(msgspec.Struct, gc=False):
     bound: with hand_specials_first a card must be played now; took: what hands must do, as
     (Reward, seat or Ghost card); shown: backs that an exchange or Recycle has just shown to all and
     that lie open yet;
-    doubt: people told how many of some exchanged cards were Boosters.
+    doubt: people told how many of some exchanged cards were Boosters; rows: what lies before the
+    box's seats (`games.core.owed`).
 
     Every step copies all of these, so what seldom changes lies together: `standing`, `due`, `plan`.
     """
@@ -145,6 +146,7 @@ class State(msgspec.Struct, gc=False):
     shown: int = 0
     bound: bool = False
     doubt: bool = False
+    rows: tuple[tuple[int, ...], ...] = ()
 
     @property
     def setup(self) -> Setup:

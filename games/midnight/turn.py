@@ -72,11 +72,12 @@ def finish(new: State) -> State:
 
 def mended(new: State, seat: int) -> State:
     """Go on with a seat that has an Hour card left: what was told as one was a Booster (A38)."""
-    plan = new.plan
-    unseen = next(back for back in new.pile if not new.cards.public >> back & 1)
+    plan, cards = new.plan, new.cards
+    loose = [back for back in new.pile if not cards.public >> back & 1]
+    unseen = next((back for back in loose if not cards.sure >> back & 1), loose[0])
     boosters = new.others[seat] & plan.boosters
     booster = boosters & -boosters
-    new.cards = new.cards.forget(boosters)
+    new.cards = cards.forget(boosters | 1 << unseen)
     hand.give_up(new, seat, booster.bit_length() - 1)
     hand.take_in(new, seat, unseen)
     new.pile = new.pile.replace(hand.ONE[unseen], b"")

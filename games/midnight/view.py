@@ -15,11 +15,14 @@ from games.midnight.state import Exchange, State, Step
 def own(state: State, seat: int | None) -> int:
     """Return a seat's own hand; at a table only the people see their hands.
 
-    A hand with a card that waits to be shuffled is looked at when the shuffle is done.
+    A hand with a card that waits to be shuffled is looked at when the shuffle is done. Of the
+    box's it is what it has been shown.
     """
-    if seat is None or state.plan.table:
+    if seat is None or not state.plan.sees[seat]:
         return 0
     hand = state.hand(seat)
+    if state.plan.table:
+        return hand & state.cards.known(seat)
     return 0 if state.mix and hand & state.unshuffled else hand
 
 
@@ -35,7 +38,7 @@ def visible(state: State, seat: int | None) -> int:
     if looks(state, seat):
         seen |= mask(state.pile[place] for place in top_places(state))
     if state.plan.table:
-        return seen & state.cards.public
+        seen &= state.cards.known(seat)
     return seen | own(state, seat)
 
 
@@ -44,9 +47,16 @@ def looks(state: State, seat: int | None) -> bool:
     return seat == state.active and state.step in (Step.TAKE, Step.GIVE) and not state.mix
 
 
+def looking(state: State, seat: int) -> tuple[int, ...]:
+    """Return what a seat may take with Recycle, the top card first (A9b)."""
+    if seat != state.active or state.step != Step.TAKE or state.mix:
+        return ()
+    return tuple(state.pile[place] for place in top_places(state))
+
+
 def known(state: State, seat: int | None) -> int:
     """Return what a perfect memory knows; people at a table know more than they have told."""
-    return state.cards.public | own(state, seat)
+    return state.cards.known(seat) | own(state, seat)
 
 
 def face_of(state: State, back: int) -> str | None:
@@ -108,7 +118,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
             "figure": COLOURS[figure] if figure >= 0 else None,
             "gains": [state.ended.gains[plan.side_of[s]] for s in seats],
         }
-    if seat is not None and not plan.table:
+    if seat is not None and plan.sees[seat]:
         _add_secrets(state, seat, seen)
     return seen
 
@@ -122,7 +132,9 @@ def _add_secrets(state: State, seat: int, seen: dict[str, Any]) -> None:
     if seat == state.active and state.exchange is not None:
         seen["marked"] = [cards.box.faces[face] for face in state.exchange.marked]
     if looks(state, seat):
-        seen["open"] = [cards.face(state.pile[place]) for place in top_places(state)]
+        top = (state.pile[place] for place in top_places(state))
+        sure = known(state, seat)  # at a table the box waits until it has been shown them
+        seen["open"] = [cards.face(back) if sure >> back & 1 else None for back in top]
 
 
 def badges(state: State, seat: int) -> tuple[tuple[str, bool], ...]:

@@ -1,0 +1,243 @@
+"""A match that the box plays at, told by people who hold real cards, and the same match seen whole.
+
+`Sitting` plays both beside each other. The true one is dealt by a device; its moves are told to the
+box as people tell them (`Game.told`), and each card that the box's seats get is tapped for it. The
+seats of the box choose by what the box has been shown, the others by what they truly hold.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from firmware_py.kit.laws.telling import agree
+from firmware_py.kit.laws.unlawful import Unlawful, same
+from games.core import owed
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.cards import backs
+from games.core.errors import IllegalAction
+from games.core.game import Game
+from games.core.match import Match
+from games.core.setup import Setup
+
+CAP = 5_000
+"""Actions of the true match, after which it is long enough."""
+
+
+class Sitting:
+    """The two matches. wrong: how often people tap another card than they should.
+
+    box: what the box has been told, a match; twin: the true state; truth: the face number of each
+    card that has been tapped, by the back that it has for the box.
+    """
+
+    def __init__(self, game: Game[Any], setup: Setup, rng: Random, wrong: float = 0.0) -> None:
+        self.game, self.rng, self.wrong = game, rng, wrong
+        self.box = Match(game, setup, rng.randrange(2**32))
+        self.twin = game.begin(replace(setup, cards="device"))
+        self.truth: dict[int, int] = {}
+        self.decisions = self.taps = self.mistakes = 0
+
+    def play(self, cap: int = CAP) -> None:
+        """Play to the end; Unlawful says where they differ."""
+        game = self.game
+        for at in range(cap):
+            if self.twin.turn == OVER:
+                break
+            before, action = self.twin, self._next()
+            self.twin = game.apply(before, action)
+            if game.round_over(before):
+                self.truth = {}
+            told = game.told(before, action, self.twin)
+            for said in told:
+                self._wait()
+                self._say(said)
+                self._wait()
+            self._wait()
+            if not self.mistakes:
+                agree(game, self.twin, self.box.state, at + 1, bool(told))
+                self._subset(at + 1)
+        if not self.mistakes and game.result(self.twin) != game.result(self.box.state):
+            raise Unlawful("they end otherwise")
+
+    # The true match
+
+    def _next(self) -> Action:
+        game, twin = self.game, self.twin
+        if twin.turn == CHANCE:
+            return game.sample(twin, self.rng)
+        if twin.turn in self.box.setup.box:
+            return self._chosen(twin.turn)
+        return self.rng.choice(game.legal(twin))
+
+    def _chosen(self, seat: int) -> Action:
+        """Choose for a seat of the box, by what the box knows."""
+        game = self.game
+        self.decisions += 1
+        if not self.mistakes:
+            self._same(seat)
+        for _ in range(99):
+            state = self.box.state
+            action = self.rng.choice(game.choices(state, seat))
+            named = self._named(seat, action)
+            if (
+                named is None
+                or self.truth.get(named, state.cards.faces[named]) == (state.cards.faces[named])
+            ):
+                return action
+            # The card at that place is another one: people tap it, and the box thinks again.
+            face = state.cards.box.faces[self.truth[named]]
+            self._do(Action(TABLE, "rehold", face, named))
+            self._wait()
+        raise Unlawful("the box never learns what it holds")
+
+    def _named(self, seat: int, action: Action) -> int | None:
+        """Return the back that the box would have people tap for an action of its own."""
+        game, state = self.game, self.box.state
+        if game.verbs[action.verb][:1] != ("face",):
+            return None
+        number = state.cards.box.number(action.a)
+        near = [*backs(game.hands(state)[seat]), *game.looking(state, seat)]
+        some = [back for back in near if state.cards.faces[back] == number]
+        return some[0] if some else None
+
+    def _same(self, seat: int) -> None:
+        """Twin: the box may do what a device that has dealt would let it do."""
+        game, state = self.game, self.box.state
+        same(state.turn, seat, "the box is not asked where it should be")
+        choices = game.choices(self.twin, seat)
+        same(game.choices(state, seat), choices, "the box has other choices")
+        same(self._hand(state, seat), self._hand(self.twin, seat), "the box holds other cards")
+        world = game.dealt(*_world(game, state, seat, self.rng))
+        same(game.choices(world, seat), choices, "the box thinks about other choices")
+        same(self._hand(world, seat), self._hand(self.twin, seat), "the box thinks of other cards")
+
+    def _hand(self, state: Any, seat: int) -> list[int]:
+        hand = self.game.hands(state)[seat] & self.game.known(state, seat)
+        return sorted(state.cards.faces[back] for back in backs(hand))
+
+    def _subset(self, at: int) -> None:
+        """Twin: what the box knows of any hand is so."""
+        game, state = self.game, self.box.state
+        if self.twin.turn == CHANCE:
+            return
+        hands = zip(game.hands(state), game.hands(self.twin), strict=True)
+        for hand, true_hand in hands:
+            true = Counter(self.twin.cards.faces[back] for back in backs(true_hand))
+            for seat in self.box.setup.box:
+                known = hand & game.known(state, seat)
+                more = Counter(state.cards.faces[back] for back in backs(known)) - true
+                if more and hand.bit_count() == true_hand.bit_count():
+                    raise Unlawful("the box is certain of a card that is not there", at=at)
+
+    # What the box is told
+
+    def _wait(self) -> None:
+        """Let the box draw what it only guesses, and tap all that it asks for.
+
+        Not while the true cards are still to be shuffled.
+        """
+        game, box = self.game, self.box
+        if self.twin.turn == CHANCE:
+            return
+        while box.turn == CHANCE and not game.choices(box.state, TABLE):
+            box.act(box.draw())
+        while (wanted := game.owed(box.state)) is not None:
+            self._tap(wanted)
+
+    def _tap(self, wanted: owed.Owed) -> None:
+        game, state, rng = self.game, self.box.state, self.rng
+        box = state.cards.box
+        true = self._true(wanted)
+        back = next(backs(wanted.zone & box.of_kind(true)))
+        faces = [n for n in range(len(box.faces)) if box.of_kind(n) == box.of_kind(true)]
+        tapped = rng.choice(faces) if rng.random() < self.wrong else true
+        self.mistakes += tapped != true
+        self.taps += 1
+        self.truth[back] = true
+        hold = Action(TABLE, "hold", box.faces[tapped])
+        if tapped == true and hold not in game.choices(state, TABLE):
+            raise Unlawful(f"the true {hold} is not offered")
+        same(game.tap(state, TABLE, hold.a), (hold,), "a tap does not mean that card")
+        self._do(hold)
+        seat = wanted.seat
+        if not game.known(self.box.state, seat) >> back & 1:
+            raise Unlawful("a tap was not taken")
+
+    def _true(self, wanted: owed.Owed) -> int:
+        """Return the face of a card that people tap: in a new hand of any that was not yet."""
+        game, state, seat = self.game, self.box.state, wanted.seat
+        if not wanted.ordered:
+            hand = game.hands(state)[seat]
+            left = Counter(self.twin.cards.faces[b] for b in backs(game.hands(self.twin)[seat]))
+            left -= Counter(
+                self.truth.get(b, state.cards.faces[b]) for b in backs(hand & ~wanted.zone)
+            )
+            fit = [n for n in left.elements() if state.cards.box.of_kind(n) & wanted.zone]
+            return self.rng.choice(sorted(fit))
+        back = next(backs(wanted.zone))
+        looking = game.looking(state, seat)
+        if back in looking:
+            place = looking.index(back)
+            return int(self.twin.cards.faces[game.looking(self.twin, seat)[place]])
+        return self.truth[back]
+
+    def _say(self, said: Action) -> None:
+        game, state = self.game, self.box.state
+        everybody = (TABLE, *range(self.box.setup.seats))
+        if not any(said in game.choices(state, who) for who in everybody):
+            raise Unlawful(f"the true {said} is not offered")
+        self._do(said)
+
+    def _do(self, action: Action) -> None:
+        try:
+            self.box.act(action)
+        except IllegalAction as refused:
+            raise Unlawful(f"{action} is refused: {refused}") from None
+
+
+def _world(game: Game[Any], state: Any, seat: int, rng: Random) -> tuple[Any, Any]:
+    world = game.world(state, seat, rng)
+    return world, world.cards
+
+
+def law_count(match: Match[Any], rng: Random) -> None:
+    """Let a card that was tapped have been another one: nothing else is asked, nor more often."""
+    game = match.game
+    holds = [at for at, action in enumerate(match.actions) if action.verb == "hold"]
+    for at in rng.sample(holds, min(6, len(holds))):
+        action, cards = match.actions[at], match.states[at].cards
+        sure = {cards.face(back) for back in backs(cards.sure)}  # elsewhere, as the box knows
+        legal = game.legal(match.states[at])
+        others = [each for each in legal if each != action and each.a not in sure]
+        if others:
+            _asked_the_same(match, at, rng.choice(others))
+
+
+def _asked_the_same(match: Match[Any], at: int, other: Action) -> None:
+    game, faces = match.game, {match.actions[at].a, other.a}
+    state = game.apply(match.states[at], other)
+    for now in range(at + 1, len(match.actions)):
+        truth, action = match.states[now], match.actions[now]
+        same(_asked(game, state), _asked(game, truth), "what was tapped decides what is asked", now)
+        if faces & {action.a, action.b}:  # one of the two comes to light: it was a wrong tap
+            return
+        try:
+            state = game.apply(state, action)
+        except IllegalAction:
+            return  # a shuffle of other cards
+
+
+def _asked(game: Game[Any], state: Any) -> Any:
+    found = game.owed(state)
+    return found and (found.seat, found.zone.bit_count(), found.ordered)
+
+
+def boxes(seats: int, numbers: Iterable[int]) -> Iterable[tuple[int, ...]]:
+    """Yield which seats are the box's in the match of each number: one, then two, if they can."""
+    for number in numbers:
+        one = number % seats
+        two = (one, (one + 1 + number // seats) % seats)
+        yield tuple(sorted({*two})) if seats > 2 and number % 2 and two[0] != two[1] else (one,)

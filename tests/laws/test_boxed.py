@@ -1,0 +1,72 @@
+"""Laws of the box's seats at a table where people deal, in every game that has them.
+
+twin    the same match dealt by a device: at each decision of the box its hand, its choices and the
+        choices of what its bot thinks about are equal; elsewhere it is certain of nothing untrue
+swap    what a viewer cannot see, the box's hand too, changes nothing that the viewer is shown
+guess   what the device guesses of cards that it was not shown changes nothing
+count   when and how often a tap is asked for depends on what all have seen
+wrong   no tap is ever refused, no true action after a wrong tap, and the match is played to its end
+"""
+
+import os
+from random import Random
+
+import pytest
+
+import games
+from firmware_py.kit.laws.playing import Seating, drawn, seatings
+from firmware_py.kit.laws.secrets import law_swap
+from firmware_py.kit.laws.telling import law_guess
+from games.core.errors import BadSetup
+from games.core.match import Match
+from games.core.setup import Setup
+from tests.laws.boxed import Sitting, boxes, law_count
+
+EXAMPLES = int(os.environ.get("BOXED_EXAMPLES", "4"))
+"""Random matches for each way to sit down."""
+
+SEATINGS = [
+    each
+    for each in seatings([name for name in games.names() if games.find(name).box_seats])
+    if each.cards == "table"
+]
+
+
+def setups(seating: Seating) -> list[tuple[int, Setup]]:
+    game = games.find(seating.name)
+    found = []
+    for number, box in enumerate(boxes(seating.seats, range(EXAMPLES))):
+        case = drawn(game, seating.seats, number)
+        start = (seating.seats, seating.variant, "table")
+        try:
+            setup = game.setup(*start, case.options, case.first, box=box)
+            game.begin(setup)
+        except BadSetup:
+            setup = game.setup(*start, None, case.first, box=box)
+        found.append((number, setup))
+    return found
+
+
+def sat(number: int, setup: Setup, wrong: float = 0.0) -> Sitting:
+    sitting = Sitting(games.find(setup.game), setup, Random(number), wrong)
+    sitting.play()
+    return sitting
+
+
+@pytest.mark.parametrize("seating", SEATINGS, ids=str)
+def test_the_box_plays_as_if_the_device_had_dealt(seating: Seating) -> None:
+    for number, setup in setups(seating):
+        sitting = sat(number, setup)
+        assert sitting.decisions
+        assert sitting.taps
+        match = sitting.box
+        for law in (law_swap, law_guess, law_count):
+            law(match, Random(number))
+        loaded = Match.load(match.save())
+        assert (loaded.state, loaded.digest()) == (match.state, match.digest())
+
+
+@pytest.mark.parametrize("seating", SEATINGS, ids=str)
+def test_a_wrong_tap_stops_nobody(seating: Seating) -> None:
+    mistakes = [sat(number, setup, 0.15).mistakes for number, setup in setups(seating)]
+    assert sum(mistakes) > EXAMPLES
