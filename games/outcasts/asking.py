@@ -6,7 +6,7 @@ from games.core.action import Action
 from games.core.errors import IllegalAction
 from games.core.scene import Ask, Line
 from games.core.text import Text, text
-from games.outcasts.printed import FACELESS, GUARD, PSYCHIC, SHAPESHIFTER, SIREN, VAMPIRE
+from games.outcasts.printed import FACELESS, GUARD, NUMBER, PSYCHIC, SHAPESHIFTER, SIREN, VAMPIRE
 from games.outcasts.printed import HYDE as HYDE_VALUE
 from games.outcasts.reign import EMPTY
 from games.outcasts.scene import private, question
@@ -51,10 +51,10 @@ def _line(state: State, action: Action) -> Line:
     verb, a, plan = action.verb, action.a, state.plan
     if verb == "play":
         return _play(state, action)
-    if verb in ("give", "give_shown", "draw", "block", "left"):
-        again = verb == "left" and plan.value_of[a] in _counted(state)
-        label = text("outcasts.answer.another", card=plan.labels[a]) if again else plan.labels[a]
-        return Line(action, label)
+    if verb == "left":
+        return Line(action, _left(state, plan.labels[a], plan.value_of[a]))
+    if verb in ("give", "give_shown", "draw", "block"):
+        return Line(action, plan.labels[a])
     if verb == "reveal":
         return Line(action, plan.names[a], text(f"outcasts.rule.{a}"))
     if verb in ("take", "take_shown", "set_out"):
@@ -91,6 +91,13 @@ def _place(state: State, above: int) -> Text:
     others = [back for back in reversed(state.char_deck) if faces[back] != ends]
     card = state.plan.names[state.cards.face(others[above - 1])]
     return text("outcasts.answer.under", card=card)
+
+
+def _left(state: State, card: Text, value: int) -> Text:
+    """Name a card that is left in a hand, so that no card is called as the sum of a hand is."""
+    if value in _counted(state):
+        return text("outcasts.answer.another", card=card)
+    return text("outcasts.answer.one", card=card) if card.id == NUMBER else card
 
 
 def _counted(state: State) -> set[int]:

@@ -110,9 +110,13 @@ def _check_effect(deck: Deck, number: int, row: Any) -> None:
         raise deck.bad(f"{where}: there is no character {row.get('character')!r}", "advanced")
 
 
+NUMBER = "outcasts.card.number"
+"""What a card is called that has nothing but its number."""
+
+
 def label(face: Face) -> Text:
     """9 Werewolf; the 13 has no name beside its number."""
-    if face.value is None or face.name == "outcasts.card.number":
+    if face.value is None or face.name == NUMBER:
         return face.text
     return text("outcasts.card", value=face.value, card=face.text)
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware_py.texts import Texts
 from games.core.action import CHANCE, TABLE, Action
 from games.core.errors import IllegalAction
 from games.core.match import Match
@@ -180,6 +181,15 @@ def test_a_second_tap_of_a_card_is_asked_about():
     people.do("recount")
     assert people.state.aside.counted == 0
     assert people.state.sizes[0] == 9
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
+def test_no_card_is_called_as_the_sum_of_a_hand_is(language):
+    say = Texts(language, {game.id: game.folder}).say
+    people = counting(6)
+    labels = [say(line.label) for line in game.ask(people.state, 0).lines]
+    assert "13" in labels
+    assert len(labels) == len({*labels})
 
 
 def test_no_more_of_a_card_than_there_are():
