@@ -4,7 +4,7 @@ A playout ends with the round. What matters beyond it is how many capsules each 
 number among them, how many rounds are to come, and who stands where something can still be taken.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from math import exp
 from random import Random
 from types import MappingProxyType
@@ -16,12 +16,11 @@ from games.capsules.moves import ADVANCE as ADVANCES
 from games.capsules.moves import MOVE as MOVES
 from games.capsules.moves import TURN, Moves
 from games.capsules.printed import ADVANCE, FLIP, MOVE
-from games.capsules.reasons import PLANS, SURE, because, brought, hint_events
+from games.capsules.reasons import REASONS
 from games.capsules.state import State, Step
 from games.core.action import CHANCE, Action
 from games.core.cards import backs, in_order
 from games.core.player import GREEDY, Level, Player
-from games.core.text import Text
 from games.core.values import copied
 
 SOON, AHEAD = 0.3, 2
@@ -52,8 +51,7 @@ class Its(Player[State]):
 
     longest = 120
     hints = Level(playouts=1500)
-    sure = frozenset(f"capsules.hint.{each}" for each in SURE)
-    plans = frozenset(f"capsules.hint.{each}" for each in PLANS)
+    reasons = REASONS
     shared = 3
     explores = 0.2
     levels: ClassVar = MappingProxyType({
@@ -109,18 +107,6 @@ class Its(Player[State]):
                 return action, after.number(after.looking)
             return action, _faces(after, after.hands[after.peeking])
         return super().seen(before, action, after, seat)
-
-    def events(self, before: State, _action: Action, after: State) -> Iterable[str]:
-        """Return who takes what, by id (`hint_events`)."""
-        return hint_events(before, after)
-
-    def brings(self, turn: Sequence[tuple[State, Action, State]]) -> Iterable[str]:
-        """Return what a seat's own turn brought, by id (`brought`)."""
-        return brought(turn)
-
-    def because(self, event: str, state: State, seat: int) -> Text | None:  # noqa: ARG002
-        """Say what an event is."""
-        return because(event)
 
     def _ends(self, state: State, seat: int, action: Action) -> Iterator[float]:
         """Yield what the ways come to in which a seat may go on with its card after an action."""

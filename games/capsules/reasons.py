@@ -6,15 +6,11 @@ from games.capsules.capture import captures
 from games.capsules.plan import BACK
 from games.capsules.state import State, Step
 from games.core.action import Action
+from games.core.reasons import Reasons
 from games.core.text import Text, text
 
-SURE = ("captures", "takes", "exact")
-"""What is said without a number if it came in every playout."""
-PLANS = ("under", "leaves", "down", "foresee")
-"""What says how the own turn goes."""
 
-
-def hint_events(before: State, after: State) -> Iterator[str]:
+def events(before: State, _action: Action, after: State) -> Iterator[str]:
     """Tell who takes what: captures:SEAT, exact:SEAT and takes:SEAT:NUMBER."""
     if after.step != Step.CAPTURED or before.step == Step.CAPTURED:
         return
@@ -27,7 +23,7 @@ def hint_events(before: State, after: State) -> Iterator[str]:
                 yield f"exact:{seat}"
 
 
-def brought(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
+def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
     """Tell what a seat's own turn brought.
 
     under:SEAT, it stood on a capsule under that seat's airship, and is on top of where it flew;
@@ -58,9 +54,8 @@ def _freed(start: State, end: State, seat: int) -> Iterator[str]:
         yield f"under:{top[0]}"
 
 
-def because(event: str) -> Text | None:
+def because(kind: str, of: Sequence[str], _state: State, _seat: int) -> Text | None:
     """Say what an event is."""
-    kind, *of = event.split(":")
     if kind in ("takes", "down"):
         return text(f"capsules.hint.{kind}", seat=int(of[0]), number=int(of[1]))
     if kind == "foresee":
@@ -68,3 +63,12 @@ def because(event: str) -> Text | None:
     if kind == "leaves":
         return text("capsules.hint.leaves")
     return text(f"capsules.hint.{kind}", seat=int(of[0]))
+
+
+REASONS = Reasons(
+    events,
+    brings,
+    because,
+    sure=frozenset({"captures", "takes", "exact"}),
+    plans=frozenset({"under", "leaves", "down", "foresee"}),
+)

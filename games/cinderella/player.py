@@ -6,7 +6,7 @@ you know; else open the tile with which a pair may be found, by you or by a frie
 which tells all something new; look where nobody has looked; point where you remember.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from math import exp
 from random import Random
 from types import MappingProxyType
@@ -14,14 +14,13 @@ from typing import ClassVar
 
 from games.cinderella import memory
 from games.cinderella.mind import Mind
-from games.cinderella.reasons import because, brought, hint_events
+from games.cinderella.reasons import REASONS
 from games.cinderella.state import State, Step
 from games.core.action import OVER, TABLE, Action
 from games.core.cards import backs
 from games.core.levels import GREEDY, RANDOM, Level, More, always
 from games.core.player import Player
 from games.core.setup import Setup
-from games.core.text import Text
 
 NEWS = 0.3
 """What it is worth that all learn of a useful tile, beside a pair that is found, which is 1."""
@@ -46,9 +45,7 @@ Moves = tuple[Action, ...]
 class Its(Player[State]):
     """The friend at the table."""
 
-    plans = frozenset(
-        f"cinderella.hint.{each}" for each in ("fresh", "all-seen", "own-seen", "hourglass")
-    )
+    reasons = REASONS
 
     levels: ClassVar[Mapping[str, Level]] = MappingProxyType({
         "easy": Level(memory=0.05),
@@ -88,18 +85,6 @@ class Its(Player[State]):
         if choose is None or len(choices) == 1:
             return rng.choice(choices)
         return choose(Mind(state, seat), choices, rng)
-
-    def events(self, before: State, _action: Action, after: State) -> Iterable[str]:
-        """Return what a step met, by id (`hint_events`)."""
-        return hint_events(before, after)
-
-    def brings(self, turn: Sequence[tuple[State, Action, State]]) -> Iterable[str]:
-        """Return what the choice itself brings, by id (`brought`)."""
-        return brought(turn)
-
-    def because(self, event: str, state: State, seat: int) -> Text | None:  # noqa: ARG002
-        """Say what an event is."""
-        return because(event)
 
     @property
     def adviser(self) -> Player[State]:

@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 from games.cinderella.mind import Mind
 from games.cinderella.state import ALONE, State
 from games.core.action import Action
+from games.core.reasons import Reasons
 from games.core.text import Text, text
 
 
-def hint_events(before: State, after: State) -> Iterator[str]:
+def events(before: State, _action: Action, after: State) -> Iterator[str]:
     """Tell of a pair, and of twelve."""
     if after.found != before.found:
         yield "pair"
@@ -16,11 +17,11 @@ def hint_events(before: State, after: State) -> Iterator[str]:
         yield "twelve"
 
 
-def brought(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
+def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
     """Tell of the choice itself.
 
     fresh: nobody had seen this tile; all-seen, own-seen: the seat knew it, and where its partner
-    lies, as all do or alone; hourglass-HOURS: the tile stops the clock, with so many hours left.
+    lies, as all do or alone; hourglass:HOURS: the tile stops the clock, with so many hours left.
     Which tile it is says nothing: of two that are new neither is better for it.
     """
     before, action, _ = turn[0]
@@ -30,15 +31,14 @@ def brought(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
         elif partner := _partner(before, action.by, action.a):
             yield "all-seen" if partner & before.cards.public else "own-seen"
     if action.verb == "use" and action.a and before.special[action.by] == "hourglass":
-        yield f"hourglass-{before.plan.hours - before.hour}"
+        yield f"hourglass:{before.plan.hours - before.hour}"
 
 
-def because(event: str) -> Text | None:
+def because(kind: str, of: Sequence[str], _state: State, _seat: int) -> Text | None:
     """Say what an event is; of a pair the chance itself tells."""
-    kind, _, number = event.partition("-")
     if kind == "hourglass":
-        return text("cinderella.hint.hourglass", n=int(number))
-    return None if event == "pair" else text(f"cinderella.hint.{event}")
+        return text("cinderella.hint.hourglass", n=int(of[0]))
+    return None if kind == "pair" else text(f"cinderella.hint.{kind}")
 
 
 def _partner(state: State, seat: int, place: int) -> int:
@@ -46,3 +46,8 @@ def _partner(state: State, seat: int, place: int) -> int:
     mind = Mind(state, seat)
     at = place - 1
     return 0 if not state.left >> at & 1 or mind.hidden >> at & 1 else mind.partner(at)
+
+
+REASONS = Reasons(
+    events, brings, because, plans=frozenset({"fresh", "all-seen", "own-seen", "hourglass"})
+)

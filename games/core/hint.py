@@ -16,6 +16,7 @@ import msgspec
 
 from games.core.action import CHANCE, TABLE, Action, listed
 from games.core.game import Game
+from games.core.reasons import kind_of
 from games.core.scene import News
 from games.core.search import Advice, Worth
 from games.core.text import Text, text
@@ -30,7 +31,7 @@ CERTAIN = 2.0
 """So many standard errors of a difference are more than chance."""
 
 MOSTLY = 0.5
-"""In more of the playouts than this a turn went so, if it is told how it goes (`Player.plans`)."""
+"""In more of the playouts than this a turn went so, if it is told how it goes (`Reasons.plans`)."""
 
 REASONS = 2
 """So many are told at most."""
@@ -122,14 +123,14 @@ def reasons(game: Game[Any], state: Any, seat: int, advice: Advice) -> Iterator[
         helps = (so - else_) * advice.pulls.get(event, 0.0) > 0
         if clear > CERTAIN and helps and tenths(so) != tenths(else_):
             found.append((-clear, event, so, else_))
-    told = 0
+    told, why = 0, game.player.reasons
     for _, event, so, else_ in sorted(found):
-        because = game.player.because(event, state, seat)
-        if because is None or (because.id in game.player.plans and so <= MOSTLY):
+        because, kind = why.say(event, state, seat), kind_of(event)
+        if because is None or (kind in why.plans and so <= MOSTLY):
             continue
         if told < REASONS:
             told += 1
-            sure = ".sure" if so == 1.0 and because.id in game.player.sure else ""
+            sure = ".sure" if so == 1.0 and kind in why.sure else ""
             yield Text(because.id + sure, because.args | {"a": tenths(so), "b": tenths(else_)})
     if not told and tenths(best.mean) != tenths(after.mean):
         yield text("table.hint.wins", a=tenths(best.mean), b=tenths(after.mean))

@@ -5,7 +5,7 @@ A player is handed a world, never the true state: something that its seat cannot
 the device will roll; the same level, world, seat and rng give the same answer on every machine.
 """
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
@@ -16,10 +16,10 @@ import msgspec
 
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.levels import GREEDY, LEVELS, RANDOM, Level, More, always
+from games.core.reasons import Reasons
 from games.core.search import search
 from games.core.setup import Setup
 from games.core.state import Rules, S
-from games.core.text import Text
 
 __all__ = ["GREEDY", "LEVELS", "RANDOM", "Guessing", "Level", "Player", "player_of"]
 
@@ -31,7 +31,7 @@ class Player(Generic[S]):
     overrides what it knows better in its `player.py`, in a class `Its(Player[State])`.
 
     Whatever chooses for a seat (`rollout`, `greedy`, `slip`) may use only what that seat may know:
-    its `choices`, its view. `stops`, `worth` and `events` look at a world from outside, as at a
+    its `choices`, its view. `stops`, `worth` and `reasons` look at a world from outside, as at a
     game that is over, and may use all of it.
     """
 
@@ -47,12 +47,8 @@ class Player(Generic[S]):
     explores: ClassVar[float] = 0.5
     """How much a search favours what was tried seldom, as a share of the span of what came out."""
 
-    sure: ClassVar[frozenset[str]] = frozenset()
-    """Reasons of a hint (`because`), by message id, with a twin `ID.sure`: it says no number."""
-
-    plans: ClassVar[frozenset[str]] = frozenset()
-    """Reasons of a hint, by message id, that say how the own turn goes, without a number: told only
-    where most of the playouts went so."""
+    reasons: ClassVar[Reasons] = Reasons()
+    """What its hints give as reasons."""
 
     hints: ClassVar[Level] = Level(playouts=600)
     """How long a hint is thought about, whatever the machine (`games.core.advice`)."""
@@ -101,28 +97,6 @@ class Player(Generic[S]):
     def slip(self, state: S, seat: int, rng: Random) -> Action:
         """Choose without thinking, as somebody does who is not at it."""
         return self.rollout(state, seat, rng)
-
-    def events(self, before: S, action: Action, after: S) -> Iterable[str]:  # noqa: ARG002
-        """Return the ids of what a playout met in this step, for the reasons of a hint."""
-        return ()
-
-    def brings(self, turn: Sequence[tuple[S, Action, S]]) -> Iterable[str]:  # noqa: ARG002
-        """Return the ids of what a playout's first turn brought, as `events` does of every step.
-
-        turn: what the seat that is asked did, as (before, action, after), until somebody else
-        acted; chance is among it. The first step is the choice that is weighed. Of its own hand it
-        may tell where the device deals: where people do, a world's hands are a guess.
-        """
-        return ()
-
-    def because(self, event: str, state: S, seat: int) -> Text | None:  # noqa: ARG002
-        """Return what a hint to a seat says of an event; None if that is no reason for anything.
-
-        It says in how many of 10 playouts it came, `{a}`, and in how many with the next best
-        choice that is not as good, `{b}`; both are filled in when it is told (`games.core.hint`).
-        What came in all of them is said without a number, where `sure` has the message.
-        """
-        return None
 
     def seen(self, before: S, action: Action, after: S, seat: int) -> Hashable:  # noqa: ARG002
         """Return what a seat sees of a step: by it a search tells its nodes apart.
@@ -193,10 +167,9 @@ class Guessing(Player[S]):
 
     def __init__(self, player: Player[S]) -> None:
         super().__init__(player.game)
-        for fact in ("unit", "longest", "shared", "explores", "hints"):
+        for fact in ("unit", "longest", "shared", "explores", "hints", "reasons"):
             setattr(self, fact, getattr(player, fact))
         self.stops, self.worth = player.stops, player.worth  # type: ignore[method-assign]
-        self.events, self.brings = player.events, player.brings  # type: ignore[method-assign]
 
 
 def player_of(game: Any) -> Player[Any]:

@@ -26,6 +26,7 @@ from typing import ClassVar, Generic, NamedTuple, Protocol
 
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.levels import More, always
+from games.core.reasons import Reasons
 from games.core.state import Rules, S
 
 LINE = 4
@@ -70,6 +71,7 @@ class Policy(Protocol[S]):
     longest: ClassVar[int]
     shared: ClassVar[int]
     explores: ClassVar[float]
+    reasons: ClassVar[Reasons]
 
     def stops(self, start: S, state: S) -> bool:
         """Whether a playout that began at `start` can be judged."""
@@ -82,12 +84,6 @@ class Policy(Protocol[S]):
 
     def seen(self, before: S, action: Action, after: S, seat: int) -> Hashable:
         """Return what a seat sees of a step."""
-
-    def events(self, before: S, action: Action, after: S) -> Iterable[str]:
-        """Return the ids of what came in a step."""
-
-    def brings(self, turn: Sequence[tuple[S, Action, S]]) -> Iterable[str]:
-        """Return the ids of what the seat's own turn brought."""
 
 
 class _Edge:
@@ -264,8 +260,9 @@ class _Search(Generic[S]):
     def _note(self, steps: Sequence[tuple[S, Action, S]], worth: float) -> None:
         """Count what a playout met, once each, and how it began, for the choice it began with."""
         (_, first, _), *_ = steps
-        met = {each for step in steps for each in self.player.events(*step)}
-        met.update(self.player.brings(own_turn(steps, self.seat)))
+        reasons = self.player.reasons
+        met = {each for step in steps for each in reasons.events(*step)}
+        met.update(reasons.brings(own_turn(steps, self.seat)))
         self.met.setdefault(first, Counter()).update(met)
         for event in met:
             self.gained[event] = self.gained.get(event, 0.0) + worth

@@ -1,6 +1,6 @@
 """How midnight is played by software: to where it looks ahead, and what it is worth there."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 from typing import ClassVar
@@ -8,10 +8,9 @@ from typing import ClassVar
 from games.core.action import OVER, Action
 from games.core.player import GREEDY, Level, Player
 from games.core.state import Rules
-from games.core.text import Text
 from games.midnight import outlook
 from games.midnight.plan import Plan
-from games.midnight.reasons import PLANS, SURE, because, brought, hint_events
+from games.midnight.reasons import REASONS
 from games.midnight.rollout import childish, chosen
 from games.midnight.state import State, Step
 from games.midnight.thumb import Thumb
@@ -25,8 +24,7 @@ class Its(Player[State]):
 
     hints: ClassVar[Level] = Level(playouts=800, deep=False)
 
-    sure = frozenset(f"midnight.hint.{each}" for each in SURE)
-    plans = frozenset(f"midnight.hint.{each}" for each in PLANS)
+    reasons = REASONS
 
     ahead: ClassVar[int] = 4
     """So many Hour cards are played in a playout, if its round does not end before."""
@@ -79,15 +77,3 @@ class Its(Player[State]):
             thumbs = tuple(Thumb(plan, each) for each in range(plan.seats))
             self._thumbs = plan, thumbs
         return thumbs[seat]
-
-    def events(self, before: State, _action: Action, after: State) -> Iterable[str]:
-        """Return what a step met, by id (`hint_events`)."""
-        return hint_events(before, after)
-
-    def brings(self, turn: Sequence[tuple[State, Action, State]]) -> Iterable[str]:
-        """Return what a seat's own turn brought, by id (`brought`)."""
-        return brought(turn)
-
-    def because(self, event: str, state: State, seat: int) -> Text | None:  # noqa: ARG002
-        """Say what an event is, of a figure, of a seat, of the round, of the own hand."""
-        return because(event, state)

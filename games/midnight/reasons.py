@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from games.core.action import Action
 from games.core.cards import backs
+from games.core.reasons import Reasons
 from games.core.text import Text, text
 from games.midnight import wording
 from games.midnight.board import MIDNIGHT, PARTY, projected, to_go
@@ -14,18 +15,13 @@ from games.midnight.laid import Laid
 from games.midnight.printed import COLOURS, HOURS_ON_A_CARD
 from games.midnight.state import State
 
-SURE = ("home", "past", "near", "awake", "special", "booster", "behind")
-"""What is said without a number if it came in every playout."""
-PLANS = ("held", "stays", "swap")
-"""What says how the own turn goes."""
 
-
-def hint_events(before: State, after: State) -> Iterator[str]:
+def events(before: State, _action: Action, after: State) -> Iterator[str]:
     """Tell what a step met.
 
-    Of a figure: home-COLOUR, it stops on midnight; past-COLOUR, it walks past it; near-COLOUR, it
-    comes to stand so near that one card brings it home; awake-COLOUR, its Ghost card is turned
-    back. Of a seat: booster-SEAT, special-SEAT, it gets one. Of the round: behind, the last figure
+    Of a figure: home:COLOUR, it stops on midnight; past:COLOUR, it walks past it; near:COLOUR, it
+    comes to stand so near that one card brings it home; awake:COLOUR, its Ghost card is turned
+    back. Of a seat: booster:SEAT, special:SEAT, it gets one. Of the round: behind, the last figure
     falls further behind, which is worth points to all others (R30); nobody, it ends with nobody at
     home.
     """
@@ -37,13 +33,13 @@ def hint_events(before: State, after: State) -> Iterator[str]:
         if plan.individual and _last(after) < _last(before):
             yield "behind"
     for ghost in backs(after.ghosts & ~before.ghosts):
-        yield f"awake-{COLOURS[plan.ghosts[ghost].figure]}"
+        yield f"awake:{COLOURS[plan.ghosts[ghost].figure]}"
     for seat, (held, holds) in enumerate(zip(before.others, after.others, strict=True)):
         gained = holds & ~held
         if gained & plan.specials:
-            yield f"special-{seat}"
+            yield f"special:{seat}"
         if gained & plan.boosters:
-            yield f"booster-{seat}"
+            yield f"booster:{seat}"
     if before.ended is None and after.ended is not None and after.ended.figure < 0:
         yield "nobody"
 
@@ -59,11 +55,11 @@ def _walks(before: State, laid: Laid, after: State) -> Iterator[str]:
         if start == end or not after.plan.owners[figure]:
             continue
         if end in (MIDNIGHT, PARTY):
-            yield f"home-{COLOURS[figure]}"
+            yield f"home:{COLOURS[figure]}"
         elif (end - start) * laid.way < 0:
-            yield f"past-{COLOURS[figure]}"
+            yield f"past:{COLOURS[figure]}"
         elif _near(end):
-            yield f"near-{COLOURS[figure]}"
+            yield f"near:{COLOURS[figure]}"
 
 
 def _near(hour: int) -> bool:
@@ -75,12 +71,12 @@ def _last(state: State) -> int:
     return min(map(projected, state.at))
 
 
-def brought(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
+def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
     """Tell what a seat's own turn brought.
 
-    held-COLOUR-HOURS: its figure stands so many hours before midnight, and a card that it held
-    before and still holds walks it home; stays-COLOUR-HOURS-SEAT: a rival's figure stood so many
-    before it, and would have stayed there for its owner, who is on next; swap-COLOUR: the Ghost
+    held:COLOUR:HOURS: its figure stands so many hours before midnight, and a card that it held
+    before and still holds walks it home; stays:COLOUR:HOURS:SEAT: a rival's figure stood so many
+    before it, and would have stayed there for its owner, who is on next; swap:COLOUR: the Ghost
     ability was used, and no card in hand would have moved the own figure.
     """
     start, action, _ = turn[0]
@@ -90,7 +86,7 @@ def brought(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
         moved = {figure for laid in _hour_cards(start, seat) for figure in (laid.one, laid.two)}
         for figure in own:
             if figure not in moved and start.at[figure] != PARTY:
-                yield f"swap-{COLOURS[figure]}"
+                yield f"swap:{COLOURS[figure]}"
     if end.active == seat or end.ended is not None or end.number != start.number:
         return
     if not plan.table:
@@ -98,10 +94,10 @@ def brought(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
         for figure in own:
             hours = to_go(end.at[figure])
             if any(laid.value(figure) == hours for laid in kept if figure in (laid.one, laid.two)):
-                yield f"held-{COLOURS[figure]}-{hours}"
+                yield f"held:{COLOURS[figure]}:{hours}"
     for figure in plan.figures_of[plan.side_of[end.active]]:
         if figure not in own and _near(start.at[figure]) and not _near(end.at[figure]):
-            yield f"stays-{COLOURS[figure]}-{to_go(start.at[figure])}-{end.active}"
+            yield f"stays:{COLOURS[figure]}:{to_go(start.at[figure])}:{end.active}"
 
 
 def _hour_cards(state: State, seat: int, among: bytes | None = None) -> Iterator[Laid]:
@@ -111,9 +107,8 @@ def _hour_cards(state: State, seat: int, among: bytes | None = None) -> Iterator
             yield state.plan.of_hour[state.cards.faces[back]]
 
 
-def because(event: str, state: State) -> Text | None:
+def because(kind: str, of: Sequence[str], state: State, _seat: int) -> Text | None:
     """Say what an event is."""
-    kind, *of = event.split("-")
     if kind in ("home", "past", "near", "awake", "swap"):
         return text(f"midnight.hint.{kind}", figure=_figure(of[0]))
     if kind == "held":
@@ -128,3 +123,12 @@ def because(event: str, state: State) -> Text | None:
 
 def _figure(colour: str) -> Text:
     return wording.figure(COLOURS.index(colour))
+
+
+REASONS = Reasons(
+    events,
+    brings,
+    because,
+    sure=frozenset({"home", "past", "near", "awake", "special", "booster", "behind"}),
+    plans=frozenset({"held", "stays", "swap"}),
+)

@@ -7,7 +7,7 @@ places where she may lie (`expected`). And a round's points mislead: who leads b
 and who lies behind must gamble. So a playout is worth the chance to win the match (`worth`).
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from math import exp, sqrt
 from random import Random
 from types import MappingProxyType
@@ -16,11 +16,10 @@ from typing import ClassVar
 from games.core.action import Action
 from games.core.levels import GREEDY, Level
 from games.core.player import Player
-from games.core.text import Text
 from games.outcasts import turn
 from games.outcasts.hands import points
 from games.outcasts.printed import FACELESS, GUARD, SHAPESHIFTER, SIREN, VAMPIRE
-from games.outcasts.reasons import PLANS, SURE, because, brought, hint_events
+from games.outcasts.reasons import REASONS
 from games.outcasts.state import State, Step
 
 Stuck = tuple[float, tuple[float, ...], float]
@@ -66,8 +65,7 @@ class Its(Player[State]):
     explores: ClassVar[float] = 0.1
     shared: ClassVar[int] = 8  # choices are compared in the same worlds
     hints: ClassVar[Level] = Level(playouts=1200, deep=False)
-    sure = frozenset(f"outcasts.hint.{each}" for each in SURE)
-    plans = frozenset(f"outcasts.hint.{each}" for each in PLANS)
+    reasons = REASONS
 
     levels: ClassVar[Mapping[str, Level]] = MappingProxyType({
         "easy": Level(slips=0.35),
@@ -125,18 +123,6 @@ class Its(Player[State]):
             return value + GAINS.get(value, 0)
 
         return max(plays, key=gain) if plays else moves[0]
-
-    def events(self, before: State, _action: Action, after: State) -> Iterable[str]:
-        """Return what a step met, by id (`hint_events`)."""
-        return hint_events(before, after)
-
-    def brings(self, turn: Sequence[tuple[State, Action, State]]) -> Iterable[str]:
-        """Return what the choice itself brings, by id (`brought`)."""
-        return brought(turn)
-
-    def because(self, event: str, state: State, seat: int) -> Text | None:  # noqa: ARG002
-        """Say what an event is."""
-        return because(event)
 
     def _besides(self, state: State, seat: int, rng: Random) -> Action:
         """Choose at any other step than a turn."""

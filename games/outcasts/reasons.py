@@ -4,15 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from games.core.action import Action
 from games.core.cards import pile_mask
+from games.core.reasons import Reasons
 from games.core.text import Text, text
 from games.outcasts.characters import CHARACTERS, ENDS
 from games.outcasts.printed import PSYCHIC, PSYCHIC_SET, VAMPIRE
 from games.outcasts.state import State, Step
-
-SURE = ("leads", "guard", "out")
-"""What is said without a number if it came in every playout."""
-PLANS = ("sixes", "costs", "pair", "last", "left")
-"""What says of the choice itself why it is made."""
 
 LAYS = (Step.TURN, Step.OPEN, Step.EXTRA)
 
@@ -23,26 +19,26 @@ FEW = 4
 """So many characters are few: Wednesday may be the next."""
 
 
-def hint_events(before: State, after: State) -> Iterator[str]:
+def events(before: State, _action: Action, after: State) -> Iterator[str]:
     """Tell who leads the next trick, whether a 13 protects, who is rid of all cards, an end."""
     if after.step is Step.REVEAL and before.step is not Step.REVEAL:
-        yield f"leads-{after.last_player}"
+        yield f"leads:{after.last_player}"
         if after.guard:
             yield "guard"
     for seat, (held, left) in enumerate(zip(before.hands, after.hands, strict=True)):
         if held and not left:
-            yield f"out-{seat}"
+            yield f"out:{seat}"
     if after.step in (Step.SCORED, Step.OVER):
         yield "ends"
 
 
-def brought(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
+def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
     """Tell of the choice itself.
 
-    last-SEAT: a rival who has one card may be given another (R21). Where the device deals: sixes,
-    two 6s are kept, of which one could have been laid (R15); pair-VALUE: two cards are kept for
-    Enid, and no others could have been laid; costs-VALUE: of all in hand the card that is laid
-    costs most; left-COUNT: it does of those that fit, and Wednesday is one of few that may come.
+    last:SEAT: a rival who has one card may be given another (R21). Where the device deals: sixes,
+    two 6s are kept, of which one could have been laid (R15); pair:VALUE: two cards are kept for
+    Enid, and no others could have been laid; costs:VALUE: of all in hand the card that is laid
+    costs most; left:COUNT: it does of those that fit, and Wednesday is one of few that may come.
     """
     before, action, _ = turn[0]
     yield from _given(before, action)
@@ -64,7 +60,7 @@ def _given(state: State, action: Action) -> Iterator[str]:
     for seat in seats:
         partner = plan.teams and plan.team(seat) == plan.team(by)
         if seat != by and not partner and state.sizes[seat] == 1:
-            yield f"last-{seat}"
+            yield f"last:{seat}"
 
 
 def _kept(state: State, action: Action) -> Iterator[str]:
@@ -78,7 +74,7 @@ def _kept(state: State, action: Action) -> Iterator[str]:
         yield "sixes"
     one_pair = value < 0 and len(fits) == 1 and _count(state, seat, fits[0]) == 2
     if one_pair and _to_come(state, PAIRS):
-        yield f"pair-{fits[0]}"
+        yield f"pair:{fits[0]}"
 
 
 def _laid(state: State, action: Action) -> Iterator[str]:
@@ -89,10 +85,10 @@ def _laid(state: State, action: Action) -> Iterator[str]:
         return
     most = max(value for value, bears in enumerate(state.bearing.of) if state.hands[seat] & bears)
     if value == most and len(fits) > 1:
-        yield f"costs-{value}"
+        yield f"costs:{value}"
     deck = pile_mask(state.char_deck)
     if _to_come(state, ENDS) and len(state.char_deck) <= FEW and not deck & state.cards.known(seat):
-        yield f"left-{len(state.char_deck)}"
+        yield f"left:{len(state.char_deck)}"
 
 
 def _fits(state: State) -> list[int]:
@@ -112,13 +108,21 @@ def _to_come(state: State, character: str) -> bool:
     )
 
 
-def because(event: str) -> Text | None:
+def because(kind: str, of: Sequence[str], _state: State, _seat: int) -> Text | None:
     """Say what an event is."""
-    kind, _, of = event.partition("-")
     if kind in ("leads", "out", "last"):
-        return text(f"outcasts.hint.{kind}", seat=int(of))
+        return text(f"outcasts.hint.{kind}", seat=int(of[0]))
     if kind in ("costs", "pair"):
-        return text(f"outcasts.hint.{kind}", value=int(of))
+        return text(f"outcasts.hint.{kind}", value=int(of[0]))
     if kind == "left":
-        return text("outcasts.hint.left", n=int(of))
+        return text("outcasts.hint.left", n=int(of[0]))
     return text(f"outcasts.hint.{kind}")
+
+
+REASONS = Reasons(
+    events,
+    brings,
+    because,
+    sure=frozenset({"leads", "guard", "out"}),
+    plans=frozenset({"sixes", "costs", "pair", "last", "left"}),
+)

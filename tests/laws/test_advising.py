@@ -11,6 +11,7 @@ from firmware_py.kit.laws.playing import Case, Seating, play, seatings, set_up
 from firmware_py.kit.laws.unlawful import Unlawful
 from games.core.match import Match
 from games.core.player import Player
+from games.core.reasons import Reasons
 from games.core.text import text
 from tests.laws.test_fair import Open
 
@@ -27,11 +28,10 @@ def test_hints_are_fair(seating):
 class Events(Player):
     """Tells of what lies in the worlds that were tried: as fair as those are drawn."""
 
-    def events(self, before, action, after):
-        return (f"face-{after.cards.faces[0]}",)
-
-    def because(self, event, state, seat):
-        return text(f"nightwatch.hint.{event}")
+    reasons = Reasons(
+        lambda _before, _action, after: (f"face-{after.cards.faces[0]}",),
+        because=lambda kind, *_event: text(f"nightwatch.hint.{kind}"),
+    )
 
 
 class Sure(Events):

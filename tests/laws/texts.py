@@ -22,6 +22,7 @@ from games.core.action import CHANCE, TABLE, Action
 from games.core.errors import BadSetup, IllegalAction
 from games.core.match import Match
 from games.core.notes import notes
+from games.core.reasons import kind_of
 from games.core.search import own_turn
 from games.core.setup import Setup
 from games.core.text import Text, text
@@ -228,7 +229,7 @@ class Collector:
         """Collect what everybody hears of it, and each who may hear more."""
         for viewer in (None, *range(after.setup.seats)) if action.by < 0 else (None, action.by):
             self.add("news", *(n.text for n in self.game.news(before, action, after, viewer)))
-        self.reasons(self.game.player.events(before, action, after), after, action.by)
+        self.reasons(self.game.player.reasons.events(before, action, after), after, action.by)
 
     def turns(self, match: Any) -> None:
         """Collect what a hint would say of what seats did before anybody else acted."""
@@ -237,16 +238,16 @@ class Collector:
             if action.by >= 0:
                 steps = zip(states[at:], actions[at:], states[at + 1 :], strict=False)
                 turn = own_turn(steps, action.by)
-                self.reasons(self.game.player.brings(turn), states[at], action.by)
+                self.reasons(self.game.player.reasons.brings(turn), states[at], action.by)
 
     def reasons(self, events: Iterable[str], state: Any, by: int) -> None:
         """Collect what a hint says of events."""
-        player = self.game.player
+        reasons = self.game.player.reasons
         for event in events:
-            because = player.because(event, state, max(by, 0))
+            because = reasons.say(event, state, max(by, 0))
             if because is not None:
                 self.add("why", text(because.id, **because.args, a=10, b=9))
-                if because.id in player.sure:
+                if kind_of(event) in reasons.sure:
                     self.add("why", text(f"{because.id}.sure", **because.args))
 
     def ledger(self, match: Any) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from games.core.cards import backs
 from games.core.player import Player
+from games.core.reasons import Reasons
 from games.core.text import Text, text
 from games.outcasts.characters import CHARACTERS
 
@@ -34,15 +35,10 @@ class Witness(Player[Any]):
             setattr(self, each, getattr(player, each))
         for each in ("stops", "worth", "rollout", "seen"):
             setattr(self, each, getattr(player, each))
-        self.seat, self.name = seat, name
-
-    def events(self, before: Any, action: Any, after: Any) -> Iterator[str]:
-        """Tell what a step shows."""
-        yield from map(key, STEPS[self.name](before, action, after))
-
-    def brings(self, turn: Steps) -> Iterator[str]:
-        """Tell what a turn shows."""
-        yield from map(key, TURNS[self.name](turn, self.seat))
+        self.reasons = Reasons(  # type: ignore[misc]
+            lambda *step: map(key, STEPS[name](*step)),
+            lambda turn: map(key, TURNS[name](turn, seat)),
+        )
 
 
 # midnight

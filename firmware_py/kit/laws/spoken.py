@@ -130,13 +130,13 @@ class Spoken:
 
     def _reasons(self, match: Match[Any], at: int) -> None:
         """Hear what a hint would say of an action, and of all that its seat did then."""
-        player, action = match.game.player, match.actions[at]
+        reasons, action = match.game.player.reasons, match.actions[at]
         steps = zip(match.states[at:], match.actions[at:], match.states[at + 1 :], strict=False)
         turn = own_turn(steps, action.by) if action.by >= 0 else []
-        events = player.events(match.states[at], action, match.states[at + 1])
-        for event in (*events, *(player.brings(turn) if turn else ())):
+        events = reasons.events(match.states[at], action, match.states[at + 1])
+        for event in (*events, *(reasons.brings(turn) if turn else ())):
             for seat in range(match.setup.seats):
-                because = player.because(event, match.states[at + 1], seat)
+                because = reasons.say(event, match.states[at + 1], seat)
                 if because is not None:
                     reason = Text(because.id, because.args | {"a": 1, "b": 2})
                     self.hear(reason, f"in a hint, of {event!r}")

@@ -18,6 +18,7 @@ from games.core.entry import Entry
 from games.core.errors import BadSetup, IllegalAction
 from games.core.levels import Level
 from games.core.player import Player
+from games.core.reasons import Reasons
 from games.core.scene import Mark, News, Spot, Way
 from games.core.setup import Option
 from games.core.text import text
@@ -806,11 +807,10 @@ class HasAWordlessRule(Sprout):
 class ReasonsInSilence(Player[Any]):
     """Has reasons that nobody has put into words."""
 
-    def events(self, before, action, after):
-        return ("lead",) if action.verb == "play" else ()
-
-    def because(self, event, state, seat):
-        return text(f"sprout.because.{event}")
+    reasons = Reasons(
+        lambda _before, action, _after: ("lead",) if action.verb == "play" else (),
+        because=lambda kind, *_event: text(f"sprout.because.{kind}"),
+    )
 
 
 class HasAWordlessReason(Sprout):

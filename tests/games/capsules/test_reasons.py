@@ -5,7 +5,7 @@ import pytest
 
 from games.capsules import game
 from games.capsules.plan import BACK
-from games.capsules.reasons import brought
+from games.capsules.reasons import brings
 from tests.games.capsules.position import BLUE, RED, Clock
 from tests.games.telling import best, why
 
@@ -20,7 +20,7 @@ def turn(clock, card, *uses):
     clock.play(card, *uses)
     match = clock.match
     steps = zip(match.states[at:], match.actions[at:], match.states[at + 1 :], strict=False)
-    return set(brought([step for step in steps if step[1].by in (seat, -2)]))
+    return set(brings([step for step in steps if step[1].by in (seat, -2)]))
 
 
 def last_card(clock, card):
@@ -120,7 +120,7 @@ def test_what_no_rival_would_take_is_turned_down_for_nothing(blue):
     at = len(clock.match.actions)
     clock.do("flip", 8)
     states = clock.match.states
-    assert set(brought([(states[at], clock.match.actions[at], states[at + 1])])) == set()
+    assert set(brings([(states[at], clock.match.actions[at], states[at + 1])])) == set()
 
 
 # A look

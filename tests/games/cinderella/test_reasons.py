@@ -1,7 +1,7 @@
 """The reasons of a hint in cinderella: each where it is the true one, and where it is not."""
 
 from games.cinderella import game
-from games.cinderella.reasons import brought, hint_events
+from games.cinderella.reasons import brings, events
 from games.core.action import Action
 from tests.games.cinderella.position import ALL_BUT_CARRIAGE, CARRIAGE, COACHMAN, MICE, Table
 from tests.games.telling import best, hinted, why
@@ -15,18 +15,18 @@ def choice(table, verb, a):
     """What a choice of the one who is asked brings."""
     before = table.state
     action = Action(before.turn, verb, a)
-    return set(brought([(before, action, game.apply(before, action))]))
+    return set(brings([(before, action, game.apply(before, action))]))
 
 
 def test_events_are_pairs_and_twelve():
     table = Table()
     before = table.state
     table.find(MICE)
-    assert set(hint_events(before, table.state)) == {"pair"}
+    assert set(events(before, None, table.state)) == {"pair"}
     table.fail(10, 3, 12)
     before = table.state
     table.fail(1, 3, 12)
-    assert set(hint_events(before, table.state)) == {"twelve"}
+    assert set(events(before, None, table.state)) == {"twelve"}
 
 
 # Tiles

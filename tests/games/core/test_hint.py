@@ -12,6 +12,7 @@ from games.core.advice import advise, asked, offered, possible, seed_of
 from games.core.match import Match
 from games.core.search import Advice, Worth
 from games.core.text import Text, text
+from games.midnight.reasons import REASONS
 from tests.games.midnight.position import Table
 
 GAME = games.find("midnight")
@@ -47,13 +48,13 @@ def test_where_the_first_three_are_as_good_nothing_speaks_for_one():
     assert said.why == ()
 
 
-def because(event, _state, _seat):
-    return text(f"midnight.hint.{event}", who="me") if event != "mute" else None
+def because(kind, *_event):
+    return text(f"midnight.hint.{kind}", who="me") if kind != "mute" else None
 
 
 @pytest.fixture
 def reasons(monkeypatch):
-    monkeypatch.setattr(GAME.player, "because", because)
+    monkeypatch.setattr(GAME.player, "reasons", REASONS._replace(because=because))
 
 
 @pytest.mark.usefixtures("reasons")
@@ -84,8 +85,7 @@ def test_what_came_in_every_game_is_said_without_a_number():
 
 
 @pytest.mark.usefixtures("reasons")
-def test_how_a_turn_goes_is_told_where_it_mostly_goes_so(monkeypatch):
-    monkeypatch.setattr(GAME.player, "plans", frozenset(("midnight.hint.held",)))
+def test_how_a_turn_goes_is_told_where_it_mostly_goes_so():
     after = worth("b", 0.4)
     assert [why.id for why in told(worth("a", 0.7, held=0.6), after, held=0.3).why] == [
         "midnight.hint.held"

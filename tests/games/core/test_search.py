@@ -8,6 +8,7 @@ import pytest
 
 from games.core.action import Action
 from games.core.player import Player
+from games.core.reasons import Reasons
 from games.core.search import search
 from tests.games.core.tiny import Cup, Dice, Nim, Thrower, expected, losing
 
@@ -93,9 +94,7 @@ def test_the_line_is_what_was_tried_most():
 
 def test_events_are_counted_once_a_playout():
     class Telling(Player):
-        def events(self, before, action, after):
-            yield f"{action.by}-took-{action.a}"
-            yield "took"
+        reasons = Reasons(lambda _before, action, _after: (f"{action.by}-took-{action.a}", "took"))
 
     game = Nim()
     for each in found(Telling(game), game.start(11), 400, deep=False, events=True).worths:
@@ -105,11 +104,12 @@ def test_events_are_counted_once_a_playout():
 
 
 def test_what_the_own_turn_brings_ends_where_somebody_else_acts():
+    def brings(turn):
+        ((before, action, after),) = turn
+        yield f"{before.left}-{action.by}-{action.a}-{after.left}"
+
     class Telling(Player):
-        def brings(self, turn):
-            assert len(turn) == 1
-            ((before, action, after),) = turn
-            yield f"{before.left}-{action.by}-{action.a}-{after.left}"
+        reasons = Reasons(brings=brings)
 
     game = Nim()
     for each in found(Telling(game), game.start(11), 100, deep=False, events=True).worths:

@@ -7,7 +7,7 @@ import pytest
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.player import LEVELS
 from games.midnight import game, outlook
-from games.midnight.reasons import hint_events
+from games.midnight.reasons import events
 from games.midnight.state import Step
 from tests.games.midnight.position import GREEN, RED, Table
 
@@ -239,17 +239,17 @@ def test_events_say_what_a_card_did():
     table = Table(at={"red": 21, "blue": 20, "yellow": 22}, hands={RED: HOME})
     before = table.do("play", "red3-blue4").do("confirm").state
     after = table.do("first", "blue").state
-    assert set(hint_events(before, after)) == {"home-blue"}
+    assert set(events(before, None, after)) == {"home:blue"}
     table = Table(at={"blue": 22, "red": 16}, hands={RED: ("red3-blue4",)})
     before = table.do("play", "red3-blue4").do("confirm").state
     after = table.do("first", "red").state
-    found = set(hint_events(before, after))
-    assert found == {"near-red", "past-blue", "special-1", "behind"}
+    found = set(events(before, None, after))
+    assert found == {"near:red", "past:blue", "special:1", "behind"}
 
 
 def test_events_say_what_a_wanderer_brings():
     table = Table(at={"yellow": 23, "green": 15}, hands={GREEN: ("green4-yellow3",)}, active=GREEN)
     before = table.do("play", "green4-yellow3").do("confirm").state
     after = table.do("first", "green").state
-    found = set(hint_events(before, after))
-    assert {"booster-2", "near-green"} <= found
+    found = set(events(before, None, after))
+    assert {"booster:2", "near:green"} <= found

@@ -2,7 +2,7 @@
 
 from games.core.text import text
 from games.midnight import game
-from games.midnight.reasons import brought, hint_events
+from games.midnight.reasons import brings, events
 from tests.games.midnight.position import BLUE, RED, Table
 from tests.games.telling import best, why
 
@@ -25,7 +25,7 @@ def of(table, face):
     while True:
         steps.append((*table.last, table.state))
         if table.state.turn != RED:
-            return set(brought(steps))
+            return set(brings(steps))
         table.do(*(("first", "red") if table.offered("first") else ("confirm",)))
 
 
@@ -34,14 +34,14 @@ def test_a_time_jump_may_be_what_brings_a_figure_home():
     table = Table(at={"red": 17}, hands={RED: ("red6-blue1", "time_jump"), **RIVALS})
     table.do("play", "red6-blue1").do("lay", "time_jump").do("confirm").do("jump", "red")
     assert table.round_over
-    assert set(hint_events(table.last[0], table.state)) == {"home-red"}
+    assert set(events(table.last[0], None, table.state)) == {"home:red"}
 
 
 def test_what_is_earned_in_the_step_that_ends_the_round_is_earned():
     table = Table(seats=3, at={"red": 21, "purple": 22}, hands={RED: ("red3-purple4",)})
     table.play("red3-purple4", first="purple")
     assert table.round_over
-    assert set(hint_events(table.last[0], table.state)) >= {"booster-0", "home-red"}
+    assert set(events(table.last[0], None, table.state)) >= {"booster:0", "home:red"}
 
 
 # A card that is held for later
@@ -72,7 +72,7 @@ def test_the_card_that_was_laid_or_drawn_is_not_held():
     drawn = Table(at={"red": 17}, hands={RED: ("red4-blue3",), **RIVALS}, draw=("red3-blue4",))
     assert of(drawn, "red4-blue3") == set()
     held = Table(at={"red": 17}, hands={RED: ("red4-blue3", "red3-blue4"), **RIVALS})
-    assert of(held, "red4-blue3") == {"held-red-3"}
+    assert of(held, "red4-blue3") == {"held:red:3"}
 
 
 def test_where_people_deal_no_hand_is_told_of():
@@ -107,7 +107,7 @@ def test_a_rival_who_is_on_later_is_not_said_to_be_next():
 def test_who_is_walked_a_part_of_the_way_is_still_near():
     table = beside(("red4-blue3", "red6-blue1"), blue=18)
     assert of(table, "red6-blue1") == set()
-    assert of(beside(("red1-blue6", "red6-blue1"), blue=20), "red1-blue6") == {"stays-blue-4-1"}
+    assert of(beside(("red1-blue6", "red6-blue1"), blue=20), "red1-blue6") == {"stays:blue:4:1"}
 
 
 # A swap

@@ -7,8 +7,9 @@ import pytest
 
 from games.core.action import OVER, TABLE, Action
 from games.core.cards import mask
+from games.core.reasons import kind_of
 from games.outcasts import game
-from games.outcasts.reasons import brought, hint_events
+from games.outcasts.reasons import brings, events
 from games.outcasts.state import Step
 from tests.games.telling import best, why
 
@@ -41,22 +42,22 @@ def choice(table, verb, value=None):
     face = None if value is None else table.state.plan.face_of[value]
     before = table.state
     action = Action(A, verb, face)
-    return set(brought([(before, action, game.apply(before, action))]))
+    return set(brings([(before, action, game.apply(before, action))]))
 
 
 def test_events_tell_who_leads_and_what_protects():
     table = Table([13], [5], [5], open_pile=[9], deck=["wednesday"])
     before = table.state
     table.play(13)
-    assert set(hint_events(before, table.state)) == {"out-0"}
+    assert set(events(before, None, table.state)) == {"out:0"}
     while table.step == Step.TURN:
         before = table.state
         table.do("pass")
-    assert set(hint_events(before, table.state)) == {"leads-0", "guard"}
+    assert set(events(before, None, table.state)) == {"leads:0", "guard"}
     end = Table([3], [5], open_pile=[2])
     before = end.state
     end.play(3)
-    assert set(hint_events(before, end.state)) == {"out-0", "ends"}, "whatever the cause is"
+    assert set(events(before, None, end.state)) == {"out:0", "ends"}, "whatever the cause is"
 
 
 # What costs most
@@ -98,8 +99,8 @@ def test_few_characters_are_a_reason_to_lay_what_costs_most():
 @pytest.mark.parametrize(
     ("deck", "said"),
     [
-        (["wednesday"], {"left-1"}),
-        (["wednesday", "yoko", "tyler", "enid"], {"left-4"}),
+        (["wednesday"], {"left:1"}),
+        (["wednesday", "yoko", "tyler", "enid"], {"left:4"}),
         (["wednesday", "yoko", "tyler", "enid", "bianca"], set()),
         (["yoko", "tyler"], set()),
     ],
@@ -110,7 +111,7 @@ def test_many_characters_are_none_nor_are_few_without_her(deck, said):
 
 
 def test_who_knows_where_she_lies_is_not_told_that_she_is_one_of_some():
-    for seat, said in ((B, {"left-2"}), (A, set())):
+    for seat, said in ((B, {"left:2"}), (A, set())):
         table = Table([2, 8, 10], [5, 5], open_pile=[9], deck=["wednesday", "yoko"])
         table.state.cards = table.state.cards.look(seat, mask(table.state.char_deck))
         assert choice(table, "play", 10) == said
@@ -126,7 +127,7 @@ def test_an_eight_is_a_card_more_for_who_has_one_left():
 
 
 def test_where_nobody_has_one_card_left_or_there_is_none_to_give_it_is_no_reason():
-    assert choice(Table([2, 8], [5], [5, 5], closed_pile=[2]), "play", 8) >= {"last-1"}
+    assert choice(Table([2, 8], [5], [5, 5], closed_pile=[2]), "play", 8) >= {"last:1"}
     assert "last" not in str(choice(Table([2, 8], [5, 5], [5, 5], closed_pile=[2]), "play", 8))
     assert "last" not in str(choice(Table([2, 8], [5], [5, 5]), "play", 8))
     assert "last" not in str(choice(Table([2, 8], [5], [5, 5], closed_pile=[2]), "play", 2))
@@ -134,8 +135,8 @@ def test_where_nobody_has_one_card_left_or_there_is_none_to_give_it_is_no_reason
 
 def test_no_partner_is_given_a_card():
     table = Table([2, 8], [5], [5], [5, 5], closed_pile=[2], teams="2")
-    assert choice(table, "play", 8) >= {"last-1"}
-    assert "last-2" not in choice(table, "play", 8)
+    assert choice(table, "play", 8) >= {"last:1"}
+    assert "last:2" not in choice(table, "play", 8)
 
 
 # Cards that are kept
@@ -193,7 +194,7 @@ def test_where_people_deal_no_hand_is_told_of():
             steps = (
                 (state, each, game.step(state, each)) for each in game.choices(state, state.turn)
             )
-            kinds |= {event.partition("-")[0] for step in steps for event in brought([step])}
+            kinds |= {kind_of(event) for step in steps for event in brings([step])}
         choices = game.choices(state, state.turn if state.turn >= 0 else TABLE)
         state = game.step(state, rng.choice(choices) if choices else game.sample(state, rng))
     assert kinds <= {"last"}
