@@ -4,10 +4,12 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import games
-from firmware_py.console import inputs
+from firmware_py.cards.tags import Card
+from firmware_py.console import effects, inputs
 from firmware_py.settings.timing import ClockOrder, Timer
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.match import Match
+from games.core.text import text
 from tests.firmware_py.console.table import Table
 
 if TYPE_CHECKING:
@@ -22,18 +24,23 @@ ORDERS: tuple[ClockOrder, ...] = ("pause", "go_on", "undo", "again", "end", "giv
 def live(table: Table, game: str, seed: int, rounds: int = 4) -> Table:
     """Let somebody find their way through the menus, and then play so many rounds of it all."""
     rng = Random(f"{game}/{seed}")
+    table.feed(inputs.Woken(table.now))
     fumble(table, rng, 60)
     for number in range(rounds):
         setting(table, rng)
         begin(table, rng, game, number)
         for _ in range(45):
             something(table, rng)
+            from_pages(table, rng)
+            thought(table, rng)
         if table.match is not None and number == rounds - 2:
             again = Match.load(table.match.save())
             again.beside = dict(table.match.beside)
             table.feed(inputs.TakenUp(again, table.now, table.console.bots, 2))
             fumble(table, rng, 6)
         fumble(table, rng, 12)
+        kept = [told.clock for told in table.effects if isinstance(told, effects.KeepClock)]
+        table.feed(inputs.ClockTakenUp(next(filter(None, kept), ""), table.now))
         if number % 2:
             table.feed(inputs.EndGame(table.now))
             fumble(table, rng, 25)
@@ -73,6 +80,7 @@ def clock(table: Table, rng: Random) -> None:
             table.feed(inputs.TellClock(rng.choice(ORDERS), table.now))
         case 4:
             table.feed(inputs.Remote(rng.choice(("pause", "next")), table.now))
+            table.feed(inputs.ClockNotKept(text("table.unsaved.full"), table.now))
 
 
 def begin(table: Table, rng: Random, game: str, number: int) -> None:
@@ -126,3 +134,72 @@ def something(table: Table, rng: Random) -> None:
             table.feed(inputs.SetAside("table.sqlite3.broken", rng.randrange(3), True, now))
         case _:
             table.wait(rng.choice((0.3, 2.5, 7, 12, 70, 700)))
+
+
+def from_pages(table: Table, rng: Random) -> None:
+    """Do something that people do on pages, or that comes from those who want in."""
+    match, now = table.match, table.now
+    seats = range(match.setup.seats) if match is not None else range(2)
+    some = tuple(seat for seat in seats if rng.random() < 0.5)
+    match rng.randrange(20):
+        case 0:
+            table.feed(inputs.Watched(frozenset(some), now))
+        case 1:
+            table.feed(inputs.Knocked(f"{rng.randrange(10**8):08}", now))
+        case 2:
+            table.feed(inputs.NewNumber(now))
+        case 3:
+            address, code = "192.168.178.105:8024", ("101", "010", "111")
+            table.feed(inputs.Invited("12345678", address, rng.choice((code, ())), now))
+        case 4:
+            table.feed(inputs.Spoken(rng.choice(("en", "nl", "fr", "de")), now))
+        case 5:
+            table.feed(inputs.SetNotes(some, rng.random() < 0.7, now, rng.random() < 0.3))
+        case 6:
+            table.feed(inputs.SetHints(rng.random() < 0.7, now))
+        case 7 | 8 if match is not None:
+            table.feed(inputs.AskHint(rng.choice(seats), now))
+        case 9 if match is not None and match.setup.cards == "device":
+            table.feed(inputs.GiveSeat(rng.choice(seats), rng.choice(("", "random")), now))
+        case 10 if match is not None:
+            offered = match.game.choices(match.state, rng.choice(seats))
+            table.feed(inputs.Point(rng.choice((None, *offered)), now))
+        case 11:
+            table.feed(inputs.Reviewed(now))
+        case 12:  # an answer that comes when nobody asks any more
+            table.feed(inputs.Advised(rng.randrange(99), None, now))
+            table.feed(inputs.WorkedOut(rng.randrange(99), None, now))
+
+
+def thought(table: Table, rng: Random) -> None:
+    """Answer what somebody was to think about, or say of it, or keep of a tag."""
+    told, table.effects[:] = list(table.effects), []
+    for effect in told:
+        match effect:
+            case effects.Advise(moment=moment):
+                table.feed(inputs.Advised(moment, None, table.now))
+            case effects.Review(moment=moment):
+                table.feed(inputs.WorkedOut(moment, None, table.now))
+            case effects.LinkTag(uid=uid) | effects.UnlinkTag(uid=uid):
+                full = inputs.NotLinked(uid, "the tags cannot be written: disk full", table.now)
+                table.feed(full if rng.random() < 0.2 else inputs.Linked(uid, table.now))
+            case effects.WriteTag(uid=uid):
+                gone = inputs.NotWritten(uid, "gone", table.now)
+                table.feed(gone if rng.random() < 0.3 else inputs.Written(uid, table.now))
+
+
+def enrol(table: Table, game: str, seed: int, tags: int = 120) -> Table:
+    """Lay tags, known and new, and press what there is to press, until all cards have theirs."""
+    rng, faces = Random(f"{game}/{seed}"), [face.id for face in games.find(game).deck.faces]
+    for _ in range(tags):
+        says = rng.choice((None, None, Card(game, rng.choice(faces)), Card("chess", "king")))
+        table.feed(inputs.Tagged(rng.randrange(60).to_bytes(4, "big"), says, table.now))
+        if rng.random() < 0.1:
+            table.feed(inputs.Strange(rng.choice(("two", "half")), table.now))
+        thought(table, rng)
+        table.wait(rng.choice((0.1, 1, 5)))
+        if rng.random() < 0.3:
+            table.press(rng.choice(("previous", "next", "ok", "back")))
+            thought(table, rng)
+    table.hold("back")
+    return table

@@ -78,7 +78,7 @@ class Table:
     thinks = True
     """Whether bots answer by themselves, at once."""
 
-    def __init__(self, *names, language="en", dealer="table", seed="table", decks=None):
+    def __init__(self, *names, language="en", dealer="table", seed="table", **desk):
         self.console = Console(
             texts=SPOKEN[language],
             names=names or games.names(),
@@ -86,7 +86,7 @@ class Table:
             seeds=lambda: seed,
             dealer=dealer,
             speak=SPOKEN.__getitem__,
-            **({"decks": decks} if decks else {}),
+            **desk,
         )
         self.paper = Paper()
         self.effects = []
