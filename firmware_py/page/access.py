@@ -20,17 +20,12 @@ import hmac
 import secrets
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
-from firmware_py.page.doing import done
 from firmware_py.page.passes import Passes
-from firmware_py.web import orders
 from firmware_py.web.addresses import household
 from firmware_py.web.port import Locked, Viewer
-from games.core.text import text
-
-if TYPE_CHECKING:
-    from firmware_py.page.live_table import LiveTable
+from games.core.match import Match
 
 SECOND = 1_000_000_000
 DIGITS = 8
@@ -101,6 +96,16 @@ class Access:
         """Give each of these seats a new token; those of an earlier game are void."""
         self._seats = {self._new_token(): seat for seat in seats}
         self.offered = frozenset()
+
+    def follow(self, match: Match[Any] | None) -> None:
+        """Give each seat of a device-dealt match a token of its own.
+
+        A match for as many keeps those of the one before: the same people play again.
+        """
+        if match is not None:
+            seats = match.setup.seats if match.setup.cards == "device" else 0
+            if seats != len(self._seats):
+                self.seat(range(seats))
 
     @property
     def passes(self) -> Passes:
@@ -193,13 +198,3 @@ class Access:
         self._guests = {token: host for token, host in self._guests.items() if token == keep}
         self._addresses.clear()
         self._shown_until = 0
-
-
-@done.register(orders.NewAddress)
-def _new_address(order: orders.NewAddress, table: "LiveTable", viewer: Viewer) -> None:
-    table.renew_tokens()
-    if order.seat not in table.access.seats.values():
-        raise table.refused(viewer, text("table.why.now"))
-    table.access.move(order.seat)
-    table.inviting.send_away(order.seat)
-    table.tell_all()

@@ -1,20 +1,18 @@
 """Answers from the page: what a seat does, and what chance does."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from firmware_py.console import inputs
 from firmware_py.page.doing import done
+from firmware_py.page.table import PageTable
 from firmware_py.web import orders
 from firmware_py.web.port import Refused, Viewer
 from games.core.action import CHANCE, TABLE, Action
 from games.core.text import text
 
-if TYPE_CHECKING:
-    from firmware_py.page.live_table import LiveTable
-
 
 @done.register(orders.Choose)
-def _choose(order: orders.Choose, table: "LiveTable", viewer: Viewer) -> None:
+def _choose(order: orders.Choose, table: PageTable, viewer: Viewer) -> None:
     """Answer for a viewer, if the answers are theirs to give: all of them the same seat's.
 
     Of those that follow, the table sees when it comes to them whether they can be given.
@@ -31,7 +29,7 @@ def _choose(order: orders.Choose, table: "LiveTable", viewer: Viewer) -> None:
     table.shell.feed(inputs.Choose(wanted, table.shell.now(), then))
 
 
-def _own_answer(table: "LiveTable", viewer: Viewer, row: list[Any]) -> Action:
+def _own_answer(table: PageTable, viewer: Viewer, row: list[Any]) -> Action:
     """Read an answer that a viewer may give; Refused says why it is none."""
     try:
         wanted = Action.from_json(row)
@@ -48,7 +46,7 @@ def _own_answer(table: "LiveTable", viewer: Viewer, row: list[Any]) -> Action:
 
 
 @done.register(orders.Point)
-def _point(order: orders.Point, table: "LiveTable", viewer: Viewer) -> None:
+def _point(order: orders.Point, table: PageTable, viewer: Viewer) -> None:
     """Let the box show what a viewer points at, where one person plays and it is their turn.
 
     To others it would tell what somebody thinks about: there only the page draws it.
@@ -62,7 +60,7 @@ def _point(order: orders.Point, table: "LiveTable", viewer: Viewer) -> None:
 
 
 @done.register(orders.Draw)
-def _draw(_order: orders.Draw, table: "LiveTable", viewer: Viewer) -> None:
+def _draw(_order: orders.Draw, table: PageTable, viewer: Viewer) -> None:
     """Roll, for a viewer who is on or shares the screen, which says so too that people are back."""
     match = table.viewers.match()
     head = match.game.scene(match.state, None).head

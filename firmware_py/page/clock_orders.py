@@ -1,22 +1,18 @@
 """Clocks and timers from the page: one without a game, and that of the games to come."""
 
-from typing import TYPE_CHECKING
-
 from firmware_py.console import inputs
 from firmware_py.console.clocks.kinds import with_time
 from firmware_py.page.doing import done
+from firmware_py.page.table import PageTable
 from firmware_py.settings.timing import Timer
 from firmware_py.web import orders
 from firmware_py.web.port import Viewer
 from games.core.text import text
 from games.core.timecontrol import BadControl, parse
 
-if TYPE_CHECKING:
-    from firmware_py.page.live_table import LiveTable
-
 
 @done.register(orders.StartClock)
-def _start_clock(order: orders.StartClock, table: "LiveTable", viewer: Viewer) -> None:
+def _start_clock(order: orders.StartClock, table: PageTable, viewer: Viewer) -> None:
     try:
         wanted = with_time(parse(order.control), order.time, order.extra, order.count)
         timer = Timer(str(wanted), order.at_zero or "warn", tuple(order.handicap or ()))
@@ -27,7 +23,7 @@ def _start_clock(order: orders.StartClock, table: "LiveTable", viewer: Viewer) -
 
 
 @done.register(orders.TellClock)
-def _tell_clock(order: orders.TellClock, table: "LiveTable", viewer: Viewer) -> None:
+def _tell_clock(order: orders.TellClock, table: PageTable, viewer: Viewer) -> None:
     alone = table.shell.console.alone
     if alone is None:
         raise table.refused(viewer, text("table.why.now"))
@@ -39,7 +35,7 @@ def _tell_clock(order: orders.TellClock, table: "LiveTable", viewer: Viewer) -> 
 
 
 @done.register(orders.GameTimer)
-def _game_timer(order: orders.GameTimer, table: "LiveTable", viewer: Viewer) -> None:
+def _game_timer(order: orders.GameTimer, table: PageTable, viewer: Viewer) -> None:
     try:
         wanted = str(with_time(parse(order.control), order.time)) if order.control else ""
     except BadControl as error:

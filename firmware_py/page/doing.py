@@ -5,16 +5,14 @@ this game, of this seat or of now: then the function raises Refused with the rea
 """
 
 from functools import singledispatch
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from firmware_py.page.table import PageTable
 from firmware_py.web.orders import Order
 from firmware_py.web.port import Viewer
 
-if TYPE_CHECKING:
-    from firmware_py.page.live_table import LiveTable
-
 
 @singledispatch
-def done(order: Order, _table: "LiveTable", _viewer: Viewer) -> dict[str, Any] | None:
+def done(order: Order, _table: PageTable, _viewer: Viewer) -> dict[str, Any] | None:
     """Do an order of a viewer; return what the answer holds, None if only that it is done."""
     raise NotImplementedError(f"the table has nothing that does {type(order).__name__}")

@@ -1,82 +1,28 @@
 """What hands do at an emulated box: its four buttons, and the card on its reader."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
-from firmware_py.cards.tags import emulated_uid
 from firmware_py.page.doing import done
-from firmware_py.shell.devices import EmulatedBox
+from firmware_py.page.table import PageTable
 from firmware_py.web import orders
 from firmware_py.web.port import Refused, Viewer
 
-if TYPE_CHECKING:
-    from firmware_py.page.live_table import LiveTable
-    from firmware_py.shell.shell import Shell
-
-
-class Pad:
-    """The card that lies on an emulated reader; `changed` is called when it is another one."""
-
-    def __init__(self, shell: "Shell", changed: Callable[[], object]) -> None:
-        self._shell = shell
-        self._changed = changed
-        self._laid = 0
-        self._read = 0
-        self._lift_when_read = False
-        self.card: tuple[str, str] | None = None
-        """Its game and face."""
-
-    def lay(self, box: EmulatedBox, game: str, face: str) -> None:
-        """Lay a card with a speaking tag; one that lies there is taken away first."""
-        from drivers.chips.pn532 import Tag  # noqa: PLC0415  (an emulated box has loaded it)
-
-        self._laid += 1  # a copy of its own each time: laying it again is another tap
-        uid = emulated_uid(game, face, self._laid % 250)
-        box.pn532.lift()
-        box.pn532.lay(Tag(uid, f"tableclock/1 {game} {face}"))
-        self.card, self._read = (game, face), self._shell.cards_seen
-        self._lift_when_read = False
-        self._changed()
-
-    def lift(self, box: EmulatedBox) -> None:
-        """Take the card away, if one lies there."""
-        if self._unread():
-            self._lift_when_read = True  # a hand is slower than a page: the reader sees it first
-            return
-        box.pn532.lift()
-        self.card = None
-        self._changed()
-
-    def follow(self, box: EmulatedBox) -> None:
-        """Take away what was to be lifted, once the reader has told of it."""
-        if self._lift_when_read and not self._unread():
-            self._lift_when_read = False
-            self.lift(box)
-
-    def _unread(self) -> bool:
-        """Whether a card lies there that a working reader has not told of yet."""
-        shell = self._shell
-        lost = {"reader"} & (shell.console.missing.keys() | shell.devices.absent.keys())
-        return self.card is not None and shell.cards_seen == self._read and not lost
-
 
 @done.register(orders.Press)
-def _press(order: orders.Press, table: "LiveTable", _viewer: Viewer) -> None:
+def _press(order: orders.Press, table: PageTable, _viewer: Viewer) -> None:
     table.box.pins.press(order.button)
 
 
 @done.register(orders.Release)
-def _release(order: orders.Release, table: "LiveTable", _viewer: Viewer) -> None:
+def _release(order: orders.Release, table: PageTable, _viewer: Viewer) -> None:
     table.box.pins.release(order.button)
 
 
 @done.register(orders.Lay)
-def _lay(order: orders.Lay, table: "LiveTable", _viewer: Viewer) -> None:
+def _lay(order: orders.Lay, table: PageTable, _viewer: Viewer) -> None:
     if table.game(order.game).deck.find(order.face) is None:
         raise Refused(f"{order.game} has no card {order.face!r}")
     table.pad.lay(table.box, order.game, order.face)
 
 
 @done.register(orders.Lift)
-def _lift(_order: orders.Lift, table: "LiveTable", _viewer: Viewer) -> None:
+def _lift(_order: orders.Lift, table: PageTable, _viewer: Viewer) -> None:
     table.pad.lift(table.box)

@@ -15,18 +15,18 @@ from firmware_py.console.match import hinting, hints
 from firmware_py.console.menus.hinted import behind
 from firmware_py.page.doing import done
 from firmware_py.page.past import Past, with_asides
+from firmware_py.page.table import PageTable
 from firmware_py.web import orders, seen
 from firmware_py.web.port import Viewer
 from games.core.advice import possible
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
-    from firmware_py.page.live_table import LiveTable
     from games.core.hint import Hint
 
 
 @done.register(orders.Hint)
-def _hint(_order: orders.Hint, table: "LiveTable", viewer: Viewer) -> None:
+def _hint(_order: orders.Hint, table: PageTable, viewer: Viewer) -> None:
     """Have a hint thought about, for the seat whose page this is."""
     table.viewers.match()
     seat = _seat(table, viewer)
@@ -36,13 +36,13 @@ def _hint(_order: orders.Hint, table: "LiveTable", viewer: Viewer) -> None:
 
 
 @done.register(orders.Hints)
-def _hints(order: orders.Hints, table: "LiveTable", _viewer: Viewer) -> None:
+def _hints(order: orders.Hints, table: PageTable, _viewer: Viewer) -> None:
     """Set whether the table has hints."""
     table.viewers.match()
     table.shell.feed(inputs.SetHints(order.open, table.shell.now()))
 
 
-def with_hints(table: "LiveTable", viewer: Viewer, now: seen.Snapshot) -> seen.Snapshot:
+def with_hints(table: PageTable, viewer: Viewer, now: seen.Snapshot) -> seen.Snapshot:
     """Return a snapshot with what this viewer may know of hints."""
     sitting = table.shell.console.sitting
     if sitting is None or now.game is None:
@@ -61,7 +61,7 @@ def with_hints(table: "LiveTable", viewer: Viewer, now: seen.Snapshot) -> seen.S
     return structs.replace(now, ask=structs.replace(ask, hint=_told(table, viewer, found, seat)))
 
 
-def _seat(table: "LiveTable", viewer: Viewer) -> int | None:
+def _seat(table: PageTable, viewer: Viewer) -> int | None:
     """Return for whom a hint is told here: whose page it is; of what all may see, who is asked."""
     own, sitting = table.viewers.own_seat(viewer), table.viewers.sitting()
     if own is None and viewer.host and sitting.match.setup.cards != "device":
@@ -69,7 +69,7 @@ def _seat(table: "LiveTable", viewer: Viewer) -> int | None:
     return own
 
 
-def _told(table: "LiveTable", viewer: Viewer, found: hints.Hints, seat: int) -> seen.Hint:
+def _told(table: PageTable, viewer: Viewer, found: hints.Hints, seat: int) -> seen.Hint:
     """Return what stands beside the answers: at least that a hint can be had."""
     if found.seat != seat:
         return seen.Hint()
@@ -79,7 +79,7 @@ def _told(table: "LiveTable", viewer: Viewer, found: hints.Hints, seat: int) -> 
     return _said(table, viewer, found.told)
 
 
-def _said(table: "LiveTable", viewer: Viewer, told: "Hint") -> seen.Hint:
+def _said(table: PageTable, viewer: Viewer, told: "Hint") -> seen.Hint:
     say, best = table.viewers.say, told.choices[0]
     worst = min(each.mean for each in told.choices)
     span = (best.mean - worst) or 1.0
@@ -103,7 +103,7 @@ def _said(table: "LiveTable", viewer: Viewer, told: "Hint") -> seen.Hint:
     )
 
 
-def _says(table: "LiveTable", viewer: Viewer, told: "Hint") -> str | None:
+def _says(table: PageTable, viewer: Viewer, told: "Hint") -> str | None:
     """Return what is said of all of it: where it comes from, and that nothing speaks for one."""
     said = [text("table.hint.told")] * told.told_only + [text("table.hint.level")] * told.level
     return " ".join(table.viewers.say(viewer, each) for each in said) or None

@@ -8,20 +8,20 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Literal
+from urllib.parse import urlsplit
 
 from firmware_py.console import inputs
-from firmware_py.page.doing import done
+from firmware_py.page.access import Access
 from firmware_py.page.network import Door, NoWay
 from firmware_py.page.passes import Joined, Phones
+from firmware_py.page.past import Past
 from firmware_py.page.whereabouts import Whereabouts
-from firmware_py.settings.naming import clean, repeated
-from firmware_py.web import orders, seen
+from firmware_py.settings.naming import repeated
+from firmware_py.shell.shell import Shell
+from firmware_py.web import seen
 from firmware_py.web.port import Viewer
 from games.core.text import Text, text
-
-if TYPE_CHECKING:
-    from firmware_py.page.live_table import LiveTable
 
 AGAIN = 5
 """After so many seconds it is tried again to let phones back in."""
@@ -33,11 +33,17 @@ class Inviting:
 
     def __init__(
         self,
-        table: "LiveTable",
+        shell: Shell,
+        access: Access,
+        past: Past,
+        address: str | Whereabouts,
         door: Door | None,
         announce: Callable[[str, str], object] | None,
     ) -> None:
-        self._table = table
+        self._shell = shell
+        self._access = access
+        self._past = past
+        self._address = address
         self._door = door
         self._announce = announce
         self._match: object = None
@@ -53,30 +59,30 @@ class Inviting:
 
     def take_up(self, phones: Phones) -> None:
         """Go on with the phones that were here; the door is opened again by `reopen`."""
-        table, number = self._table, self._table.shell.number
+        shell, access, number = self._shell, self._access, self._shell.number
         same = number is not None and number == phones.match
         self._names = {one.seat: one.name for one in phones.joined}
         if same:
-            self._match, self.joined = table.shell.console.match, [*phones.joined]
+            self._match, self.joined = shell.console.match, [*phones.joined]
         if phones.passes is not None:
-            table.access.take_up(phones.passes)
+            access.take_up(phones.passes)
         if same or phones.passes is not None:
             self._held, self._ajar = {*phones.held}, phones.door
-            table.renew_tokens()  # what is offered are seats of this match
+            access.follow(shell.console.match)  # what is offered are seats of this match
             for seat in phones.offered:
-                table.access.offer(seat, on=True)
+                access.offer(seat, on=True)
 
     def phones(self) -> Phones:
         """Return all that is to be kept; no passes while nobody can come in from elsewhere."""
-        table, where = self._table, None if self._door is None else self._door.where
+        where = None if self._door is None else self._door.where
         door = self._ajar if where is None else (where.host, where.port)
-        away = table.alone_on_machine and door is None
+        away = self.alone_on_machine and door is None
         return Phones(
-            match=table.shell.number,
+            match=self._shell.number,
             held=tuple(sorted(self._held)),
-            offered=tuple(sorted(table.access.offered)),
+            offered=tuple(sorted(self._access.offered)),
             joined=tuple(self.joined),
-            passes=None if away else table.access.passes,
+            passes=None if away else self._access.passes,
             door=door,
         )
 
@@ -105,21 +111,29 @@ class Inviting:
     @property
     def link(self) -> str | None:
         """The address with the number behind `#`, where no log sees it; None while nobody can."""
-        if self._table.alone_on_machine:
+        if self.alone_on_machine:
             return None
-        return f"{self.where}/#{self._table.access.pin.replace(' ', '')}"
+        return f"{self.where}/#{self._access.pin.replace(' ', '')}"
 
     @property
     def where(self) -> str | Whereabouts:
         """Where the page is: in the network while the door is open, else where it is served."""
-        return (self._door and self._door.where) or self._table.address
+        return (self._door and self._door.where) or self._address
+
+    @property
+    def alone_on_machine(self) -> bool:
+        """Whether the page is for this machine only, so that nobody can come from elsewhere."""
+        where = self.where
+        if isinstance(where, Whereabouts):
+            return where.alone
+        return urlsplit(where).hostname in (None, "127.0.0.1", "localhost", "::1")
 
     def open(self, port: int | None = None) -> str:
         """Let phones in and return the invitation's address; NoWay says why not.
 
         port: where it is wanted, if not where the page is on this machine.
         """
-        home = self._table.address
+        home = self._address
         if not isinstance(home, Whereabouts) or home.alone:
             if self._door is None:
                 raise NoWay(text("page.invite.no-page"), "this page is for this machine alone")
@@ -129,7 +143,7 @@ class Inviting:
         if link is None:
             raise NoWay(text("page.invite.no-network"), "there is no network")
         if self._announce is not None:
-            self._announce(link, self._table.access.pin)
+            self._announce(link, self._access.pin)
         return link
 
     def shut(self) -> None:
@@ -140,28 +154,28 @@ class Inviting:
 
     def from_box(self) -> None:
         """Open it for whoever has asked at the box, which then shows the way or the reason."""
-        shell, now = self._table.shell, self._table.shell.now()
+        shell, now = self._shell, self._shell.now()
         try:
             link = self.open()
         except NoWay as error:
             shell.feed(inputs.Invited("", "", (), now, error.says))
             return
         where = link.partition("/#")[0].removeprefix("http://")
-        shell.feed(inputs.Invited(self._table.access.pin, where, tuple(code(link)), now))
+        shell.feed(inputs.Invited(self._access.pin, where, tuple(code(link)), now))
 
     # The seats
 
     def follow(self) -> None:
         """Forget who joined an earlier match; whose phone is still here has its seat again."""
-        match = self._table.shell.console.match
+        match = self._shell.console.match
         if match is not self._match:
             self._match, self.joined = match, []
-            self._held &= {*self._table.access.seats.values()}
+            self._held &= {*self._access.seats.values()}
             self._forget()
 
     def _forget(self) -> None:
         """Call no seat of the next game by a guest of the last one whose phone is not here."""
-        console = self._table.shell.console
+        console = self._shell.console
         here = console.remote - {*console.bots}
         gone = {seat: name for seat, name in self._names.items() if seat not in here}
         names = console.settings.names
@@ -171,13 +185,13 @@ class Inviting:
 
     def _call(self, names: tuple[str, ...]) -> None:
         """Call people so from now on."""
-        shell = self._table.shell
+        shell = self._shell
         if names != shell.console.settings.names:
             shell.feed(inputs.Seated(names, None, None, shell.now()))
 
     def arrived(self, seat: int) -> None:
         """Call a seat as its phone did, which is back, unless it was called otherwise meanwhile."""
-        console = self._table.shell.console
+        console = self._shell.console
         names = console.settings.names
         own = "" if seat in console.bots else self._names.get(seat, "")
         if own and not repeated([*names, own]) and not (seat < len(names) and names[seat]):
@@ -185,18 +199,18 @@ class Inviting:
 
     def sits(self, seat: int) -> Sits | None:
         """Return what sits there besides a bot; None: somebody at the shared screen."""
-        if seat in self._table.shell.console.bots:
+        if seat in self._shell.console.bots:
             return None
-        if seat in self._table.shell.console.remote:
+        if seat in self._shell.console.remote:
             return "phone"
-        if seat in self._table.access.offered:
+        if seat in self._access.offered:
             return "free"
         return "away" if seat in self._held else None
 
     def takes(self, viewer: Viewer, seat: int) -> Text | None:
         """Return why a viewer may not sit down there; None if they may."""
-        console = self._table.shell.console
-        if viewer.host or viewer.seat is not None or seat not in self._table.access.seats.values():
+        console = self._shell.console
+        if viewer.host or viewer.seat is not None or seat not in self._access.seats.values():
             return text("table.why.now")
         if seat in console.bots or self.sits(seat) == "free":
             return None
@@ -204,18 +218,16 @@ class Inviting:
 
     def sit(self, seat: int, name: str) -> str:
         """Let somebody sit down, in a bot's place if one has it; return the seat's token."""
-        table = self._table
-        console, now = table.shell.console, table.shell.now()
-        token = table.access.sit(seat)
+        shell, console = self._shell, self._shell.console
+        token = self._access.sit(seat)
         self._held.add(seat)
         if name:
             self._names[seat] = name
             self._call(_with(console.settings.names, seat, name))
         if seat in console.bots:
-            table.shell.feed(inputs.GiveSeat(seat, "", now))
+            shell.feed(inputs.GiveSeat(seat, "", shell.now()))
         match = console.match
         self.joined.append(Joined(len(match.entries) if match else 0, name, seat, time.time()))
-        table.tell_all()
         return token
 
     def send_away(self, seat: int) -> None:
@@ -224,10 +236,10 @@ class Inviting:
 
     def arrivals(self, viewer: Viewer) -> list[seen.Entry]:
         """Return what every page is told: who has come, by their names."""
-        table, colour = self._table, self._table.shell.console.colour
+        colour = self._shell.console.colour
         self.follow()
         return [
-            table.past.aside(
+            self._past.aside(
                 viewer,
                 one.entries,
                 text(
@@ -255,43 +267,3 @@ def code(link: str, error: str = "l") -> list[str]:
 
     matrix = segno.make(link, micro=False, error=error).matrix
     return ["".join(str(int(dark)) for dark in row) for row in matrix]
-
-
-@done.register(orders.Invite)
-def _invite(order: orders.Invite, table: "LiveTable", viewer: Viewer) -> None:
-    """Open the door to the network, or shut it."""
-    if not order.on:
-        table.inviting.shut()
-        table.tell_all()
-        return
-    try:
-        table.inviting.open()
-    except NoWay as error:
-        raise table.refused(viewer, error.says) from None
-    table.tell_all()
-
-
-@done.register(orders.Offer)
-def _offer(order: orders.Offer, table: "LiveTable", viewer: Viewer) -> None:
-    """Offer a person's seat to a phone, or no more."""
-    table.renew_tokens()
-    console = table.shell.console
-    free = order.seat in table.access.seats.values() and order.seat not in console.bots
-    if not free or table.inviting.sits(order.seat) == "phone":
-        raise table.refused(viewer, text("table.why.now"))
-    table.access.offer(order.seat, on=order.on)
-    table.tell_all()
-
-
-@done.register(orders.Sit)
-def _sit(order: orders.Sit, table: "LiveTable", viewer: Viewer) -> dict[str, Any]:
-    """Let who came in by the number sit down; the answer holds the seat's token."""
-    table.renew_tokens()
-    if (why := table.inviting.takes(viewer, order.seat)) is not None:
-        raise table.refused(viewer, why)
-    name = clean(order.name)
-    names = table.shell.console.settings.names[: table.viewers.match().setup.seats]
-    others = [each for seat, each in enumerate(names) if seat != order.seat]
-    if name and (again := repeated([*others, name])):
-        raise table.refused(viewer, text("table.why.taken-name", name=again))
-    return {"token": table.inviting.sit(order.seat, name)}

@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
-from urllib.parse import urlsplit
 
 from msgspec import structs
 
@@ -20,8 +19,9 @@ from firmware_py.page import (  # noqa: F401  (each says what it does for which 
     answering,
     catalogue,
     clock_orders,
+    hands,
     hints,
-    inviting,
+    joining,
     notes,
     reviews,
     rules,
@@ -33,12 +33,13 @@ from firmware_py.page import (  # noqa: F401  (each says what it does for which 
 )
 from firmware_py.page.access import Access, a_pin
 from firmware_py.page.doing import done
-from firmware_py.page.hands import Pad
+from firmware_py.page.inviting import Inviting
 from firmware_py.page.network import Door
 from firmware_py.page.openings import Openings
 from firmware_py.page.passes import Kept, PhonesFile
 from firmware_py.page.past import with_asides
 from firmware_py.page.snapshot import Snapshots
+from firmware_py.page.table import PageTable
 from firmware_py.page.versions import Versions
 from firmware_py.page.whereabouts import Whereabouts
 from firmware_py.shell.devices import EmulatedBox
@@ -46,9 +47,7 @@ from firmware_py.shell.shell import Shell
 from firmware_py.texts import Texts
 from firmware_py.web import offers, seen
 from firmware_py.web.orders import Order
-from firmware_py.web.port import Locked, Refused, Viewer
-from games.core.errors import TableclockError
-from games.core.game import Game
+from firmware_py.web.port import Locked, Viewer
 from games.core.text import Text, text
 
 _LOG = logging.getLogger(__name__)
@@ -56,10 +55,11 @@ _LOG = logging.getLogger(__name__)
 DEVICES = ("ring", "oled", "reader", "buttons", "sound")
 
 
-class LiveTable:
+class LiveTable(PageTable):
     """`web.port.Table` on a running shell.
 
-    address: where the page is, for the seats' urls; kept: what lets phones in after a power cut.
+    address: where the page is, for the seats' urls; kept: what lets phones in after a power cut;
+    access: who may come in, if not by tokens of its own.
     """
 
     def __init__(
@@ -70,22 +70,18 @@ class LiveTable:
         door: Door | None = None,
         announce: Callable[[str, str], object] | None = None,
         kept: PhonesFile | None = None,
+        access: Access | None = None,
     ) -> None:
-        self.shell = shell
-        self.address = address
-        self.snapshots = Snapshots(shell, texts)
-        self.viewers, self.past = self.snapshots.viewers, self.snapshots.past
+        snapshots = Snapshots(shell, texts)
+        access = access or Access(partial(secrets.token_urlsafe, 16), a_pin)
+        inviting = Inviting(shell, access, snapshots.past, address, door, announce)
+        super().__init__(shell, snapshots, access, inviting)
         self._versions = Versions()
         self._openings = Openings()
         self._happened = 0
         """How many inputs the box has answered: for the host's page."""
-        self.access = Access(partial(secrets.token_urlsafe, 16), a_pin)
-        self.faults: set[tuple[str, str]] = set()
-        self.pad = Pad(shell, self.tell_all)
         self._menus: dict[str, offers.Menu] = {}
         self._watching: dict[int, int] = {}
-        self.inviting = inviting.Inviting(self, door, announce)
-        self.viewers.sits = self.inviting.sits
         self._kept = Kept(kept, shell.recorder.later)
         self.inviting.take_up(self._kept.phones)
         shell.invite = self.inviting.from_box
@@ -110,17 +106,6 @@ class LiveTable:
         self._kept.leave(self.inviting.phones())
 
     # Chips
-
-    @property
-    def emulated(self) -> bool:
-        """Whether there are chips behind the drivers."""
-        return isinstance(self.shell.devices, EmulatedBox)
-
-    @property
-    def box(self) -> EmulatedBox:
-        """The emulated box; nobody moves a real one from a page (web/rights.py)."""
-        assert isinstance(self.shell.devices, EmulatedBox)  # noqa: S101
-        return self.shell.devices
 
     def colours(self) -> tuple[tuple[int, int, int], ...]:
         """Return the ring as its chip decoded it."""
@@ -174,25 +159,13 @@ class LiveTable:
         tone = self.box.pins.tone if self.emulated else None
         return None if tone is None else round(tone)
 
-    def card(self, viewer: Viewer) -> seen.Card | None:
-        """Return what lies on the reader, for who shares the screen beside it; never in secret."""
-        match = self.shell.console.match
-        if not viewer.host or self.pad.card is None or self.shell.showing.shown_to:
-            return None
-        if match is not None and match.setup.cards == "device":
-            return None
-        game, face = self.pad.card
-        found = self.game(game).deck.find(face)
-        said = found and self.viewers.say(viewer, found.text)
-        return seen.Card(game=game, face=face, name=said or face)
-
     # Who looks
 
     def admit(self, token: str | None) -> Viewer | None:
         """Return who a token is; None is the shared screen."""
         if token is None:
             return Viewer(None, host=True)
-        self.renew_tokens()
+        self.access.follow(self.shell.console.match)
         return self.access.admit(token)
 
     def enter(self, pin: str | None, role: str, host: str = "") -> str:
@@ -214,18 +187,6 @@ class LiveTable:
         """Change the number; who came in by the old one has to type the new one."""
         self.access.renew(keep=token)
         self.shell.feed(inputs.NewNumber(self.shell.now()))
-
-    def renew_tokens(self) -> None:
-        """Give each seat of a device-dealt match a token of its own.
-
-        A match for as many keeps those of the one before: the same people play again.
-        """
-        match = self.shell.console.match
-        if match is None:
-            return
-        seats = match.setup.seats if match.setup.cards == "device" else 0
-        if seats != len(self.access.seats):
-            self.access.seat(range(seats))
 
     def watch(self, seat: int | None, *, on: bool) -> None:
         """Note a screen of a seat's own, where private looks go; None: one that all may see."""
@@ -251,14 +212,6 @@ class LiveTable:
         """Do what a viewer orders."""
         return done(order, self, viewer)
 
-    def refused(self, viewer: Viewer, why: Text) -> Refused:
-        """Return a refusal with its reason in the viewer's language."""
-        return Refused(self.viewers.say(viewer, why), why.id)
-
-    def tell_all(self) -> None:
-        """Let every page look again, though nothing has happened on the table."""
-        self.shell.feed(inputs.Tick(self.shell.now()))
-
     def look(self, viewer: Viewer) -> seen.Look:
         """Return the private part of the viewer's seat, or, on the shared screen, of the asked."""
         looked = self.snapshots.look(viewer)
@@ -278,7 +231,7 @@ class LiveTable:
 
     def snapshot(self, viewer: Viewer) -> seen.Snapshot:
         """Return all that this viewer may see now."""
-        self.renew_tokens()
+        self.access.follow(self.shell.console.match)
         now = self._all_seen(viewer)
         return structs.replace(now, version=self._versions.of(viewer, now, self.shell.now()))
 
@@ -381,18 +334,3 @@ class LiveTable:
     def _saved(self) -> bool:
         console = self.shell.console
         return not console.unsaved and not isinstance(console.mode, NotSaved)
-
-    def game(self, name: str) -> Game[Any]:
-        """Return a game by its name; Refused if there is none."""
-        try:
-            return self.shell.console.find(name)
-        except TableclockError as error:
-            raise Refused(str(error)) from None
-
-    @property
-    def alone_on_machine(self) -> bool:
-        """Whether the page is for this machine only, so that nobody can come from elsewhere."""
-        where = self.inviting.where
-        if isinstance(where, Whereabouts):
-            return where.alone
-        return urlsplit(where).hostname in (None, "127.0.0.1", "localhost", "::1")

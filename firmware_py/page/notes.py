@@ -12,6 +12,7 @@ from firmware_py.console import inputs
 from firmware_py.console.match import noting
 from firmware_py.console.match.heard import read_by
 from firmware_py.page.doing import done
+from firmware_py.page.table import PageTable
 from firmware_py.web import orders, seen
 from firmware_py.web.port import Viewer
 from games.core.action import OVER, TABLE
@@ -19,11 +20,10 @@ from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from firmware_py.console import Console
-    from firmware_py.page.live_table import LiveTable
 
 
 @done.register(orders.Notes)
-def _notes(order: orders.Notes, table: "LiveTable", viewer: Viewer) -> None:
+def _notes(order: orders.Notes, table: PageTable, viewer: Viewer) -> None:
     """Have notes told, or no more; or from the first on again."""
     match, console = table.viewers.match(), table.shell.console
     if not viewer.host and viewer.seat != order.seat:
@@ -46,7 +46,7 @@ def lessons(console: "Console") -> seen.Lessons | None:
     return seen.Lessons(finished=list(kept.finished), learn=learn)
 
 
-def with_notes(table: "LiveTable", viewer: Viewer, now: seen.Snapshot) -> seen.Snapshot:
+def with_notes(table: PageTable, viewer: Viewer, now: seen.Snapshot) -> seen.Snapshot:
     """Return a snapshot with what this viewer is told, and who else is."""
     console = table.shell.console
     if viewer.host and (known := lessons(console)) is not None:
@@ -76,7 +76,7 @@ def _reads(viewer: Viewer, asks: int, taught: tuple[int, ...]) -> bool:
     return viewer.seat in taught and asks in (TABLE, viewer.seat)
 
 
-def _note(table: "LiveTable", viewer: Viewer, asks: int) -> seen.Note | None:
+def _note(table: PageTable, viewer: Viewer, asks: int) -> seen.Note | None:
     console, viewers = table.shell.console, table.viewers
     sitting = viewers.sitting()
     told, first = sitting.notes.told.get(asks), sitting.notes.opening
@@ -100,7 +100,7 @@ def _note(table: "LiveTable", viewer: Viewer, asks: int) -> seen.Note | None:
     )
 
 
-def heard(table: "LiveTable", viewer: Viewer) -> frozenset[str]:
+def heard(table: PageTable, viewer: Viewer) -> frozenset[str]:
     """Return the entries whose notes this viewer's own seat has been told."""
     seat = None if table.shell.console.match is None else table.viewers.own_seat(viewer)
     return frozenset() if seat is None else read_by(table.shell.console, seat)

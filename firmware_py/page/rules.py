@@ -12,6 +12,7 @@ from firmware_py.console.match import explaining
 from firmware_py.console.notices.notice import Notice
 from firmware_py.page import notes
 from firmware_py.page.doing import done
+from firmware_py.page.table import PageTable
 from firmware_py.web import orders, seen
 from firmware_py.web.port import Refused, Viewer
 from games.core import lookup
@@ -19,7 +20,6 @@ from games.core.action import CHANCE, TABLE, Action
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
-    from firmware_py.page.live_table import LiveTable
     from firmware_py.page.snapshot import Snapshots
     from games.core.entry import Entry
     from games.core.game import Game
@@ -239,12 +239,12 @@ def rule(snapshots: "Snapshots", viewer: Viewer, order: orders.Rule) -> dict[str
 
 
 @done.register(orders.Rules)
-def _rules(order: orders.Rules, table: "LiveTable", viewer: Viewer) -> dict[str, Any]:
+def _rules(order: orders.Rules, table: PageTable, viewer: Viewer) -> dict[str, Any]:
     card = table.card(viewer)
     lying, read = "" if card is None else card.face, notes.heard(table, viewer)
     return contents(table.snapshots, viewer, order, lying, read)
 
 
 @done.register(orders.Rule)
-def _rule(order: orders.Rule, table: "LiveTable", viewer: Viewer) -> dict[str, Any]:
+def _rule(order: orders.Rule, table: PageTable, viewer: Viewer) -> dict[str, Any]:
     return rule(table.snapshots, viewer, order)

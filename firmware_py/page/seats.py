@@ -1,11 +1,12 @@
 """Who sits where, and the address of each seat's own page."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from firmware_py.console import inputs
 from firmware_py.console.seats import filled
 from firmware_py.page.doing import done
 from firmware_py.page.inviting import code
+from firmware_py.page.table import PageTable
 from firmware_py.painting.colours import SEATS
 from firmware_py.settings.at_box import Settings
 from firmware_py.settings.naming import repeated
@@ -13,11 +14,8 @@ from firmware_py.web import orders, seen
 from firmware_py.web.port import Viewer
 from games.core.text import text
 
-if TYPE_CHECKING:
-    from firmware_py.page.live_table import LiveTable
 
-
-def urls(table: "LiveTable", viewer: Viewer) -> list[seen.Address]:
+def urls(table: PageTable, viewer: Viewer) -> list[seen.Address]:
     """Return the address of each person's own page (`urls` in a snapshot), for the host."""
     if not viewer.host:
         return []
@@ -44,7 +42,7 @@ def seating(settings: Settings) -> seen.Seating:
 
 
 @done.register(orders.Seating)
-def _seating(order: orders.Seating, table: "LiveTable", viewer: Viewer) -> None:
+def _seating(order: orders.Seating, table: PageTable, viewer: Viewer) -> None:
     """Settle who sits where."""
     colours, places = order.colours, order.places
     if again := repeated(order.names):
@@ -60,9 +58,9 @@ def _seating(order: orders.Seating, table: "LiveTable", viewer: Viewer) -> None:
 
 
 @done.register(orders.Code)
-def _code(order: orders.Code, table: "LiveTable", viewer: Viewer) -> dict[str, Any]:
+def _code(order: orders.Code, table: PageTable, viewer: Viewer) -> dict[str, Any]:
     """Return a seat's address, or the invitation's, as a QR code: a row each, `1` is dark."""
-    table.renew_tokens()
+    table.access.follow(table.shell.console.match)
     if order.seat is None:
         url = table.inviting.link
     else:
@@ -70,3 +68,13 @@ def _code(order: orders.Code, table: "LiveTable", viewer: Viewer) -> dict[str, A
     if url is None:
         raise table.refused(viewer, text("table.why.now"))
     return {"code": code(url, "m")}
+
+
+@done.register(orders.NewAddress)
+def _new_address(order: orders.NewAddress, table: PageTable, viewer: Viewer) -> None:
+    table.access.follow(table.shell.console.match)
+    if order.seat not in table.access.seats.values():
+        raise table.refused(viewer, text("table.why.now"))
+    table.access.move(order.seat)
+    table.inviting.send_away(order.seat)
+    table.tell_all()

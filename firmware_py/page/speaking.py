@@ -5,21 +5,17 @@ chooses one on the shared screen chooses it for the box, too. A phone chooses fo
 long as nobody has chosen anything the box follows the browser of the shared screen.
 """
 
-from typing import TYPE_CHECKING
-
 from firmware_py.console import inputs
 from firmware_py.page.doing import done
+from firmware_py.page.table import PageTable
 from firmware_py.texts import languages, negotiate, wanted_languages
 from firmware_py.web import orders
 from firmware_py.web.port import Viewer
 from games.core.text import text
 
-if TYPE_CHECKING:
-    from firmware_py.page.live_table import LiveTable
-
 
 @done.register(orders.Language)
-def _language(order: orders.Language, table: "LiveTable", viewer: Viewer) -> None:
+def _language(order: orders.Language, table: PageTable, viewer: Viewer) -> None:
     """Let the box speak what the shared screen speaks."""
     if order.language not in languages():
         raise table.refused(viewer, text("table.why.now"))
@@ -27,7 +23,7 @@ def _language(order: orders.Language, table: "LiveTable", viewer: Viewer) -> Non
         table.shell.feed(inputs.Spoken(order.language, table.shell.now()))
 
 
-def _unsaid(table: "LiveTable") -> bool:
+def _unsaid(table: PageTable) -> bool:
     """Whether nobody has said what the box speaks: neither at it nor in table.toml."""
     console = table.shell.console
     usual = negotiate(wanted_languages(), languages())

@@ -1,20 +1,16 @@
 """Games that begin and end from the shared screen."""
 
-from typing import TYPE_CHECKING
-
 from firmware_py.console import inputs
 from firmware_py.page.doing import done
+from firmware_py.page.table import PageTable
 from firmware_py.web import orders
 from firmware_py.web.port import Refused, Viewer
 from games.core.errors import BadSetup
 from games.core.text import text
 
-if TYPE_CHECKING:
-    from firmware_py.page.live_table import LiveTable
-
 
 @done.register(orders.NewGame)
-def _new_game(order: orders.NewGame, table: "LiveTable", viewer: Viewer) -> None:
+def _new_game(order: orders.NewGame, table: PageTable, viewer: Viewer) -> None:
     """Start a game; the running one, if any, is ended."""
     seats, bots, game = order.seats, order.bots, table.game(order.game)
     try:
@@ -49,7 +45,7 @@ def _new_game(order: orders.NewGame, table: "LiveTable", viewer: Viewer) -> None
 
 
 @done.register(orders.GiveSeat)
-def _give_seat(order: orders.GiveSeat, table: "LiveTable", viewer: Viewer) -> None:
+def _give_seat(order: orders.GiveSeat, table: PageTable, viewer: Viewer) -> None:
     """Leave a seat to a bot, or take it back; somebody must play on."""
     console = table.shell.console
     match = table.viewers.match()
@@ -63,6 +59,6 @@ def _give_seat(order: orders.GiveSeat, table: "LiveTable", viewer: Viewer) -> No
 
 
 @done.register(orders.EndGame)
-def _end_game(_order: orders.EndGame, table: "LiveTable", _viewer: Viewer) -> None:
+def _end_game(_order: orders.EndGame, table: PageTable, _viewer: Viewer) -> None:
     """End the running game; it stays in the history."""
     table.shell.feed(inputs.EndGame(table.shell.now()))

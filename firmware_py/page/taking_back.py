@@ -3,22 +3,18 @@
 The shared screen ticks for the seats before it (`seat`), or for all at once (None: its long press).
 """
 
-from typing import TYPE_CHECKING
-
 from firmware_py.console import inputs
 from firmware_py.page.agreement import index_after
 from firmware_py.page.doing import done
+from firmware_py.page.table import PageTable
 from firmware_py.web import orders
 from firmware_py.web.port import Viewer
 from games.core.errors import NothingToUndo
 from games.core.text import text
 
-if TYPE_CHECKING:
-    from firmware_py.page.live_table import LiveTable
-
 
 @done.register(orders.Undo)
-def _undo(order: orders.Undo, table: "LiveTable", viewer: Viewer) -> None:
+def _undo(order: orders.Undo, table: PageTable, viewer: Viewer) -> None:
     agreement = table.past.agreement
     if order.keep:
         agreement.forget()
@@ -33,7 +29,7 @@ def _undo(order: orders.Undo, table: "LiveTable", viewer: Viewer) -> None:
     table.shell.feed(inputs.TakeBack(order.agreed, table.shell.now(), start))
 
 
-def _start(table: "LiveTable", viewer: Viewer, to: int | None) -> int:
+def _start(table: PageTable, viewer: Viewer, to: int | None) -> int:
     """Return the index of the action before which the match goes back."""
     nothing = table.refused(viewer, text("table.why.nothing-to-undo"))
     try:
@@ -47,7 +43,7 @@ def _start(table: "LiveTable", viewer: Viewer, to: int | None) -> int:
     return start
 
 
-def _all_agree(table: "LiveTable", viewer: Viewer, order: orders.Undo, to: int | None) -> bool:
+def _all_agree(table: PageTable, viewer: Viewer, order: orders.Undo, to: int | None) -> bool:
     """Propose, note who agrees, and return whether that is everybody."""
     match, agreement = table.viewers.match(), table.past.agreement
     people = {*table.shell.console.people}

@@ -1,14 +1,10 @@
 """The Workshop: what an emulated box can have go wrong, so that one sees how play goes on."""
 
-from typing import TYPE_CHECKING
-
 from firmware_py.page.doing import done
+from firmware_py.page.table import PageTable
 from firmware_py.shell.devices import EmulatedBox
 from firmware_py.web import orders
 from firmware_py.web.port import Refused, Viewer
-
-if TYPE_CHECKING:
-    from firmware_py.page.live_table import LiveTable
 
 FAULTS = {
     "reader": ("unplug", "garbage", "silence"),
@@ -39,7 +35,7 @@ def fault(box: EmulatedBox, device: str, kind: str, *, on: bool) -> None:
 
 
 @done.register(orders.Fault)
-def _fault(order: orders.Fault, table: "LiveTable", _viewer: Viewer) -> None:
+def _fault(order: orders.Fault, table: PageTable, _viewer: Viewer) -> None:
     device, kind = order.device, order.kind
     fault(table.box, device, kind, on=order.on)
     (table.faults.add if order.on else table.faults.discard)((device, kind))

@@ -63,9 +63,10 @@ def story(name: str) -> Iterator[Record]:
     box.console.speak = lambda _language: texts
     box.start()
     try:
-        live = LiveTable(box.shell, lambda _language: texts, "http://192.168.1.5:8024")
         tokens = iter(range(100))
-        live.access = Access(lambda: f"token-{next(tokens)}", lambda: "1234 5678")
+        access = Access(lambda: f"token-{next(tokens)}", lambda: "1234 5678")
+        address = "http://192.168.1.5:8024"
+        live = LiveTable(box.shell, lambda _language: texts, address, access=access)
         box.play(game, SEATS[game], cards=dealer)
         rng = Random(name)
         for before, acts in pairwise((0, *MOMENTS)):

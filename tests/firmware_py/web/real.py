@@ -65,8 +65,8 @@ class Table:
     def _begin(self) -> None:
         self.box = Box(games=GAMES, dealer="device")
         self.box.start()
-        self.live = LiveTable(self.box.shell, spoken, ADDRESS)
-        self.live.access = Access(tokens().__next__, lambda: PIN)
+        access = Access(tokens().__next__, lambda: PIN)
+        self.live = LiveTable(self.box.shell, spoken, ADDRESS, access=access)
         self.live.subscribe(self._told.append)
         self.box.feed(inputs.Seated(NAMES, None, None, self.box.shell.now()))
 

@@ -1,0 +1,53 @@
+"""How phones come to the table: the door, the seats that are offered, and who sits down."""
+
+from typing import Any
+
+from firmware_py.page.doing import done
+from firmware_py.page.network import NoWay
+from firmware_py.page.table import PageTable
+from firmware_py.settings.naming import clean, repeated
+from firmware_py.web import orders
+from firmware_py.web.port import Viewer
+from games.core.text import text
+
+
+@done.register(orders.Invite)
+def _invite(order: orders.Invite, table: PageTable, viewer: Viewer) -> None:
+    """Open the door to the network, or shut it."""
+    if not order.on:
+        table.inviting.shut()
+        table.tell_all()
+        return
+    try:
+        table.inviting.open()
+    except NoWay as error:
+        raise table.refused(viewer, error.says) from None
+    table.tell_all()
+
+
+@done.register(orders.Offer)
+def _offer(order: orders.Offer, table: PageTable, viewer: Viewer) -> None:
+    """Offer a person's seat to a phone, or no more."""
+    table.access.follow(table.shell.console.match)
+    console = table.shell.console
+    free = order.seat in table.access.seats.values() and order.seat not in console.bots
+    if not free or table.inviting.sits(order.seat) == "phone":
+        raise table.refused(viewer, text("table.why.now"))
+    table.access.offer(order.seat, on=order.on)
+    table.tell_all()
+
+
+@done.register(orders.Sit)
+def _sit(order: orders.Sit, table: PageTable, viewer: Viewer) -> dict[str, Any]:
+    """Let who came in by the number sit down; the answer holds the seat's token."""
+    table.access.follow(table.shell.console.match)
+    if (why := table.inviting.takes(viewer, order.seat)) is not None:
+        raise table.refused(viewer, why)
+    name = clean(order.name)
+    names = table.shell.console.settings.names[: table.viewers.match().setup.seats]
+    others = [each for seat, each in enumerate(names) if seat != order.seat]
+    if name and (again := repeated([*others, name])):
+        raise table.refused(viewer, text("table.why.taken-name", name=again))
+    token = table.inviting.sit(order.seat, name)
+    table.tell_all()
+    return {"token": token}
