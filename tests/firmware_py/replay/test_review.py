@@ -17,6 +17,7 @@ from firmware_py.texts import Texts
 from games.core.action import OVER
 from games.core.review import reviewed
 from tests.firmware_py.replay.test_film import played
+from tests.firmware_py.web.by_hand import check
 
 FEW = 96
 
@@ -79,6 +80,7 @@ def test_every_game_is_reviewed_in_every_language(name, language):
     texts = Texts(language, {name: match.game.folder})
     said = telling.as_json(match, numbers, texts)
     assert not texts.misses
+    check("Review", said)
     assert said["won"] == list(match.result())
     assert said["points"][-1]["at"] == len(match.entries)
     for line in said["known"] + said["lay"]:

@@ -20,6 +20,7 @@ from firmware_py.web import visitor
 from firmware_py.web.allowance import Allowance
 from firmware_py.web.port import Viewer
 from games.core.match import Match
+from tests.firmware_py.web.by_hand import check
 from tests.firmware_py.web.conftest import Talk
 from tests.firmware_py.web.recorded import Recorded
 from tests.firmware_py.web.seen import PIN
@@ -121,7 +122,10 @@ def test_nothing_is_read_on_the_loop_and_nothing_twice(serving, archive, path, a
     with running.socket() as talk, Journal.open(path) as journal:
         # given a burst of the same question
         for _ in range(50):
-            assert len(talk.order("history")["history"]) == 3
+            history = talk.order("history")["history"]
+            assert len(history) == 3
+            for one in history:
+                check("Played", one)
         assert [what for _, what in asked].count("History._matches") == 1
         # when a match goes on, then it is read once more
         journal.append(3, 1, 1)

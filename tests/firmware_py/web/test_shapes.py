@@ -3,8 +3,12 @@
 from typing import Any
 
 import msgspec
+import pytest
 
 from firmware_py.web import orders
+from tests.firmware_py.box import Box
+from tests.firmware_py.pages import Page, Pages
+from tests.firmware_py.web.by_hand import check
 from tools import shapes
 
 
@@ -41,3 +45,44 @@ def test_what_is_told_is_there_but_for_what_may_be_unset():
     assert "    menu?: Menu;\n" in told
     assert "    news: string[];\n" in told, "it is sent, although it has a usual value"
     assert "    hollow: boolean;\n" in told, "also what the game itself tells"
+
+
+# What is written by hand
+
+
+@pytest.fixture
+def pages():
+    box = Box(games=("midnight",), dealer="device")
+    pages = Pages(box.start().play("midnight", 4, cards="device"))
+    yield pages
+    pages.close()
+    box.close()
+
+
+def test_what_is_told_fits_the_shapes_that_are_written_by_hand(pages):
+    host = pages.open(host=True)
+    stranger = Page(pages, "nobody", "en", None)
+    pages.box.wait(0.1)
+    check("Welcome", host.told("welcome")[0]["welcome"])
+    check("Farewell", stranger.told("closed")[0])
+    check("Deck", pages.live.cast("midnight"))
+    for answer in (
+        pages.open(0).order("look"),
+        host.order("code", seat=0),
+        host.order("rules"),
+        host.order("rule", about="hour", number=3),
+    ):
+        check("Answer", answer)
+        assert len(answer) > 1
+
+
+@pytest.mark.parametrize(
+    ("name", "field"), [("Welcome", "build"), ("Farewell", "why"), ("Played", "people")]
+)
+def test_what_is_not_told_is_found(name, field):
+    told = {"protocol": 1, "emulated": True, "seat": None, "host": True, "build": "", "token": None}
+    told |= {"closed": "", "number": 1, "started": "", "game": "", "title": "", "seats": 2}
+    told |= {"people": [{"name": "", "colour": ""}], "won": None, "why": ""}
+    check(name, told)
+    with pytest.raises(msgspec.ValidationError, match=field):
+        check(name, {key: value for key, value in told.items() if key != field})
