@@ -171,7 +171,6 @@ class Entries:
             house=tuple(self.house(key, setup) for key in (*entry.options, *entry.adds)),
             assumed=text("table.rules.assumed") if assumed else None,
             ruling=text("table.rules.ruling") if ruled else None,
-            numbers=entry.rules,
             see=tuple(each for each in entry.see if self[each].suits(setup)),
         )
 

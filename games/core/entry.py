@@ -120,8 +120,7 @@ class Reading(NamedTuple):
     here: the options' sentences of this table, which come before `short`; then `short`; plus: the
     sentences that only add. So far it is what stands on the box first. more: on the page below, on
     the box behind a key. house: how the options stand that decide it, for the page; assumed: the
-    deck file tells it, not the rulebook; ruling: the rulebook does not say; numbers: of the rules,
-    small; see: ids of entries.
+    deck file tells it, not the rulebook; ruling: the rulebook does not say; see: ids of entries.
     """
 
     id: str
@@ -133,7 +132,6 @@ class Reading(NamedTuple):
     house: tuple[Text, ...]
     assumed: Text | None
     ruling: Text | None
-    numbers: tuple[str, ...]
     see: tuple[str, ...]
 
     @property

@@ -127,7 +127,6 @@ def test_an_entry_as_the_usual_game_reads_it():
     assert found.first == (found.short,)
     assert found.short.id == "midnight.entry.special.short"
     assert found.more.id == "midnight.entry.special.more"
-    assert found.numbers == ("R9", "A19")
     assert found.rest == (found.more, text("table.rules.ruling"))
 
 
