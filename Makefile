@@ -84,7 +84,7 @@ bench: $(READY) $(MOS)
 	$(BIN)/python -m tests.bench $(ARGS)
 
 pictures: $(READY) $(MOS)
-	$(BIN)/python tools/pictures.py $(GAMES)
+	$(BIN)/python -m tools.pictures $(GAMES)
 
 # What takes long, with a table at its end (ARGS=little: a little of each); the last figures stand in
 # docs/figures.md.

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tools.browser import CHROMIUM
+
 # How long an example takes is the machine's business, which may have much else to do.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
@@ -59,9 +61,6 @@ def pytest_make_collect_report() -> Generator[None, Any, Any]:
     return _in_ci_a_failure((yield))
 
 
-_INSTALLED = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
-CHROMIUM = next((browser for browser in _INSTALLED if browser.exists()), _INSTALLED[-1])
-"""The one without windows, which needs half the processor, or else the whole browser."""
 ARGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-sync", "--disable-background-networking", "--disable-component-update"),

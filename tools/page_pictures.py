@@ -14,9 +14,8 @@ import games
 from firmware_py.keeping.journal import Journal
 from games.core.action import CHANCE
 from games.core.match import Match
+from tools.browser import CHROMIUM
 
-_INSTALLED = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
-BROWSER = next((path for path in _INSTALLED if path.exists()), None)
 MIDDLE = {"midnight": (4, 42), "cinderella": (3, 25), "outcasts": (4, 42), "capsules": (3, 42)}
 """How many play, and how much is done before the picture is taken."""
 SHOTS = ((1440, 900, "dark"), (390, 844, "light"))
@@ -42,7 +41,7 @@ def photograph(name: str, folder: Path) -> None:
         try:
             assert table.stdout is not None
             address = next(word for word in table.stdout.readline().split() if "://" in word)
-            chromium = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+            chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
             _side_by_side([_shot(chromium, address, *shot) for shot in SHOTS]).save(
                 folder / f"{name}-page.jpg", quality=88, optimize=True
             )

@@ -1,6 +1,6 @@
 """The pictures of the documentation, painted by the painters themselves.
 
-    python tools/pictures.py [GAME ...]        (make pictures)
+    python -m tools.pictures [GAME ...]        (make pictures)
 
 For every language a sheet of the menus (menus-LANGUAGE.png) and one of clocks, and for every game
 and language one of its questions, each once, at rest or while choosing, and of what moves, as OLED
@@ -15,9 +15,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-import clock_pictures
-import example_pictures
-import page_pictures
 from PIL import Image
 
 import games
@@ -30,6 +27,8 @@ from firmware_py.painting.ring_picture import ring_png
 from firmware_py.texts import Texts, languages
 from games.core.action import CHANCE, OVER, Action
 from games.core.text import text
+from tools import clock_pictures, example_pictures, page_pictures
+from tools.browser import CHROMIUM
 
 DOCS = Path(__file__).parent.parent / "docs" / "pictures"
 MENUS = "menus"
@@ -292,7 +291,7 @@ def main(chosen: list[str]) -> None:
             )
         for example, moment in example_pictures.moments(name, partial(Box, "en")).items():
             sheet([moment]).quantize(256).save(DOCS / f"{example}.png", optimize=True)
-        if name in page_pictures.MIDDLE and page_pictures.BROWSER:
+        if name in page_pictures.MIDDLE and CHROMIUM.exists():
             page_pictures.photograph(name, DOCS)
 
 

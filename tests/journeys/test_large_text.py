@@ -2,9 +2,10 @@
 
 import pytest
 
-from tests.conftest import ARGS, CHROMIUM
+from tests.conftest import ARGS
 from tests.journeys.conftest import Page
 from tests.journeys.people import SHORT
+from tools.browser import CHROMIUM
 
 pytestmark = pytest.mark.needs("browser")
 
