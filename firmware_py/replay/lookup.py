@@ -148,6 +148,11 @@ def write(match: Match[Any], kind: str, file: str, texts: Texts, names: Sequence
         raise BadMatch(f"{shown(file)}: {says}")
     film = Film(match, texts, handed_over=False, names=names)
     painted = strip.gif(film) if kind == "film" else summary.svg(film).encode()
+    put(file, painted)
+
+
+def put(file: str, painted: bytes) -> None:
+    """Write what was painted into a file; "-" is stdout. BadMatch if it cannot."""
     if file == "-":
         sys.stdout.buffer.write(painted)
         return

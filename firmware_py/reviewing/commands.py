@@ -4,7 +4,6 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import click
@@ -54,7 +53,7 @@ def review(
     with _waiting(quiet=as_json or picture == "-") as heard:
         told = replayed.told(match, texts, names, budget, heard=heard)
     if picture is not None:
-        _write(picture, replayed.png(told, texts))
+        lookup.put(picture, replayed.png(told, texts))
         if picture != "-":
             click.echo(f"The picture is written to {picture}.", err=as_json)
     if as_json and picture != "-":
@@ -71,16 +70,6 @@ def _waiting(*, quiet: bool) -> Iterator[Callable[[float], object]]:
         return
     with click.progressbar(length=1000, label="playing on", file=sys.stderr) as bar:
         yield lambda share: bar.update(max(0, int(1000 * share) - bar.pos))
-
-
-def _write(file: str, painted: bytes) -> None:
-    if file == "-":
-        sys.stdout.buffer.write(painted)
-        return
-    try:
-        Path(file).write_bytes(painted)
-    except OSError as error:
-        raise ending.Wrong(f"{file} cannot be written: {error.strerror}") from None
 
 
 def show(told: dict[str, Any]) -> None:

@@ -5,7 +5,8 @@ import { say } from "./strings.js";
 
 const WIDE = 440;
 const HIGH = 150;
-const DASHES = ["", "8 4", "2 4", "10 4 2 4", "4 4", "1 6"]; // no line depends on its colour alone
+/** How lines are dashed: none depends on its colour alone. */
+export const DASHES = ["", "8 4", "2 4", "10 4 2 4", "4 4", "1 6"];
 
 /**
  * The best number of a round.
@@ -13,6 +14,30 @@ const DASHES = ["", "8 4", "2 4", "10 4 2 4", "4 4", "1 6"]; // no line depends 
  */
 const best = ({ rows, low_wins }, at) =>
   Math[low_wins ? "min" : "max"](...rows.map(({ cells }) => cells[at]));
+
+/**
+ * A table of numbers, which scrolls by itself: the names of its columns, and its rows.
+ * @param {string} named @param {Child[]} columns @param {Child} rows
+ */
+export const numbers = (named, columns, rows, kind = "ledger-rounds") =>
+  el(
+    "div",
+    { class: kind, tabindex: "0", role: "group", "aria-label": named },
+    el(
+      "table",
+      {},
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          columns.map((column) => el("th", { scope: "col" }, column)),
+        ),
+      ),
+      el("tbody", {}, rows),
+    ),
+  );
 
 export class LedgerTable {
   /** @param {(at: number) => unknown} watch shows the film from a moment on */
@@ -38,31 +63,14 @@ export class LedgerTable {
     const reasons = rows.filter((row) => row.reasons.length);
     fill(this.element, [
       el("p", { class: "ledger-told" }, told),
-      el(
-        "div",
-        { class: "ledger-rounds", tabindex: "0", role: "group", "aria-label": say("ledger.title") },
-        el(
-          "table",
-          {},
-          el(
-            "thead",
-            {},
-            el(
-              "tr",
-              {},
-              el("th", { scope: "col" }, say("ledger.place")),
-              columns.map(({ name, cause }) =>
-                el("th", { scope: "col" }, name, cause ? el("small", {}, cause) : null),
-              ),
-              el("th", { scope: "col" }, unit),
-            ),
-          ),
-          el(
-            "tbody",
-            {},
-            rows.map((row) => this.row(row, ledger, seats)),
-          ),
-        ),
+      numbers(
+        say("ledger.title"),
+        [
+          say("ledger.place"),
+          ...columns.map(({ name, cause }) => [name, cause ? el("small", {}, cause) : null]),
+          unit,
+        ],
+        rows.map((row) => this.row(row, ledger, seats)),
       ),
       reasons.length
         ? el(

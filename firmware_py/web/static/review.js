@@ -1,5 +1,6 @@
 // How a finished match went: everybody's chance by turns, and the moments that decided it.
 import { el, icon, svg } from "./element.js";
+import { DASHES, numbers } from "./ledger.js";
 import { paint, shape, shapePath } from "./shapes.js";
 import { choice, Sheet } from "./sheet.js";
 import { colourName, language, say } from "./strings.js";
@@ -12,7 +13,6 @@ const TOP = 14;
 const BOTTOM = 24;
 const STEPS = [0, 25, 50, 75, 100];
 const ROWS = 12; // of the table, about
-const DASHES = ["", "8 4", "2 4", "10 4 2 4", "4 4", "1 6"]; // no line depends on its colour alone
 
 /** @param {{ turns: number }} review @param {number} turn */
 const across = ({ turns }, turn) => LEFT + ((WIDE - LEFT - RIGHT) * turn) / Math.max(1, turns);
@@ -306,38 +306,16 @@ function marked(review, line, turn, n) {
 
 /** The course in numbers. @param {Told.Review} review @param {Told.Chances[]} lines */
 const table = (review, lines) =>
-  el(
-    "div",
-    {
-      class: "ledger ledger-rounds",
-      tabindex: "0",
-      role: "group",
-      "aria-label": say("review.table"),
-    },
-    el(
-      "table",
-      {},
+  numbers(
+    say("review.table"),
+    [review.readings.turns, ...lines.map(({ seat }) => called(review, seat))],
+    told(review.points.length).map((n) =>
       el(
-        "thead",
+        "tr",
         {},
-        el(
-          "tr",
-          {},
-          el("th", { scope: "col" }, review.readings.turns),
-          lines.map(({ seat }) => el("th", { scope: "col" }, called(review, seat))),
-        ),
-      ),
-      el(
-        "tbody",
-        {},
-        told(review.points.length).map((n) =>
-          el(
-            "tr",
-            {},
-            el("th", { scope: "row" }, String(review.points[n].turn)),
-            lines.map(({ chances }) => el("td", {}, percent(chances[n]))),
-          ),
-        ),
+        el("th", { scope: "row" }, String(review.points[n].turn)),
+        lines.map(({ chances }) => el("td", {}, percent(chances[n]))),
       ),
     ),
+    "ledger ledger-rounds",
   );
