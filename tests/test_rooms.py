@@ -13,6 +13,7 @@ from tools.rooms import (
     LONG,
     Arrow,
     arrows,
+    beside,
     between_folders,
     between_rooms,
     circles,
@@ -169,3 +170,10 @@ def test_the_report_tells_of_any_checkout(small):
     assert "2 files of firmware_py stand in no room" in told
     assert "circles of rooms, when it runs: 0" in told
     assert "circles of rooms, with types: 1\n  firmware_py/page firmware_py/shell" in told
+
+
+def test_two_checkouts_stand_beside_each_other(small):
+    rows = {row[:48].strip(): row[48:].split() for row in beside(small, ROOT)}
+    assert rows["rooms"][0] == "5"
+    assert rows["in circles of files in a room, with types"] == ["2", "0"]
+    assert rows["lines of games"][0] == "1"

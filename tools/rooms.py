@@ -1,5 +1,7 @@
 """Print how the house is built: python tools/rooms.py [CHECKOUT]. Its rooms, arrows and sizes.
 
+With two checkouts, what is counted in one beside the other: python tools/rooms.py BEFORE NOW.
+
 A room is a folder such as firmware_py/web, with all below it; a file that lies beside rooms
 (firmware_py/cli.py) stands in none, and counts as a room of its own. An arrow is an import, read
 from the source: one inside a function counts as well, one under `if TYPE_CHECKING` is told apart,
@@ -208,5 +210,57 @@ def report(root: Path) -> Iterator[str]:
         yield f"  {long[file]:5} {file}"
 
 
+def counted(root: Path) -> dict[str, int]:
+    """Return what there is of each."""
+    found = arrows(root)
+    run = [arrow for arrow in found if not arrow.typing]
+    graph = between_rooms(run)
+    sizes = {file: lines(root, file) for file in files(root, (*HOUSE, "tests", "tools"))}
+    long = [file for file in sizes if sizes[file] > LONG]
+    return {
+        "rooms": len({room(file) for file in files(root)}),
+        "files of firmware_py in no room": sum(
+            room(file) == file for file in sizes if file.startswith("firmware_py/")
+        ),
+        "floors": 1 + max(floors(graph).values()),
+        "arrows": len(found),
+        "arrows between rooms": sum(map(len, graph.values())),
+        "arrows within circles of rooms": sum(
+            here in way and there in way
+            for way in circles(graph)
+            for here in graph
+            for there in graph[here]
+        ),
+        **{
+            f"in circles of {name}, {what}": sum(map(len, circles(graph_of(kept))))
+            for what, kept in (("when it runs", run), ("with types", found))
+            for name, graph_of in (
+                ("rooms", between_rooms),
+                ("folders in a room", between_folders),
+                ("files in a room", within_rooms),
+            )
+        },
+        **{
+            f"lines of {folder}": sum(
+                count for file, count in sizes.items() if file.startswith(f"{folder}/")
+            )
+            for folder in ("games/core", *HOUSE, "tools", "tests")
+        },
+        "lines of the page's scripts": sum(
+            lines(root, str(path)) for path in (root / "firmware_py/web/static").glob("*.js")
+        ),
+        f"files over {LONG} lines, of the product": sum(f.startswith(HOUSE) for f in long),
+        f"files over {LONG} lines, of the tests": sum(f.startswith("tests/") for f in long),
+    }
+
+
+def beside(before: Path, now: Path) -> Iterator[str]:
+    """Yield what is counted in two checkouts, a row each."""
+    old, new = counted(before), counted(now)
+    yield f"{'':48} {'before':>8} {'now':>8}"
+    yield from (f"{what:48} {old[what]:8,} {new[what]:8,}" for what in new)
+
+
 if __name__ == "__main__":
-    print("\n".join(report(Path(*sys.argv[1:]).resolve())))
+    roots = [Path(one).resolve() for one in sys.argv[1:] or ["."]]
+    print("\n".join(report(*roots) if len(roots) == 1 else beside(*roots)))
