@@ -194,6 +194,9 @@ A game for tableclock. Everybody lays a card, the highest takes them all; most c
     pip install -e .            # once, and whenever a text has changed
     tableclock play sprout      # on the page of this computer
     tableclock check sprout     # what is wrong with it
+
+How to go on stands in docs/write-a-game.md of tableclock's own sources, with two whole examples in
+tests/elsewhere.
 """
 
 _TEST = '''\

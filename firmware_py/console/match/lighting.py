@@ -1,12 +1,13 @@
 """What the game looks like on the ring: the scene, what has just moved, and the answer chosen."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from firmware_py.painting.dial import LEDS
 from firmware_py.painting.light import Light, Motion, motions, rest
-from games.core.action import OVER
+from games.core.action import OVER, TABLE
+from games.core.match import Match
 from games.core.scene import Arc, Mark, Scene
 
 if TYPE_CHECKING:
@@ -24,9 +25,8 @@ def table_light(desk: "Desk") -> Light:
         return Light()
     match, since = sitting.match, sitting.changed
     light = rest(desk.scene(), match.game.seat_colours(match.state), since)
-    if match.turn == OVER and _bare(light):
-        won = tuple(Arc(seat, LEDS) for seat in match.result() or ())
-        light = msgspec.structs.replace(light, arcs=won)
+    if _bare(light):
+        light = msgspec.structs.replace(light, arcs=tuple(Arc(seat, LEDS) for seat in _seen(match)))
     moving = motions(sitting.news, light, since)
     if not moving and sitting.rolled == since:
         moving = (Motion("roll", since),)
@@ -36,11 +36,15 @@ def table_light(desk: "Desk") -> Light:
 
 
 def _bare(light: Light) -> bool:
-    """Whether a game leaves the ring dark: at the end nobody holds a card any more.
-
-    Then the arcs of those who have won are lit, in their colours and before their seats.
-    """
+    """Whether a game leaves the ring dark: nobody holds a card at its end, or between two deals."""
     return light.hand is None and not light.marks and all(arc.count < 1 for arc in light.arcs)
+
+
+def _seen(match: Match[Any]) -> tuple[int, ...]:
+    """Return whose arcs are lit on a ring that would be dark: who has won, else who is asked."""
+    if match.turn == OVER:
+        return match.result() or ()
+    return tuple(range(match.setup.seats)) if match.turn == TABLE else match.game.asked(match.state)
 
 
 def at_a_third(desk: "Desk") -> Light:

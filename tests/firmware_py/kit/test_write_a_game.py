@@ -16,6 +16,9 @@ ROOT = Path(__file__).parents[3]
 DOCUMENT = (ROOT / "docs/write-a-game.md").read_text("utf-8")
 STEPS = re.findall(r"```sh\n(.*?)```", DOCUMENT, re.DOTALL)
 
+LINE = re.compile(r"^cat [^\n]* <<'END'$.*?^END$|^[^\n]+$", re.DOTALL | re.MULTILINE)
+"""A command: a line, or one with all that it is given."""
+
 CHECK = "from curfew import game; from firmware_py.kit.check import check; print(check(game, 2))"
 
 
@@ -42,7 +45,7 @@ def typed(folder, line, monkeypatch):
         installed(folder)
     elif line.startswith("tableclock check"):
         assert shell(folder, sys.executable, "-c", CHECK).strip() == "[]"
-    elif line.startswith("sed "):
+    elif line.startswith(("sed ", "cat ")):
         before = [path.read_text() for path in sorted(folder.rglob("*.p[yo]"))]
         shell(folder, "sh", "-c", line)
         assert before != [path.read_text() for path in sorted(folder.rglob("*.p[yo]"))], line
@@ -50,13 +53,25 @@ def typed(folder, line, monkeypatch):
         assert line.startswith("tableclock play"), line
 
 
+PEOPLE = """
+from curfew import game; from firmware_py.trials.selfplay import selfplay
+played = selfplay(game, game.setup(3, cards="table"), 1, 0, lambda some, *_: some)
+print(played["diverged"])
+"""
+
+
 def test_every_step_is_typed_and_leaves_a_game_that_is_well(tmp_path, monkeypatch):
-    assert len(STEPS) == 5
-    for step in STEPS:
-        for line in step.splitlines():
-            typed(tmp_path, line, monkeypatch)
+    assert len(STEPS) == 7
     test = tmp_path / "curfew/test_curfew.py"
-    shell(tmp_path, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(test))
+    for n, step in enumerate(STEPS, 1):
+        for line in LINE.findall(step):
+            typed(tmp_path, line, monkeypatch)
+        if n == 5:  # what comes then is a game that it does not know
+            shell(
+                tmp_path, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(test)
+            )
+    # People play the last one with their own cards through the whole device.
+    assert shell(tmp_path, sys.executable, "-c", PEOPLE).splitlines()[-1] == "[]"
 
 
 @pytest.mark.parametrize("name", re.findall(r"`([a-z_]+)\(", DOCUMENT))

@@ -1,4 +1,4 @@
-"""The ring when a game is over: whoever has won is seen on it, whatever the game shows."""
+"""The ring where a game would leave it dark: who has won is seen on it, or who is asked."""
 
 from types import SimpleNamespace
 
@@ -8,6 +8,8 @@ from firmware_py.kit.laws.playing import Case, play
 from firmware_py.kit.sprout import Sprout
 from firmware_py.painting import ring
 from firmware_py.painting.colours import DARK
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.match import Match
 
 
 def lit(match):
@@ -25,6 +27,31 @@ def test_where_nobody_holds_a_card_any_more_the_winners_arcs_are_lit():
         frame = ring.paint(light, 0)
         assert set(frame) - {DARK}
         assert DARK in frame, "the seats that have lost are dark"
+
+
+class Between(Sprout):
+    """All are asked when the last card is laid, and so nobody holds one."""
+
+    deck = Sprout().deck
+
+    def legal(self, state):
+        return (Action(TABLE, "play", "card-1"),) if state.turn == TABLE else super().legal(state)
+
+    def step(self, state, action):
+        new = super().step(state, action)
+        if new.turn == OVER:
+            new.step, new.turn = "next", TABLE
+        return new
+
+
+def test_between_two_deals_all_who_are_asked_are_lit():
+    game = Between()
+    match = Match(game, game.setup(3), 0)
+    while match.turn != TABLE:
+        match.act(match.draw() if match.turn == CHANCE else game.legal(match.state)[0])
+    light = lit(match)
+    assert [arc.seat for arc in light.arcs] == [0, 1, 2]
+    assert {*ring.paint(light, 0)} - {DARK}
 
 
 def test_a_running_game_has_the_arcs_of_its_hands():
