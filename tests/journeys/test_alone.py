@@ -79,6 +79,8 @@ def drawn(page):
 @pytest.mark.parametrize("game", SEATS)
 def test_who_plays_alone_sees_the_hand_and_presses_answers_where_they_lie(alone, rng, game):
     page = alone(game, reduced_motion="reduce")
+    # bots are in no hurry while somebody learns, and nobody learns here
+    page.page.evaluate("line.send(JSON.stringify({do: 'notes', on: false, n: 1}))")
     for _ in range(ANSWERS):
         ask = drawn(page)
         if ask is None:
