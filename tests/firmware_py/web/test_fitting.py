@@ -84,3 +84,25 @@ def test_the_first_note_covers_nothing_of_the_game(serving, visit):
     page = visit(serving(changed(table, lambda told: {"ask": told["ask"] | {"note": note}})), ANN)
     page.wait_for_selector(".note")
     assert page.evaluate(OVER, [".note", ".flank .thing, .flank .number"]) == 0
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844)])
+@pytest.mark.parametrize("shows", ["device", "outcasts"])
+def test_a_phone_shows_what_the_others_have(serving, visit, size, shows):
+    page = visit(serving(Table(shows)), token=ANN, size=size)
+    page.wait_for_selector(".across:visible")
+    scores = page.locator(".across .score")
+    assert [text.strip() for text in scores.all_inner_texts()] == ["0"] * 3
+    assert all(score.is_visible() for score in scores.all())
+    over = page.evaluate(OVER, [".across .score", ".across .shape, .across b, .fanned"])
+    assert over == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    tops = page.evaluate("""[...document.querySelectorAll(".across")]
+        .filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect().top)""")
+    assert max(tops) - min(tops) < 1, "one line"
+
+
+def test_where_many_sit_across_a_phone_leaves_points_to_the_table_of_rounds(serving, visit):
+    page = visit(serving(Table("outcasts", seats=6)), token=ANN, size=(390, 844))
+    page.wait_for_selector(".across:visible")
+    assert not any(score.is_visible() for score in page.locator(".across .score").all())
