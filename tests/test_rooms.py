@@ -59,7 +59,10 @@ FLOORS = (
 )
 """From the ground up: a room may know of those that stand before it, and of no other."""
 
-FOLDERS = {"firmware_py/console": "a match opens menus, and a menu undoes what a match did"}
+FOLDERS = {
+    "firmware_py/console": "a match opens menus, and a menu undoes what a match did; its ground "
+    "(desk, inputs) and its top (console) lie beside the folders",
+}
 """Rooms whose folders lead round in a circle, though no file does, and why."""
 
 
