@@ -2,9 +2,15 @@
 
 import pytest
 
+from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import called, headline
 
 pytestmark = pytest.mark.needs("browser")
+
+
+@pytest.fixture
+def running(serving):
+    return serving(Table())
 
 
 def test_a_press_lasts_as_long_as_the_finger(running, visit):
@@ -67,12 +73,12 @@ def test_a_turn_by_keyboard_alone(running, visit):
     page.keyboard.press("/")
     page.keyboard.type("r3b")
     page.keyboard.press("Enter")
-    headline(page, "Which moves first?")
+    headline(page, "More cards, or ✓ move")
     page.keyboard.press("g")  # still typing: this is no shortcut
     assert page.evaluate("document.activeElement.id") == "find"
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.id") == "headline"
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    headline(page, "Tap an Hour card")
+    headline(page, "Which moves first?")
     assert page.evaluate("document.activeElement.id") == "headline"

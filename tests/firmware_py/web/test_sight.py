@@ -2,7 +2,14 @@
 
 import pytest
 
+from tests.firmware_py.web.real import Table
+
 pytestmark = pytest.mark.needs("browser")
+
+
+@pytest.fixture
+def running(serving):
+    return serving(Table())
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
@@ -30,7 +37,7 @@ def test_landmarks_and_live_regions(running, visit):
     page.wait_for_function("() => polite.textContent.includes('Tap an Hour card')")
     assert page.get_by_role("grid").get_attribute("aria-rowcount") == "10"
     assert page.get_by_role("rowheader", name="Red, Blue").count() == 1
-    assert page.title() == "Ann · Clockwork"
+    assert page.title() == "Ann · Midnight"
 
 
 def test_a_fault_from_the_workshop_is_seen(running, visit):
@@ -40,7 +47,8 @@ def test_a_fault_from_the_workshop_is_seen(running, visit):
     page.wait_for_selector(".pad.away")
     page.wait_for_selector("text=Answer with the buttons or here.")
     page.click("[data-key=mend]")
-    page.wait_for_selector(".pad:not(.away)")
+    running.on_loop(lambda: running.table.later(5))
+    page.wait_for_selector(".pad.away", state="detached")
     page.keyboard.press("Escape")
     assert page.locator(".sheet:visible").count() == 0
     assert page.evaluate("document.activeElement.dataset.key") == "workshop"
