@@ -17,7 +17,7 @@ def scene(viewers: Viewers, viewer: Viewer, now: Scene) -> seen.Scene:
         dial=now.dial,
         hand=now.hand,
         marks=now.marks,
-        arcs=now.arcs,
+        arcs=tuple(seen.Arc(seat=arc.seat, count=arc.count, style=arc.style) for arc in now.arcs),
         direction=now.direction,
         # What is for one person's eyes stands in `look`, and in `zones` on that one's own page.
         grid=grid(viewers, viewer, public.grid),

@@ -175,7 +175,8 @@ class Spots:
         if not 0 <= arc.seat < len(self.places):
             return
         light, name = self.light, self.seat_colour(arc.seat)
-        for led in arc_of(self.places[arc.seat], self.reach, arc.count):
+        lights = arc.lights(2 * self.reach + 1)
+        for led in arc_of(self.places[arc.seat], self.reach, lights):
             spot = self.all[led]
             if arc.style == "cursor":
                 spot.cursor = name
@@ -193,7 +194,9 @@ class Spots:
         """Let a seat's arc blink: what of it is lit, or all of it."""
         if not 0 <= seat < len(self.places):
             return
-        shown = [arc.count for arc in self.light.arcs if arc.seat == seat and arc.count > 0]
+        room = 2 * self.reach + 1
+        arcs = (arc for arc in self.light.arcs if arc.seat == seat and arc.count > 0)
+        shown = [arc.lights(room) for arc in arcs]
         count = max(shown) if shown else None
         for led in arc_of(self.places[seat], self.reach, count):
             self.all[led].cursor = self.seat_colour(seat)

@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from firmware_py.settings.timing import AtZero
 from firmware_py.web.offers import GameTimer, Menu, Part
 from games.core.ledger import Course
-from games.core.scene import Arc, Item, Mark, Role, Shape, Spot
+from games.core.scene import Item, Mark, Role, Shape, Spot, Style
 from games.core.setup import Dealer
 
 Action = list[Any]
@@ -43,6 +43,14 @@ class Game(Part, frozen=True):
     dial: int | None
     hand: int | None
     again: Again
+
+
+class Arc(Part, frozen=True):
+    """A seat's arc of the ring: how many (cards, points) lie before it, and its style."""
+
+    seat: int
+    count: int
+    style: Style
 
 
 class Place(Part, frozen=True):

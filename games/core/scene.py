@@ -40,13 +40,25 @@ class Mark(msgspec.Struct, frozen=True):
 class Arc(msgspec.Struct, frozen=True):
     """A seat's arc of the ring: how many (cards, points) lie before it, and its style.
 
-    As many lights as it has room for: 11 of two seats, 7 of three, 5 of four, 3 of five or six; the
-    number itself stands beside it on the page.
+    Each is a light, as far as there is room: 11 of two seats, 7 of three, 5 of four, 3 of five or
+    six. most: so many fill the arc, whatever its room, as the points that win; what is less is a
+    share of it. The number itself stands beside it on the page.
     """
 
     seat: int
     count: int
     style: Style = "steady"
+    most: int | None = None
+
+    def lights(self, room: int) -> int:
+        """Return how many lights of so many are lit: all only where `most` is reached.
+
+        >>> [Arc(0, points, most=15).lights(7) for points in (0, 1, 7, 14, 15)]
+        [0, 1, 3, 6, 7]
+        """
+        if self.most is None:
+            return self.count
+        return min(room, max(int(self.count > 0), self.count * room // self.most))
 
 
 class Place(msgspec.Struct, frozen=True):

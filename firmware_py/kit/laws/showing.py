@@ -181,6 +181,8 @@ def _on_the_dial(scene: Scene, seats: int) -> None:
         raise Unlawful(f"a mark is at no hour of the dial, which has {len(hours)}")
     if not all(arc.seat in range(seats) for arc in scene.arcs):
         raise Unlawful("an arc is of no seat")
+    if not all(arc.most is None or arc.most > 0 for arc in scene.arcs):
+        raise Unlawful("an arc is filled by nothing: its `most` is a number from 1")
     if not (not isinstance(scene.head, int) or scene.head in range(seats)):
         raise Unlawful(f"the head is {scene.head}, which is no seat")
     if not all(seat in range(seats) for seat, _ in scene.scores):

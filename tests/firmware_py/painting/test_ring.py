@@ -131,6 +131,11 @@ def test_an_arc_lights_as_many_as_it_counts_and_is_full_with_more():
     assert lit(light) == {12, 13, 16, 17, 18, 19, 20}
 
 
+def test_an_arc_of_points_that_have_a_most_is_full_when_that_is_reached():
+    for points, lights in ((0, 0), (1, 1), (8, 2), (14, 4), (15, 5), (20, 5)):
+        assert len(lit(Light(arcs=(Arc(1, points, most=15),), **FOUR))) == lights
+
+
 def test_mounting_turns_and_mirrors():
     frame = tuple((led, 0, 0) for led in range(24))
     assert mount(frame) == frame
