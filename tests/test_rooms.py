@@ -176,7 +176,7 @@ def test_the_report_tells_of_any_checkout(small):
 
 
 def test_two_checkouts_stand_beside_each_other(small):
-    rows = {row[:48].strip(): row[48:].split() for row in beside(small, ROOT)}
-    assert rows["rooms"][0] == "5"
-    assert rows["in circles of files in a room, with types"] == ["2", "0"]
-    assert rows["lines of games"][0] == "1"
+    rows = {row[:48].strip(): row[48:].split() for row in beside(small, small)}
+    assert rows["rooms"] == ["5", "5"]
+    assert rows["in circles of files in a room, with types"] == ["2", "2"]
+    assert rows["lines of games"] == ["1", "1"]
