@@ -24,7 +24,8 @@ def ask(state: State, choices: Moves) -> Ask | None:
     lines = tuple(line(state, action) for action in _likeliest_first(state, choices))
     first = lines[0].action
     ok = first if first.verb in AT_ONCE or len(lines) == 1 else None
-    secret = not state.plan.table and state.step in SECRET
+    seat = choices[0].by
+    secret = state.step in SECRET and seat >= 0 and state.plan.sees[seat]
     asked = question(state, state.turn if secret else None)
     return Ask(asked, ok, lines, private=secret)
 

@@ -24,13 +24,23 @@ def dealt(new: State, order: tuple[int, ...]) -> None:
     new.hands = plan.slices
 
 
-def drafted_unseen(new: State) -> None:
+def dealt_unseen(new: State) -> None:
     """Give everybody some three cards: at a table nobody tells which (A33)."""
     cards = new.cards
     public = cards.public & CAPSULE_CARDS
     private = tuple(own & CAPSULE_CARDS for own in cards.private)
     new.cards = Cards(cards.box, cards.faces, public, private)
     new.hands = new.plan.slices
+    new.rows = ()
+
+
+def kept_unseen(new: State, seat: int) -> None:
+    """Let somebody at a table keep any card of a packet: who knew what was in it does no more."""
+    packet = new.hands[seat]
+    bit = packet & -packet
+    new.hands = (*new.hands[:seat], packet ^ bit, *new.hands[seat + 1 :])
+    new.kept += (bit,)
+    new.cards = new.cards.forget(packet)
 
 
 def lies(faces: bytes, number: int, zone: int) -> int:
@@ -60,9 +70,10 @@ def passed(new: State) -> bool:
 
     Returns whether another card is to be kept.
     """
-    cards = new.cards
+    cards, table = new.cards, new.plan.table
     hands = new.hands[-1:] + new.hands[:-1]
-    known = list(map(or_, cards.private, hands))
+    # At a table a box is shown what it gets.
+    known = list(cards.private) if table else list(map(or_, cards.private, hands))
     another = hands[0].bit_count() > 1
     if another:
         new.hands = hands
@@ -70,7 +81,7 @@ def passed(new: State) -> bool:
         kept = [new.keeps(seat) for seat in range(len(hands))]
         new.hands = tuple(map(or_, kept, hands))
         new.kept = ()
-        if len(kept) == 2:
+        if len(kept) == 2 and not table:
             _deduce(new.plan, known, kept)
     new.cards = Cards(cards.box, cards.faces, cards.public, tuple(known))
     return another

@@ -16,6 +16,7 @@ class Capsules(FolderGame[State]):
     title = "Capsules"
     minutes = 20
     newcomers = 2
+    box_seats = True
     verbs = moves.VERBS
     secrets = frozenset({"keep"})
     players: ClassVar = {"base": (2, 3)}  # 1.1
@@ -36,6 +37,18 @@ class Capsules(FolderGame[State]):
     def hands(self, state: State) -> tuple[int, ...]:
         """Return the backs in each hand; in the draft those of the packet to choose from."""
         return state.hands
+
+    def held(self, state: State, seat: int) -> int:
+        """Return what lies before a seat: what it has kept besides."""
+        return state.hands[seat] | state.keeps(seat)
+
+    def holding(self, state: State) -> bool:
+        """Whether cards may be tapped: not while some have chosen of a packet and others have not.
+
+        People who deal tell nothing of that; they tap what they are asked for when it is there.
+        """
+        choosing = state.step == Step.KEEP and not state.plan.table and state.chooser
+        return not choosing and super().holding(state)
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Count the captured capsules (R18)."""

@@ -10,10 +10,11 @@ def tellable(state: State) -> tuple[Action, ...]:
     return state.moves
 
 
-def told(state: State, action: Action, after: State) -> tuple[Action, ...]:  # noqa: ARG001
+def told(state: State, action: Action, after: State) -> tuple[Action, ...]:
     """Translate an action of a game that is seen whole into what the table tells."""
     if action.verb in ("lay", "deal"):  # nobody sees what a shuffle brought
         return ()
     if action.verb == "keep":
-        return DRAFTED if after.step != Step.KEEP else ()
+        own = (action,) if action.by in state.setup.box else ()
+        return own if after.step == Step.KEEP else own + DRAFTED
     return (action,)

@@ -31,14 +31,17 @@ class Plan(msgspec.Struct, frozen=True):
     By face number: icons (flags), gears (holes), values (of capsules). names: face id -> its name;
     number: face id -> face number; slices: the backs dealt to each seat (A34); keeps, plays: by
     seat, the actions for a set of face numbers; starts: start positions; bag: the face numbers of
-    all Action cards, ascending; alike: some Action cards
-    bear the same icons, so a played one may be either.
+    all Action cards, ascending; alike: some Action cards bear the same icons, so a played one may
+    be either; boxes: the seats that the box plays at a table; sees: by seat, whether the device
+    knows what it holds.
     """
 
     setup: Setup
     deck: Deck
     seats: int
     table: bool
+    boxes: tuple[int, ...]
+    sees: tuple[bool, ...]
     box: Box
     icons: tuple[int, ...]
     gears: tuple[int, ...]
@@ -84,6 +87,8 @@ class Plan(msgspec.Struct, frozen=True):
             deck=deck,
             seats=seats,
             table=setup.cards == "table",
+            boxes=setup.box if setup.cards == "table" else (),
+            sees=tuple(setup.cards == "device" or seat in setup.box for seat in range(seats)),
             box=box,
             icons=tuple(icons(face) for face in faces),
             gears=tuple(gear(face) for face in faces),

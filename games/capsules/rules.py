@@ -1,7 +1,10 @@
+# Long: the rules in the order of a round, in which each step asks for the next one.
 """The rules of capsules: what each action leads to. Rule numbers are those of the rules file."""
 
 from collections.abc import Callable
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from games.capsules import draft, moves
 from games.capsules.capture import captures
@@ -119,7 +122,7 @@ def _do_reveal(new: State, action: Action) -> State:
     bit = 1 << BACK + new.turned
     cards = new.cards
     if new.plan.table:
-        cards, _ = cards.settle(bit, new.plan.number[action.a], new.certain)
+        cards, _ = cards.told(bit, new.plan.number[action.a])
     new.cards = cards.reveal(bit)
     new.turned = 0
     if not new.played:
@@ -129,6 +132,9 @@ def _do_reveal(new: State, action: Action) -> State:
 
 def _deal(new: State) -> State:
     """Have the Action cards dealt (R6); at a table people say when they have drafted (A33)."""
+    if new.plan.boxes:
+        draft.dealt_unseen(new)
+        return _draft_on(new)
     if new.plan.table:
         return _ask(new, TABLE, Step.DRAFTED, moves.DRAFTED)
     new.turn = CHANCE
@@ -158,16 +164,37 @@ def _keep(new: State, seat: int) -> State:
     return new
 
 
+def _draft_on(new: State) -> State:
+    """Ask the next box which card it keeps, at a table where it takes part; people choose unseen.
+
+    When the box has its last card, people say that they have theirs.
+    """
+    for seat in range(new.chooser, new.plan.seats):
+        if new.plan.sees[seat]:
+            return _keep(new, seat)
+        draft.kept_unseen(new, seat)
+    return _passed(new)
+
+
+def _passed(new: State) -> State:
+    if draft.passed(new):
+        return _draft_on(new)
+    return _ask(new, TABLE, Step.DRAFTED, moves.DRAFTED)
+
+
 def _do_keep(new: State, action: Action) -> State:
     seat, plan = action.by, new.plan
     draft.keep(new, seat, plan.number[action.a])
+    if plan.table:
+        return _draft_on(new) if new.chooser else _passed(new)
     if seat + 1 < plan.seats:
         return _keep(new, seat + 1)
     return _keep(new, 0) if draft.passed(new) else _first(new)
 
 
 def _do_drafted(new: State, _action: Action) -> State:
-    draft.drafted_unseen(new)
+    if not new.plan.boxes:
+        draft.dealt_unseen(new)
     return _first(new)
 
 
@@ -192,12 +219,12 @@ def _first(new: State) -> State:
 
 
 def _play(new: State, seat: int) -> State:
-    """Ask a seat for an Action card (R9), at a table for any not played this round (A33)."""
+    """Ask a seat for an Action card (R9), people for any not played this round (A33)."""
     new.turn = seat
     new.step = PLAY
     new.icons = 0
     cards, plan = new.cards, new.plan
-    zone = ACTION_CARDS & ~cards.public if plan.table else new.hands[seat]
+    zone = new.hands[seat] if plan.sees[seat] else ACTION_CARDS & ~cards.public
     new.moves = plan.plays[seat][_faces(cards.faces, zone)]
     return new
 
@@ -206,7 +233,9 @@ def _do_play(new: State, action: Action) -> State:
     seat, plan, cards = action.by, new.plan, new.cards
     number = plan.number[action.a]
     hands = list(new.hands)
-    if plan.table or plan.alike:
+    if plan.table:
+        cards, back = cards.told(hands[seat], number, witness=seat)
+    elif plan.alike:
         cards, back = cards.settle(hands[seat], number, new.certain, witness=seat)
     else:
         back = cards.faces.index(number)
@@ -278,11 +307,20 @@ def _do_peek(new: State, action: Action) -> State:
 
 
 def _looks(new: State, seat: int, seen: int) -> State:
-    """Let a seat look until it has put all back (A28). At a table the device sees nothing (A33)."""
+    """Let a seat look until it has put all back (A28). At a table the device sees nothing (A33).
+
+    A box is shown what it looks at, unless its seats know all of it. Of a hand it is shown every
+    card: people cannot tell which ones it knows.
+    """
     new.icons &= ~FORESEE
     new.used = True
-    if not new.plan.table:
-        new.cards = new.cards.look(seat, seen)
+    if new.plan.sees[seat]:
+        cards = new.cards
+        if not new.plan.table or not seen & ~cards.sure:
+            new.cards = cards.look(seat, seen)
+        elif cards.private[seat] & seen:
+            private = _put(cards.private, seat, cards.private[seat] & ~seen)
+            new.cards = Cards(cards.box, cards.faces, cards.public, private)
     return _ask(new, seat, Step.LOOK, moves.PUT_BACK[seat])
 
 
@@ -343,10 +381,38 @@ def with_cards(state: State, cards: Cards) -> State:
     new = copied(state)
     new.cards = cards
     if new.step == KEEP:
-        return _keep(new, new.turn)
+        return _keep(new, new.chooser)
     if new.step == PLAY:
-        return _play(new, new.turn)
-    return _reveal(new) if new.step == Step.REVEAL else new
+        return _play(new, new.active)
+    if new.step == Step.REVEAL:
+        return _reveal(new)
+    return _asked_again(new) if new.plan.boxes else new
+
+
+def _asked_again(new: State) -> State:
+    """Return a moment in which people were perhaps asked to tap a card, with its own question."""
+    seat = new.active
+    if new.step == Step.DRAFTED:
+        return _ask(new, TABLE, Step.DRAFTED, moves.DRAFTED)
+    if new.step == Step.LOOK:
+        return _ask(new, seat, Step.LOOK, moves.PUT_BACK[seat])
+    if new.step == ICON:
+        return _ask(new, seat, ICON, usable(new, seat) + (moves.STOP[seat] if new.used else ()))
+    return new
+
+
+def dealt(state: State, cards: Cards) -> State:
+    """Return the same moment as if the device had dealt: each seat knows its own hand."""
+    new = copied(state)
+    new.setup = replace(state.setup, cards="device", box=())
+    new.plan, new.rows = plan_of(new.setup), ()
+    own = (hand | state.keeps(seat) for seat, hand in enumerate(state.hands))
+    private = tuple(known | hand for known, hand in zip(cards.private, own, strict=True))
+    cards = Cards(cards.box, cards.faces, cards.public, private)
+    if new.step == Step.DRAFTED:
+        new.cards = cards
+        return _first(new)
+    return with_cards(new, cards)
 
 
 DO: dict[str, Callable[[State, Action], State]] = {

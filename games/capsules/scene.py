@@ -27,7 +27,9 @@ def colours(state: State) -> tuple[str, ...]:
 
 def private(state: State, seat: int | None) -> bool:
     """Whether what this seat is shown now is for its eyes only."""
-    return seat == state.turn and not state.plan.table and state.step in SECRET
+    if seat is None or seat != state.turn or state.step not in SECRET:
+        return False
+    return state.plan.sees[seat]
 
 
 def scene(state: State, seat: int | None) -> Scene:
@@ -127,7 +129,7 @@ def question(state: State, seat: int | None) -> Text:
         word = "reveal" if state.plan.table else "revealed"
         return text(f"capsules.ask.{word}", hour=state.turned)
     if step == Step.KEEP:
-        return text("capsules.ask.keep", n=state.hands[state.turn].bit_count() - 1)
+        return text("capsules.ask.keep", n=state.hands[state.chooser].bit_count() - 1)
     if step == Step.PLAY:
         return text("capsules.ask.play" if state.plan.table else "capsules.ask.play-own")
     if step == Step.ICON:
@@ -233,7 +235,8 @@ def _told(state: State) -> Text | None:
         return wording.markers(state)
     if state.step == Step.REVEAL and state.turned == state.hour:
         return text("capsules.told.hand", hour=state.hour)
-    if state.step == Step.DRAFTED:
+    deals = Step.KEEP if state.plan.boxes else Step.DRAFTED  # the box is dealt to before a draft
+    if state.step == deals and len(state.kept) < state.plan.seats:
         bit = 1 << state.hour
         if not bit & state.here & ~state.occupied:
             return text("capsules.told.deal", hour=state.hour)

@@ -50,7 +50,8 @@ class State(msgspec.Struct, gc=False):
     order: seats in the order of play of this round, () before step 4; played: backs of this
     round's played cards, in order of play;
     icons: flags of the open card that may still be used; used: one of its icons was used;
-    looking: the position looked under, else 0; peeking: the seat whose hand is looked at, else -1.
+    looking: the position looked under, else 0; peeking: the seat whose hand is looked at, else -1;
+    rows: what lies before the box's seats (`games.core.owed`).
     """
 
     setup: Setup
@@ -79,6 +80,7 @@ class State(msgspec.Struct, gc=False):
     used: bool = False
     looking: int = 0
     peeking: int = -1
+    rows: tuple[tuple[int, ...], ...] = ()
 
     @property
     def hand(self) -> int:
@@ -97,6 +99,11 @@ class State(msgspec.Struct, gc=False):
             return -1
         open_card = self.step in (Step.ICON, Step.LOOK, Step.REVEAL, Step.CAPTURED)
         return self.order[(len(self.played) - open_card) % len(self.order)]
+
+    @property
+    def chooser(self) -> int:
+        """The seat that keeps a card next, in a draft."""
+        return len(self.kept) % self.plan.seats
 
     def keeps(self, seat: int) -> int:
         """Return the backs that a seat has kept in the draft so far."""

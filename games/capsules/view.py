@@ -14,17 +14,31 @@ from games.core.values import copied
 
 
 def own(state: State, seat: int | None) -> int:
-    """Return the cards that a seat holds; at a table only the people see them."""
-    if seat is None or state.plan.table:
+    """Return the cards that a seat holds; at a table only the people see them.
+
+    Of the box's it is what it has been shown.
+    """
+    if seat is None or not state.plan.sees[seat]:
         return 0
-    return state.hands[seat] | state.keeps(seat)
+    hand = state.hands[seat] | state.keeps(seat)
+    return hand & state.cards.known(seat) if state.plan.table else hand
 
 
 def looked(state: State, seat: int | None) -> int:
     """Return what a seat is just looking at alone (A28)."""
-    if state.step != Step.LOOK or seat != state.turn or state.plan.table:
+    if seat is None or state.step != Step.LOOK or seat != state.active:
         return 0
-    return 1 << BACK + state.looking if state.looking else state.hands[state.peeking]
+    if not state.plan.sees[seat]:
+        return 0
+    seen = 1 << BACK + state.looking if state.looking else state.hands[state.peeking]
+    return seen & state.cards.known(seat) if state.plan.table else seen
+
+
+def looking(state: State, seat: int) -> tuple[int, ...]:
+    """Return what a seat looks at with Foresee: a capsule, or a whole hand (R13)."""
+    if state.step != Step.LOOK or seat != state.active:
+        return ()
+    return (BACK + state.looking,) if state.looking else tuple(backs(state.hands[state.peeking]))
 
 
 def notes(state: State, seat: int | None) -> int:
@@ -44,7 +58,8 @@ def visible(state: State, seat: int | None) -> int:
 
 def known(state: State, seat: int | None) -> int:
     """Return what a perfect memory knows; people at a table know more than they have told."""
-    return state.cards.known(None if state.plan.table else seat) | own(state, seat)
+    sees = seat is not None and state.plan.sees[seat]
+    return state.cards.known(seat if sees else None) | own(state, seat)
 
 
 def world(state: State, seat: int, rng: Random) -> State:
@@ -54,9 +69,9 @@ def world(state: State, seat: int, rng: Random) -> State:
     Action cards are filled anew as well, in the order of their backs; of Action cards the others
     then know their own hands.
     """
-    if state.plan.table:
-        return state
     sure = known(state, seat)
+    if state.plan.table:  # what people hold are any backs, so where these lie tells nothing
+        return rules.with_cards(state, state.cards.world(sure, rng)) if state.plan.boxes else state
     dealt = state.cards.world(sure, rng)
     hands, loose = _filled(state.hands, sure, ascending(ACTION_CARDS & ~sure))
     kept, _ = _filled(state.kept, sure, loose)
@@ -129,9 +144,10 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "peeking": state.peeking if state.peeking >= 0 else None,
     }
     if seat is not None:
-        if not plan.table:
-            seen["hand"] = names(state, state.hands[seat])
-            seen["own_kept"] = names(state, state.keeps(seat))
+        if plan.sees[seat]:
+            mine = own(state, seat)
+            seen["hand"] = names(state, state.hands[seat] & mine)
+            seen["own_kept"] = names(state, state.keeps(seat) & mine)
             seen["looked"] = names(state, looked(state, seat))
         if plan.remember:
             seen["notes"] = _numbers(state, notes(state, seat))

@@ -8,9 +8,9 @@ The states of such a game carry what is legal, as `moves`: each step lays it rea
 by verb what an action does to a fresh copy of a state, and returns the copy.
 
 A game with `box_seats` has besides: `boxes` (the setup's `box`) in the `plan` of its states, for
-that is looked at in each step; `rows` in the states, () at first (`games.core.owed`); `dealt` in
-rules; a `with_cards` that works out turn and moves; and where a seat looks at more than its hand,
-`looking` in view.
+that is looked at in each step; `rows` in the states, () at first and whenever rules deal anew
+(`games.core.owed`); `dealt` in rules; a `with_cards` that works out turn and moves; and where a
+seat looks at more than its hand, `looking` in view.
 """
 
 from collections.abc import Callable, Mapping

@@ -595,10 +595,16 @@ class Game(ABC, Generic[S]):
         """Whether the device sees what a seat holds: it has dealt, or plays that seat itself."""
         return state.setup.cards == "device" or seat in state.setup.box
 
+    def held(self, state: S, seat: int) -> int:
+        """Return what lies before a seat as its own, what it has kept in a draft too, as a mask."""
+        hands = self.hands(state)
+        return hands[seat] if hands else 0
+
     def holding(self, state: S) -> bool:
         """Whether cards may be tapped for a box's seat now.
 
-        Not while a shuffle is waited for, and not between rounds: then they are put together.
+        Not while a shuffle is waited for, and not between rounds: then they are put together. Of a
+        game that the device has dealt it says when people could.
         """
         return state.turn not in (CHANCE, OVER) and not self.round_over(state)
 

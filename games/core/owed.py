@@ -55,11 +55,13 @@ class Owed(msgspec.Struct, frozen=True):
     """What the people are to tap now, one card at a time.
 
     seat: of the box; zone: the backs that it may be, as a mask; ordered: whether it is exactly one
-    back, at its place. A console asks for "my new card" where it is not ordered: any card that has
-    come to the seat and is in no row yet, whichever of them people like to tap first. Where it is
-    ordered, the card lies in the row already and is asked for once more (`Match.row` has it), or
-    the seat looks at cards, which are tapped in the order of `Game.looking`.
-    How many are still to come is the number of backs in `zone`, as far as they are unordered.
+    back, at its place. Where it is not, people tap whichever of them they like first, and as many
+    are still to come as `zone` has backs. A console asks
+
+        not ordered, in the seat's own hand    for "my new card": it is in no row yet
+        not ordered, in another hand           for a card of the hand that the seat looks at
+        ordered, and in `Match.row`            for the card at that place, once more
+        ordered, elsewhere                     for the next of what the seat looks at
     """
 
     seat: int
@@ -71,10 +73,9 @@ def owed(game: Game, state: Any) -> Owed | None:
     """Return what is to be tapped now; None if the boxes know all that they may look at."""
     if not game.holding(state):
         return None
-    hands = game.hands(state)
     boxes = state.setup.box
     for seat in boxes:
-        unknown = hands[seat] & ~game.known(state, seat)
+        unknown = game.held(state, seat) & ~game.known(state, seat)
         if unknown:
             lost = unknown & mask(back for back in row(state, seat) if back != GAP)
             return Owed(seat, lost & -lost, True) if lost else Owed(seat, unknown, False)
@@ -82,7 +83,8 @@ def owed(game: Game, state: Any) -> Owed | None:
         known = game.known(state, seat)
         for back in game.looking(state, seat):
             if not known >> back & 1:
-                return Owed(seat, 1 << back, True)
+                hand = next((hand for hand in game.hands(state) if hand >> back & 1), 0)
+                return Owed(seat, hand & ~known or 1 << back, not hand)
     return None
 
 
@@ -109,13 +111,11 @@ def rack(before: Iterable[int], hand: int, known: int) -> tuple[int, ...]:
     return tuple(places)
 
 
-def _racked(game: Game, before: Any, after: Any) -> tuple[tuple[int, ...], ...]:
-    """Return all rows after a step; in a new round all are laid anew."""
-    hands, boxes = game.hands(after), after.setup.box
-    fresh = game.round_over(before)
+def _racked(game: Game, after: Any) -> tuple[tuple[int, ...], ...]:
+    """Return all rows after a step; rules that deal anew have taken them away."""
     return tuple(
-        rack(() if fresh else row(before, seat), hands[seat], game.known(after, seat))
-        if seat in boxes and hands
+        rack(row(after, seat), game.held(after, seat), game.known(after, seat))
+        if seat in after.setup.box
         else ()
         for seat in range(after.setup.seats)
     )
@@ -182,7 +182,7 @@ def step(
         new = _held_again(game, state, action.a, action.b)
     else:
         new = do[action.verb](state.__copy__(), action)
-    new.rows = _racked(game, state, new)
+    new.rows = _racked(game, new)
     return posed(game, state, new)
 
 
@@ -207,7 +207,7 @@ def allows(game: Game, state: Any, action: Action) -> bool:
 def _boxed(game: Game, state: Any, back: int) -> int | None:
     """Return the box that has tapped this back, if it can be tapped again."""
     for seat in state.setup.box:
-        near = game.hands(state)[seat] | mask(game.looking(state, seat))
+        near = game.held(state, seat) | mask(game.looking(state, seat))
         if near & game.known(state, seat) & 1 << back:
             return int(seat)
     return None
@@ -218,8 +218,11 @@ def _held(game: Game, state: Any, face: str) -> Any:
     assert found is not None  # noqa: S101  (else it was not legal)
     number = cards.box.number(face)
     zone = found.zone & cards.box.of_kind(number)
-    # Nobody can tell the cards of a hand apart that have not been tapped: it is the lowest.
-    return game.reposed(state, _told(cards, found.seat, (zone & -zone).bit_length() - 1, number))
+    # Nobody can tell the cards of a hand apart that have not been tapped: it is the lowest, but for
+    # those that another seat of the box knows.
+    sure = zone & cards.sure
+    back = next(backs(cards.held(sure, number) or zone ^ sure or zone))
+    return game.reposed(state, _told(cards, found.seat, back, number))
 
 
 def _held_again(game: Game, state: Any, face: str, back: int) -> Any:

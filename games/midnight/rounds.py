@@ -189,3 +189,4 @@ def set_up(new: State, starter: int) -> None:
     new.standing = Standing(new.number + 1, starter, new.points, mixed=mixed)
     new.shown = 0
     new.bound = new.doubt = False
+    new.rows = ()

@@ -16,7 +16,7 @@ from firmware_py.kit.laws.telling import agree
 from firmware_py.kit.laws.unlawful import Unlawful, same
 from games.core import owed
 from games.core.action import CHANCE, OVER, TABLE, Action
-from games.core.cards import backs
+from games.core.cards import backs, mask
 from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.match import Match
@@ -30,7 +30,8 @@ class Sitting:
     """The two matches. wrong: how often people tap another card than they should.
 
     box: what the box has been told, a match; twin: the true state; truth: the face number of each
-    card that has been tapped, by the back that it has for the box.
+    card that has been tapped, by the back that it has for the box; later: what people can only tell
+    when cards have been tapped that are not there yet.
     """
 
     def __init__(self, game: Game[Any], setup: Setup, rng: Random, wrong: float = 0.0) -> None:
@@ -38,6 +39,7 @@ class Sitting:
         self.box = Match(game, setup, rng.randrange(2**32))
         self.twin = game.begin(replace(setup, cards="device"))
         self.truth: dict[int, int] = {}
+        self.later: list[Action] = []
         self.decisions = self.taps = self.mistakes = 0
 
     def play(self, cap: int = CAP) -> None:
@@ -51,13 +53,13 @@ class Sitting:
             if game.round_over(before):
                 self.truth = {}
             told = game.told(before, action, self.twin)
-            for said in told:
-                self._wait()
-                self._say(said)
-                self._wait()
-            self._wait()
-            if not self.mistakes:
-                agree(game, self.twin, self.box.state, at + 1, bool(told))
+            self.later += told
+            while self._wait() and self.later:
+                self._say(self.later.pop(0))
+            if not self.mistakes and not self.later:
+                # In a draft people tell nothing until it is over.
+                done = bool(told) and "hands" not in game.apart
+                agree(game, self.twin, self.box.state, at + 1, done)
                 self._subset(at + 1)
         if not self.mistakes and game.result(self.twin) != game.result(self.box.state):
             raise Unlawful("they end otherwise")
@@ -99,7 +101,7 @@ class Sitting:
         if game.verbs[action.verb][:1] != ("face",):
             return None
         number = state.cards.box.number(action.a)
-        near = [*backs(game.hands(state)[seat]), *game.looking(state, seat)]
+        near = [*backs(game.held(state, seat)), *game.looking(state, seat)]
         some = [back for back in near if state.cards.faces[back] == number]
         return some[0] if some else None
 
@@ -115,13 +117,13 @@ class Sitting:
         same(self._hand(world, seat), self._hand(self.twin, seat), "the box thinks of other cards")
 
     def _hand(self, state: Any, seat: int) -> list[int]:
-        hand = self.game.hands(state)[seat] & self.game.known(state, seat)
+        hand = self.game.held(state, seat) & self.game.known(state, seat)
         return sorted(state.cards.faces[back] for back in backs(hand))
 
     def _subset(self, at: int) -> None:
         """Twin: what the box knows of any hand is so."""
         game, state = self.game, self.box.state
-        if self.twin.turn == CHANCE:
+        if not game.holding(self.twin):
             return
         hands = zip(game.hands(state), game.hands(self.twin), strict=True)
         for hand, true_hand in hands:
@@ -134,51 +136,60 @@ class Sitting:
 
     # What the box is told
 
-    def _wait(self) -> None:
-        """Let the box draw what it only guesses, and tap all that it asks for.
+    def _wait(self) -> bool:
+        """Let the box draw what it only guesses, and tap all that it asks for; return whether all.
 
-        Not while the true cards are still to be shuffled.
+        New cards not while the true ones are still to be shuffled, or are being passed on.
         """
         game, box = self.game, self.box
-        if self.twin.turn == CHANCE:
-            return
         while box.turn == CHANCE and not game.choices(box.state, TABLE):
             box.act(box.draw())
         while (wanted := game.owed(box.state)) is not None:
+            if not self._there(wanted):
+                return False
             self._tap(wanted)
+        return True
+
+    def _there(self, wanted: owed.Owed) -> bool:
+        """Whether what is asked for lies where it can be tapped."""
+        game, twin = self.game, self.twin
+        if wanted.ordered and not game.looking(self.box.state, wanted.seat):
+            return True  # it lies in the row
+        ended = twin.turn == OVER or game.round_over(twin)
+        return twin.turn != CHANCE and (ended or game.holding(twin))
 
     def _tap(self, wanted: owed.Owed) -> None:
         game, state, rng = self.game, self.box.state, self.rng
         box = state.cards.box
         true = self._true(wanted)
-        back = next(backs(wanted.zone & box.of_kind(true)))
         faces = [n for n in range(len(box.faces)) if box.of_kind(n) == box.of_kind(true)]
         tapped = rng.choice(faces) if rng.random() < self.wrong else true
         self.mistakes += tapped != true
         self.taps += 1
-        self.truth[back] = true
         hold = Action(TABLE, "hold", box.faces[tapped])
         if tapped == true and hold not in game.choices(state, TABLE):
             raise Unlawful(f"the true {hold} is not offered")
         same(game.tap(state, TABLE, hold.a), (hold,), "a tap does not mean that card")
         self._do(hold)
-        seat = wanted.seat
-        if not game.known(self.box.state, seat) >> back & 1:
+        taken = wanted.zone & game.known(self.box.state, wanted.seat)
+        if taken.bit_count() != 1:
             raise Unlawful("a tap was not taken")
+        self.truth[next(backs(taken))] = true
 
     def _true(self, wanted: owed.Owed) -> int:
         """Return the face of a card that people tap: in a new hand of any that was not yet."""
         game, state, seat = self.game, self.box.state, wanted.seat
+        back, looking = next(backs(wanted.zone)), game.looking(state, seat)
         if not wanted.ordered:
-            hand = game.hands(state)[seat]
-            left = Counter(self.twin.cards.faces[b] for b in backs(game.hands(self.twin)[seat]))
+            hand, true = game.held(state, seat), game.held(self.twin, seat)
+            if back in looking:
+                hand, true = mask(looking), mask(game.looking(self.twin, seat))
+            left = Counter(self.twin.cards.faces[b] for b in backs(true))
             left -= Counter(
                 self.truth.get(b, state.cards.faces[b]) for b in backs(hand & ~wanted.zone)
             )
             fit = [n for n in left.elements() if state.cards.box.of_kind(n) & wanted.zone]
             return self.rng.choice(sorted(fit))
-        back = next(backs(wanted.zone))
-        looking = game.looking(state, seat)
         if back in looking:
             place = looking.index(back)
             return int(self.twin.cards.faces[game.looking(self.twin, seat)[place]])

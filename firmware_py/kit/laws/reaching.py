@@ -92,6 +92,7 @@ NOBODYS: Mapping[str, str] = MappingProxyType({
     "hands": "says what lies where, and no face",
     "with_cards": "makes a world",
     "sees": "says who is dealt to, or shown",
+    "held": "says what lies where, and no face",
     "holding": "a part of `owed`",
     "looking": "a part of `owed`",
     "dealt": "makes a world",
