@@ -12,9 +12,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from firmware_py.kit.laws.rules import fingerprint
 from firmware_py.kit.laws.telling import agree
 from firmware_py.kit.laws.unlawful import Unlawful, same
-from games.core import owed
+from games.core import bots, owed
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import backs, mask
 from games.core.errors import IllegalAction
@@ -112,7 +113,11 @@ class Sitting:
         choices = game.choices(self.twin, seat)
         same(game.choices(state, seat), choices, "the box has other choices")
         same(self._hand(state, seat), self._hand(self.twin, seat), "the box holds other cards")
-        world = game.dealt(*_world(game, state, seat, self.rng))
+        number = len(self.box.actions)
+        world = bots.handed(game, state, seat, 1, number).world
+        hidden = state.cards.world(game.known(state, seat), self.rng)
+        other = bots.handed(game, game.with_cards(state, hidden), seat, 1, number).world
+        same(fingerprint(world), fingerprint(other), "the box thinks of what it cannot know")
         same(game.choices(world, seat), choices, "the box thinks about other choices")
         same(self._hand(world, seat), self._hand(self.twin, seat), "the box thinks of other cards")
 
@@ -209,9 +214,16 @@ class Sitting:
             raise Unlawful(f"{action} is refused: {refused}") from None
 
 
-def _world(game: Game[Any], state: Any, seat: int, rng: Random) -> tuple[Any, Any]:
-    world = game.world(state, seat, rng)
-    return world, world.cards
+class Thinking(Sitting):
+    """The same, with bots of a level at the box's seats."""
+
+    level = "medium"
+
+    def _chosen(self, seat: int) -> Action:
+        self.decisions += 1
+        self._same(seat)
+        handed = bots.handed(self.game, self.box.state, seat, "secret", self.decisions)
+        return bots.answer(self.game, self.level, *handed)
 
 
 def law_count(match: Match[Any], rng: Random) -> None:

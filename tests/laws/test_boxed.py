@@ -5,6 +5,8 @@ twin    the same match dealt by a device: at each decision of the box its hand, 
 swap    what a viewer cannot see, the box's hand too, changes nothing that the viewer is shown
 guess   what the device guesses of cards that it was not shown changes nothing
 count   when and how often a tap is asked for depends on what all have seen
+bots    what a box thinks about is a game dealt by a device, which depends on nothing hidden, and
+        what it answers there may be done at the table
 wrong   no tap is ever refused, no true action after a wrong tap, and the match is played to its end
 """
 
@@ -20,7 +22,7 @@ from firmware_py.kit.laws.telling import law_guess
 from games.core.errors import BadSetup
 from games.core.match import Match
 from games.core.setup import Setup
-from tests.laws.boxed import Sitting, boxes, law_count
+from tests.laws.boxed import Sitting, Thinking, boxes, law_count
 
 EXAMPLES = int(os.environ.get("BOXED_EXAMPLES", "4"))
 """Random matches for each way to sit down."""
@@ -70,3 +72,11 @@ def test_the_box_plays_as_if_the_device_had_dealt(seating: Seating) -> None:
 def test_a_wrong_tap_stops_nobody(seating: Seating) -> None:
     mistakes = [sat(number, setup, 0.15).mistakes for number, setup in setups(seating)]
     assert sum(mistakes) > EXAMPLES
+
+
+@pytest.mark.parametrize("seating", SEATINGS, ids=str)
+def test_a_bot_plays_at_the_seat_of_the_box(seating: Seating) -> None:
+    for number, setup in setups(seating)[:2]:
+        sitting = Thinking(games.find(seating.name), setup, Random(number))
+        sitting.play()
+        assert sitting.decisions
