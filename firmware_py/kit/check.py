@@ -11,6 +11,8 @@ from typing import Any
 
 from firmware_py.kit.catalogues import catalogues
 from firmware_py.kit.laws.candour import Candour
+from firmware_py.kit.laws.chance import CHANCES
+from firmware_py.kit.laws.dealing import DEALING
 from firmware_py.kit.laws.elsewhere import elsewhere
 from firmware_py.kit.laws.every import EVERY, FIRST, THINKING
 from firmware_py.kit.laws.playing import Case, Seating, drawn, play_on, seated, set_up
@@ -204,6 +206,8 @@ def _played(
                     if law in THINKING or problem.where.startswith("secrets"):
                         # By one bot all of these are thought, in worlds that show no secret.
                         left = [each for each in left if each not in THINKING]
+                    if law in CHANCES:  # what is not mixed lies as it came out of the box
+                        left = [each for each in left if each not in DEALING]
 
 
 def _broke(
@@ -265,6 +269,7 @@ def _elsewhere(matches: Matches, progress: Progress) -> Iterator[Problem]:
         seating = Seating(match.game.id, setup.variant, setup.seats, setup.cards)
         done = tuple(action.to_json() for action in match.actions[: wrong.at or 0])
         yield Problem(f"{ELSEWHERE} {seating}", wrong.what, wrong.field, int(match.seed), done)
+        return  # the others are of the same cause
 
 
 def _name(law: Any) -> str:

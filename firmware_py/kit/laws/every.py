@@ -2,7 +2,7 @@
 
 from firmware_py.kit.laws.advising import ADVISING
 from firmware_py.kit.laws.agreeing import AGREEING
-from firmware_py.kit.laws.chance import CHANCES
+from firmware_py.kit.laws.chance import CHANCES, law_box
 from firmware_py.kit.laws.dealing import DEALING
 from firmware_py.kit.laws.explaining import EXPLAINING
 from firmware_py.kit.laws.fair import FAIR, law_worth
@@ -40,5 +40,5 @@ EVERY = (
 THINKING = (*FAIR, *ADVISING)
 """Those of bots and hints, which think in each of many worlds: a few games are enough for them."""
 
-FIRST = (*SHAPES, *WINNING, *STEADY, law_same_bytes, law_old_states, law_worth)
+FIRST = (*SHAPES, *WINNING, *STEADY, law_same_bytes, law_old_states, law_box, law_worth)
 """Where one of these breaks, so do others, and say so from afar: it is told alone."""
