@@ -26,7 +26,7 @@ def tried(folder, tests, ci):
         (folder / f"test_{number}.py").write_text(f"import pytest\n{text}\n")
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "--continue-on-collection-errors", folder],
-        env={**os.environ, "CI": ci},
+        env={**os.environ, "CI": ci, "PYTHONPATH": str(Path(__file__).parents[1])},
         cwd=folder,
         capture_output=True,
         text=True,
