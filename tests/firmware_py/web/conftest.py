@@ -44,7 +44,7 @@ class Running:
         async def run() -> Any:
             return act()
 
-        return asyncio.run_coroutine_threadsafe(run(), self.loop).result(5)
+        return asyncio.run_coroutine_threadsafe(run(), self.loop).result(60)
 
     def settle(self, condition: Callable[[], Any]) -> None:
         """Let the server's loop run until the condition holds; an error after 5 s."""
@@ -54,7 +54,7 @@ class Running:
                 while not condition():  # noqa: ASYNC110  (it is a test that waits, for anything)
                     await asyncio.sleep(0)
 
-        asyncio.run_coroutine_threadsafe(run(), self.loop).result(10)
+        asyncio.run_coroutine_threadsafe(run(), self.loop).result(60)
 
     def stop(self) -> None:
         if self.thread.is_alive():
