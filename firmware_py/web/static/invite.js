@@ -14,6 +14,7 @@ export class Invite extends Sheet {
     /** @type {string[]} */
     this.code = [];
     this.link = ""; // whose code that is
+    this.reading = false;
     this.copied = false;
     /** @type {number | null} */
     this.sure = null; // the seat whose phone would be sent away
@@ -26,15 +27,17 @@ export class Invite extends Sheet {
     if (link !== this.link) {
       this.link = link;
       this.code = [];
-      if (link) this.read(link);
     }
+    if (link && !this.code.length && !this.reading) this.read(link);
     this.paint();
   }
 
   /** @param {string} link */
   async read(link) {
+    this.reading = true;
     const answer = await this.page.do("code", {});
-    if (link !== this.link || !answer?.code) return;
+    this.reading = false;
+    if (link !== this.link || !answer?.code) return; // the next picture of the table asks again
     this.code = answer.code;
     this.paint();
   }

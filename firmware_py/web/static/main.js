@@ -18,6 +18,7 @@ import { Menu } from "./menu.js";
 import { Mini } from "./mini.js";
 import { heard } from "./note.js";
 import { prefs } from "./prefs.js";
+import { keepPresses } from "./press.js";
 import { Reader } from "./reader.js";
 import { Review } from "./review.js";
 import { Rules } from "./rules.js";
@@ -129,6 +130,7 @@ export class Page {
     };
     this.prefs.apply();
     listen(this);
+    keepPresses();
     addEventListener("hashchange", () => {
       readToken();
       this.wire.open();

@@ -96,7 +96,7 @@ def test_a_mailbox_keeps_the_latest_and_no_more():
 def test_a_file_comes_as_gzip_to_whoever_takes_that(running):
     def get(path, accept):
         asked = Request(f"http://{running.address}{path}", headers={"Accept-Encoding": accept})
-        with urlopen(asked, timeout=5) as answer:  # noqa: S310  (our own server)
+        with urlopen(asked, timeout=60) as answer:  # noqa: S310  (our own server)
             return answer.headers["Content-Encoding"], answer.read()
 
     for path in ("/main.js", "/base.css", "/favicon.ico", "/words"):

@@ -1,6 +1,7 @@
 """Before a game: what is chosen, and what is refused."""
 
 import json
+from functools import partial
 
 import pytest
 
@@ -269,3 +270,18 @@ def test_a_seat_chooses_its_colour_and_who_has_it_gets_the_other(running, visit)
     assert page.input_value("[data-key=colour-1]") == "red"
     page.click("[data-key=play-capsules]")
     called(running, "seating", ["Ann", "Bea"], ["blue", "red"], None)
+
+
+def test_a_press_is_not_lost_when_its_button_is_drawn_anew(serving, visit):
+    running = serving(Table())
+    page = visit(running)
+    page.click("[data-key=menu]")
+    for name, on in (("Cor", "true"), ("Bas", "false")):
+        button = page.wait_for_selector("[data-key=calm]")
+        button.hover()
+        page.mouse.down()
+        named = partial(inputs.Seated, (name,), None, None)
+        running.on_loop(partial(running.table.feed, named))
+        page.wait_for_function("button => !button.isConnected", arg=button)
+        page.mouse.up()
+        page.wait_for_selector(f"[data-key=calm][aria-checked={on}]", timeout=5000)

@@ -115,7 +115,7 @@ def test_which_language(asked, header, box, language):
 def get(running, path, accept="fr"):
     url = f"http://{running.address}{path}"
     asked = urllib.request.Request(url, headers={"Accept-Language": accept})
-    with urllib.request.urlopen(asked, timeout=5) as answer:  # noqa: S310  (our own server)
+    with urllib.request.urlopen(asked, timeout=60) as answer:  # noqa: S310  (our own server)
         return answer.read().decode()
 
 
