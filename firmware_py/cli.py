@@ -4,6 +4,7 @@ Usage errors exit with 2 and one sentence; the last line of stdout is the JSON, 
 stderr.
 """
 
+import io
 import json
 import os
 import re
@@ -31,6 +32,8 @@ def main() -> None:
     """Play at a table, with a ring of 24 lights that knows the rules."""
     import games  # noqa: PLC0415
 
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a file may be called what no text can be
+        sys.stdout.reconfigure(errors="backslashreplace")
     games.allow(_plugins_wanted)  # a daemon that starts safely says otherwise later
 
 

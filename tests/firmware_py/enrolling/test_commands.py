@@ -1,6 +1,7 @@
 """`tableclock cards` as it is typed, with its files."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -145,6 +146,11 @@ def test_tags_of_games_that_are_not_here_are_told():
     assert "1 tags are cards that no game here has: chess king" in say(
         "list", "--tags", "tags.json"
     )
+
+
+def test_a_file_may_be_called_what_no_text_can_be(three):
+    assert say("export", "\udcff", "--tags", "tags.json") == "3 tags in \\udcff\n"
+    assert os.fsencode("\udcff") in os.listdir(b".")  # noqa: PTH208  (as bytes)
 
 
 def test_what_is_exported_is_imported_elsewhere(three):
