@@ -16,6 +16,8 @@ from games.core.setup import Dealer
 
 SCHEDULER = r"(tcp|tls)://([\w.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}"
 """The address of a Dask scheduler."""
+GAMES = click.IntRange(1, 10**9)
+"""So many games can be asked for: years of them."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -130,7 +132,7 @@ def _different(given: str) -> tuple[str, ...]:
 @click.command()
 @click.argument("game")
 @asking.setting
-@click.option("--games", "count", type=click.IntRange(1), default=10, show_default=True)
+@click.option("--games", "count", type=GAMES, default=10, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
 @showing.as_json
 def selfplay(
@@ -168,7 +170,7 @@ def selfplay(
 @click.command()
 @click.argument("game")
 @asking.setting
-@click.option("--games", "count", type=click.IntRange(1), default=1000, show_default=True)
+@click.option("--games", "count", type=GAMES, default=1000, show_default=True)
 @click.option(
     "--bots",
     default="random",
@@ -224,7 +226,7 @@ def simulate(
 @click.option(
     "--games",
     "count",
-    type=click.IntRange(1),
+    type=GAMES,
     default=400,
     show_default=True,
     help="In all, at least: each seating is played equally often.",
@@ -263,7 +265,7 @@ def tournament(
 @click.option(
     "--games",
     "count",
-    type=click.IntRange(1),
+    type=GAMES,
     default=400,
     show_default=True,
     help="Of each pair, at most.",

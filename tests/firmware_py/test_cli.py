@@ -457,6 +457,7 @@ def test_an_impossible_game(tableclock, command, given, said):
 
 USAGE = {
     ("simulate", "cinderella", "--games", "0"): "0 is not in the range",
+    ("simulate", "cinderella", "--games", "9" * 30): "is not in the range 1<=x<=1000000000",
     ("simulate", "cinderella", "--games", "-3"): "-3 is not in the range",
     ("simulate", "cinderella", "--workers", "0"): "0 is not in the range",
     ("simulate", "cinderella", "--bots", "clever"): (
