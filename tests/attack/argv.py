@@ -130,7 +130,10 @@ def at_desk(desk: Desk) -> Iterator[None]:
 
     def few(given: Any) -> Any:
         def run_few(*args: Any, **more: Any) -> Any:
-            return given(*(min(arg, 1) if type(arg) is int else arg for arg in args), **more)
+            wanted = [arg for arg in args if type(arg) is int]
+            result = given(*(min(arg, 1) if type(arg) is int else arg for arg in args), **more)
+            # All that were asked for: fewer are what an interruption leaves, which ends otherwise.
+            return result | {"games": max(wanted)} if wanted and "games" in result else result
 
         return run_few
 

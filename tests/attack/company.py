@@ -247,7 +247,7 @@ def gathered(
         put(patch.object(boxes, "VirtualLoop", loop))
         put(patch.object(boxes, "EmulatedBox", Readerless))
         put(patch.object(boxes, "line", lambda *_ends: lambda: False))
-        put(patch("time.time", lambda: EPOCH + (loops[-1].time() if loops else 0)))
+        put(patch("time.time", lambda: EPOCH + (round(loops[-1].time(), 3) if loops else 0)))
         put(patch.object(secrets, "token_urlsafe", lambda _n=16: f"{rng.getrandbits(128):032x}"))
         put(patch.object(secrets, "randbelow", rng.randrange))
         put(patch.object(Match, "draw", drawn))

@@ -172,7 +172,7 @@ def _tell(twins: Twins, which: int, rng: Random, *, pages: bool) -> dict[str, li
         company.box.chips.oled.fault = None
         company.box.wait(2)
         heard = ["viewer", "film"]
-        heard += ["host"] if pages else []
+        heard += ["host"] if pages and count > 1 else []  # who is alone, is the host
         heard += [] if viewer is None else [f"seat{viewer}"]
         _probe(company, twins, heard, rng)
         told: dict[str, list[Any]] = {role: company.pages[role].frames for role in heard}
