@@ -66,9 +66,9 @@ def test_a_hundred_pages_and_one_more(counting):
             page.until("tone")
         running.settle(lambda: len(running.table.listeners) == MOST_VISITORS)
         with running.connect() as one_more:
-            assert json.loads(one_more.recv(timeout=5))["closed"] == FULL
+            assert json.loads(one_more.recv(timeout=60))["closed"] == FULL
             with pytest.raises(ConnectionClosed):
-                one_more.recv(timeout=5)
+                one_more.recv(timeout=60)
         asked.update(snapshot=0, picture=0)
         for number in range(20):
             running.table.told["news"] = [f"{number}"]
@@ -126,7 +126,7 @@ def test_content_type(running, kind):
     """Nothing is changed by a request, so no form of another page can change anything."""
     import http.client
 
-    client = http.client.HTTPConnection("127.0.0.1", running.port, timeout=5)
+    client = http.client.HTTPConnection("127.0.0.1", running.port, timeout=60)
     for path in ("/", "/socket", "/cast/capsules"):
         client.request("POST", path, b'{"do": "end_game", "n": 1}', {"Content-Type": kind})
         answer = client.getresponse()

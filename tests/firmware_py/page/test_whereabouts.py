@@ -133,7 +133,7 @@ def open_to_all(request):
 
 
 def status(running, at, host, **headers):
-    client = http.client.HTTPConnection(at, running.port, timeout=5)
+    client = http.client.HTTPConnection(at, running.port, timeout=60)
     client.request("GET", "/", headers={"Host": host, **headers})
     answer = client.getresponse()
     answer.read()
@@ -185,7 +185,7 @@ from firmware_py.page import serving
 from tests.firmware_py.web.recorded import Recorded
 
 def ask(at, host):
-    client = http.client.HTTPConnection(at, port, timeout=10)
+    client = http.client.HTTPConnection(at, port, timeout=60)
     client.request("GET", "/", headers={"Host": f"{host}:{port}"})
     return client.getresponse().status
 

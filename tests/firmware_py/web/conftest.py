@@ -16,6 +16,9 @@ from firmware_py.web.app import app
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.recorded import Recorded
 
+PATIENCE = 60_000
+"""ms in which a browser does what it is asked on a machine that has other things to do."""
+
 
 class Running:
     """A served table; `on_loop` runs something where the server runs, and waits for it."""
@@ -150,7 +153,7 @@ def visit(chromium: Any) -> Iterator[Callable[..., Any]]:
         context = chromium.new_context(viewport={"width": width, "height": height}, **more)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(5000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", heard)
         if script:
@@ -176,7 +179,7 @@ def closed_page(chromium):
     def open_page(running, ready, token=""):
         page = chromium.new_page()
         opened.append(page)
-        page.set_default_timeout(5000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: thrown.append(str(error)))
         page.goto(f"http://{running.address}/{'#' if token else ''}{token}")
         page.wait_for_selector(ready)

@@ -201,7 +201,7 @@ def test_a_picture_that_cannot_be_painted_is_a_sentence(serving, archive, path):
     running = serving(Recorded(), archive=archive(path, painter=painter))
     with running.socket() as talk:
         where = talk.order("picture", number=1, kind="film")["picture"]
-        client = http.client.HTTPConnection("127.0.0.1", running.port, timeout=10)
+        client = http.client.HTTPConnection("127.0.0.1", running.port, timeout=60)
         client.request("GET", where)
         answer = client.getresponse()
         assert answer.status == 503

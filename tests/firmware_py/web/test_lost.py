@@ -28,7 +28,7 @@ def test_a_lost_connection_comes_back_by_itself_with_the_truth(running, visit, s
     running.table.move(lambda: running.table.box.play_on(3))
     news = running.table.plain(Viewer(None, host=True))["news"]
     serving(running.table, port=running.port)
-    page.wait_for_selector("body:not(.lost)", timeout=10_000)
+    page.wait_for_selector("body:not(.lost)")
     page.wait_for_selector(".who >> text=Bea")
     headline(page, "Tap an Hour card.")
     said = f"Meanwhile: {' '.join(news)}"

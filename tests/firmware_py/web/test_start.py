@@ -284,4 +284,4 @@ def test_a_press_is_not_lost_when_its_button_is_drawn_anew(serving, visit):
         running.on_loop(partial(running.table.feed, named))
         page.wait_for_function("button => !button.isConnected", arg=button)
         page.mouse.up()
-        page.wait_for_selector(f"[data-key=calm][aria-checked={on}]", timeout=5000)
+        page.wait_for_selector(f"[data-key=calm][aria-checked={on}]")

@@ -10,6 +10,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from firmware_py.web import words
+from tests.firmware_py.web.conftest import PATIENCE
 from tests.firmware_py.web.real import TABLES, Table
 
 ROOT = Path(__file__).parents[3]
@@ -228,7 +229,7 @@ def test_every_word_on_the_page_comes_from_a_catalogue(serving, chromium, cards)
         route.fulfill(response=answer, json=said)
 
     page = chromium.new_page()
-    page.set_default_timeout(5000)
+    page.set_default_timeout(PATIENCE)
     page.route("**/words*", marked)
     frames = []
 
