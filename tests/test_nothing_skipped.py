@@ -24,9 +24,10 @@ def tried(folder, tests, ci):
     shutil.copy(Path(__file__).with_name("conftest.py"), folder)
     for number, text in enumerate(tests):
         (folder / f"test_{number}.py").write_text(f"import pytest\n{text}\n")
+    own = {"CI": ci, "PYTHONPATH": str(Path(__file__).parents[1]), "PYTEST_ADDOPTS": ""}
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "--continue-on-collection-errors", folder],
-        env={**os.environ, "CI": ci, "PYTHONPATH": str(Path(__file__).parents[1])},
+        env={**os.environ, **own},
         cwd=folder,
         capture_output=True,
         text=True,

@@ -20,7 +20,7 @@ be done by people, follows from what all have seen (`Cards.public`), never from 
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -149,7 +149,7 @@ def tap(game: Game, state: Any, who: int, face: str) -> tuple[Action, ...]:
     raise IllegalAction(text("table.why.no-card"))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _hold(face: str) -> Action:
     return Listed(TABLE, "hold", face)
 
