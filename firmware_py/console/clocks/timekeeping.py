@@ -24,8 +24,8 @@ def runs(desk: Desk, clocks: Clocks, play: Asked) -> bool:
     turn = clocks.match.turn
     if desk.paused or turn < 0:
         return False
-    handed = play.elsewhere(desk) or not (play.returning or play.hands_over(desk))
-    return handed and turn == clocks.clock.turn
+    held = play.returning is None and not play.hands_over(desk)
+    return (held or play.elsewhere(desk)) and turn == clocks.clock.turn
 
 
 def follow(desk: Desk, clocks: Clocks, play: Asked) -> None:

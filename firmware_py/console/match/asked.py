@@ -30,10 +30,10 @@ class Asked(Mode):
     within: the colours among whose cards one is chosen, as the head of these answers (`splitting`).
     page: the status page shown, None for the question; opened: the seat whose private part stands
     on the OLED; looked: after how many entries whoever is asked in private looked at the page's
-    shared screen instead; returning: the box has to go back to its place; asked_at, pointed_at:
-    when the list was opened, and the cursor last moved. pointing: whether the cursor is where
-    somebody points on a page; to_point: at what they do by now, in a tuple, which waits until
-    point_at.
+    shared screen instead; returning: the seat that has to put the box back in its place; asked_at,
+    pointed_at: when the list was opened, and the cursor last moved. pointing: whether the cursor is
+    where somebody points on a page; to_point: at what they do by now, in a tuple, which waits
+    until point_at.
     """
 
     pauses = False
@@ -45,7 +45,7 @@ class Asked(Mode):
         self.page: int | None = None
         self.opened: int | None = None
         self.looked = -1
-        self.returning = False
+        self.returning: int | None = None
         self.asked_at = 0
         self.pointed_at = 0
         self.pointing = False

@@ -35,7 +35,7 @@ class Play(Asked):
 
     def press(self, desk: Desk, key: str) -> None:
         """Open the list, or move in it."""
-        if self._page_left() or self.returning or self.hands_over(desk):
+        if self._page_left() or self.returning is not None or self.hands_over(desk):
             return
         if desk.match is not None and desk.match.turn == OVER:
             desk.push(how_it_went.HowItWent(desk))
@@ -59,8 +59,8 @@ class Play(Asked):
 
     def _ok(self, desk: Desk) -> None:
         assert desk.match is not None  # noqa: S101
-        if self.returning:
-            self.returning = False
+        if self.returning is not None:
+            self.returning = None
         elif desk.match.turn == OVER:
             asking.again(desk)
         elif self.hands_over(desk):
@@ -161,8 +161,8 @@ class Play(Asked):
 
     def seat(self, desk: Desk, seat: int) -> None:
         """A seat's own button says who one is, or answers a question about seats."""
-        if self.returning:
-            self.returning = False
+        if self.returning is not None:
+            self.returning = None
         elif self.hands_over(desk):
             if seat == self.who(desk):
                 self._open(desk)
@@ -189,7 +189,7 @@ class Play(Asked):
             return
         if button == "pause":
             desk.push(Pause())
-        elif not self.returning and {self.page, self.cursor, self.opened} == {None}:
+        elif self.returning is None and {self.page, self.cursor, self.opened} == {None}:
             ask = self.ask(desk)
             if ask is not None and not ask.private and (ask.draw or ask.ok is not None):
                 self.release(desk, "ok")
@@ -200,7 +200,7 @@ class Play(Asked):
         """A card is the answer, at once."""
         match, who = desk.match, self.who(desk)
         assert match is not None  # noqa: S101
-        self.returning = False
+        self.returning = None
         if card.game != match.game.id:
             desk.refuse(text("table.why.other-game", game=desk.find(card.game).name))
         elif who is None or match.turn == OVER:
@@ -268,15 +268,14 @@ class Play(Asked):
         if self.opened is not None:
             ask = self.ask(desk)
             if ask is None or not ask.private or self.who(desk) != self.opened:
-                self.opened = None
-                self.returning = True
+                self.returning, self.opened = self.opened, None
         if over or self.hands_over(desk):  # it ends here, or the box goes on to the next
-            self.returning = False
+            self.returning = None
 
     def put_down(self) -> None:
         """Forget that the box was handed to anybody."""
         self.opened = None
-        self.returning = False
+        self.returning = None
 
     def deadline(self, desk: Desk) -> int | None:
         """Return when the private part hides, or the question comes back."""
@@ -305,7 +304,7 @@ class Play(Asked):
         if desk.clocks is None:
             return screen
         at_rest = self.cursor is None and self.page is None and not self.hands_over(desk)
-        return desk.clocks.over_screen(desk.now, screen, at_rest=at_rest and not self.returning)
+        return desk.clocks.over_screen(desk.now, screen, at_rest=at_rest and self.returning is None)
 
     def light(self, desk: Desk) -> Light:
         """Return the game's ring, with the cursor on top."""

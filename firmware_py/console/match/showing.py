@@ -54,7 +54,7 @@ def play_screen(desk: "Desk", play: "Asked") -> Screen:
         return _with(screen, **_status(desk, play, play.page))
     if _match(desk).turn == OVER:
         return _with(screen, **_ending(desk, play, scene))
-    if play.returning or play.hands_over(desk):
+    if play.returning is not None or play.hands_over(desk):
         return _with(screen, **{**_handing(desk, play), **_first_minute(desk)})
     if play.cursor is not None:
         return _with(screen, **_choosing(desk, play, scene))
@@ -110,8 +110,8 @@ def _ending(desk: "Desk", play: "Asked", scene: Scene) -> dict[str, Any]:
 
 def _handing(desk: "Desk", play: "Asked") -> dict[str, Any]:
     """Return the screens round a private look: hand over, and put back."""
-    head = Head(desk.say(text("table.head.hand-over")))
-    if play.returning:
+    if play.returning is not None:
+        head = wording.head(desk, play.returning)  # nothing is handed over: who has it is asked
         rows = wording.rows(desk, text("table.hand.return"))
         return {"head": head, "rows": rows, "foot": wording.keys(desk, "done")}
     who = play.who(desk)
@@ -121,7 +121,7 @@ def _handing(desk: "Desk", play: "Asked") -> dict[str, Any]:
         rows = wording.rows(desk, text("table.hand.elsewhere", seat=who))
         return {"rows": rows} if who in desk.remote else {"rows": rows, "foot": here}
     return {
-        "head": head,
+        "head": Head(desk.say(text("table.head.hand-over"))),
         "right": "",
         "rows": wording.rows(desk, text("table.hand.over")),
         "answer": wording.seat(desk, who),

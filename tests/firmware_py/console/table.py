@@ -216,7 +216,7 @@ class Table:
         console = self.console
         while not until(self.match):
             play = console.play
-            if play.returning or play.hands_over(console):
+            if play.returning is not None or play.hands_over(console):
                 self.press("ok")
             elif (ask := play.ask(console)) is not None and not ask.draw:
                 self.pick(rng.choice(ask.lines).action)

@@ -40,7 +40,7 @@ def wander(table, rng):
         case "pick" if table.match is not None and table.console.mode is table.console.play:
             play = table.console.play
             lines = play.lines(table.console)
-            if lines and not play.hands_over(table.console) and not play.returning:
+            if lines and not play.hands_over(table.console) and play.returning is None:
                 table.pick(rng.choice(lines).action)
             else:
                 table.press("ok")
@@ -106,7 +106,7 @@ def go_on(table):
     play = table.console.play
     table.console.only_play()
     lines = play.lines(table.console)
-    if lines and not play.hands_over(table.console) and not play.returning:
+    if lines and not play.hands_over(table.console) and play.returning is None:
         table.pick(lines[0].action)
     else:
         table.press("ok")

@@ -195,7 +195,7 @@ def test_nothing_that_all_can_see_tells_what_only_some_may_know(setup, seed, ste
             Random(seed), lambda match, n=actions: match.turn == OVER or len(match.actions) >= n
         )
         table.press("back", "back")  # whatever was opened is put away
-        table.console.play.returning = False
+        table.console.play.returning = None
         table.heard()
     if tables[0].console.play.viewer(tables[0].console) is not None:
         return  # a single player has no secrets from the box

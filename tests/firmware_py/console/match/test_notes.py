@@ -326,7 +326,11 @@ def test_no_note_stands_over_a_hand_or_while_the_box_is_handed_over(game):
         play = told.console.play
         if told.match.turn == OVER:
             break
-        handed = play.hands_over(told.console) or play.returning or play.shows_cards(told.console)
+        handed = (
+            play.hands_over(told.console)
+            or play.returning is not None
+            or play.shows_cards(told.console)
+        )
         opened = told.console.sitting.notes.opened is not None
         if handed and not opened and (play.cursor is not None or play.opened is None):
             looked += 1

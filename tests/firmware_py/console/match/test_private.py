@@ -139,6 +139,7 @@ def test_a_notice_over_a_look_leaves_the_ring_to_the_dots():
 def test_after_it_the_box_goes_back_to_its_place():
     table = hands().press("ok", "ok")
     assert table.screen.rows == ("Put the box back, ✓ done",)
+    assert (table.screen.head.text, table.screen.foot) == ("Red", Keys(ok="done"))
     table.press("next")
     assert table.screen.rows == ("Put the box back, ✓ done",)
     assert table.press("ok").screen.rows[0].startswith("Walk")
