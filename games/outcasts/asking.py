@@ -35,7 +35,7 @@ def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
     asks = question(state)
     if state.step == Step.TURN and all(action.verb != "pass" for action in choices):  # A52
         asks = text("outcasts.ask.lead-pair" if state.character.pairs else "outcasts.ask.lead-card")
-    return Ask(asks, _ok(choices), lines, private=private(state))
+    return Ask(asks, _ok(choices), lines, private=private(state, choices[0].by))
 
 
 def _ok(choices: tuple[Action, ...]) -> Action | None:
@@ -126,7 +126,9 @@ def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, .
 
 def secret(state: State, _choices: tuple[Action, ...]) -> bool:
     """Whether somebody looks through their own cards alone (A48)."""
-    return state.plan.table and state.step in (Step.SWAP, Step.PLACE, Step.SEEN, Step.SIREN)
+    if state.plan.sees[state.active]:
+        return False
+    return state.step in (Step.SWAP, Step.PLACE, Step.SEEN, Step.SIREN)
 
 
 def _tap_play(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:

@@ -15,7 +15,7 @@ def sample(state: State, rng: Random) -> Action:
     legal = state.moves
     if len(legal) == 1:
         return legal[0]
-    if state.step == Step.DRAW:
+    if state.step == Step.DRAW and not state.plan.table:
         hand, of = state.hands[state.aside.target], state.plan.value_of
         held = [(hand & state.bearing.of[of[action.a]]).bit_count() for action in legal]
         return rng.choices(legal, held)[0]

@@ -16,7 +16,7 @@ def do_reveal(new: State, action: Action) -> State:
     top = new.char_deck[-1]
     if new.plan.table:
         number = new.plan.box.number(action.a)
-        cards, _ = new.cards.settle(1 << top, number, new.cards.public)
+        cards, _ = new.cards.told(1 << top, number)
         set_cards(new, cards)
     new.cards = new.cards.reveal(1 << top)
     character = CHARACTERS[action.a]
@@ -74,7 +74,7 @@ def do_block(new: State, action: Action) -> State:
     value = new.plan.value_of[action.a]
     if new.plan.set_out:
         number, closed = new.plan.number_of[value], turn.closed_mask(new)
-        cards, back = new.cards.settle(closed, number, new.certain)
+        cards, back = new.cards.told(closed, number)
         # Which of several it was is not told: where the others lie is in doubt.
         set_cards(new, cards.forget(closed))
         _lay_out(new, back)
@@ -84,10 +84,11 @@ def do_block(new: State, action: Action) -> State:
 def do_set_out(new: State, action: Action) -> State:
     """Lay the card at a place out and block its value (A21).
 
-    Only who chose it knows where in the pile it lay.
+    Only who chose it knows where in the pile it lay. For a box people do that, so all see it.
     """
     back = new.closed_pile[-action.a]
-    new.cards = new.cards.forget(turn.closed_mask(new), keep=(new.last_player,))
+    if not new.plan.table:
+        new.cards = new.cards.forget(turn.closed_mask(new), keep=(new.last_player,))
     _lay_out(new, back)
     return _block(new, new.plan.values[new.cards.faces[back]])
 
@@ -118,7 +119,8 @@ def _block(new: State, value: int) -> State:
 def do_place(new: State, action: Action) -> State:
     """Put Wednesday under so many cards; the others keep their order.
 
-    Only who put her there knows where she is.
+    Only who put her there knows where she is. For a box people do that, face down: all see which
+    card is moved, and whether it is she is for them to believe.
     """
     ends, faces = new.plan.ends, new.cards.faces
     deck = new.char_deck
@@ -126,7 +128,8 @@ def do_place(new: State, action: Action) -> State:
     rest = deck.replace(bytes((her,)), b"")
     at = len(rest) - action.a
     new.char_deck = rest[:at] + bytes((her,)) + rest[at:]
-    new.cards = new.cards.forget(mask(deck), keep=(new.active,))
+    if not new.plan.table:
+        new.cards = new.cards.forget(mask(deck), keep=(new.active,))
     return resume(new)
 
 

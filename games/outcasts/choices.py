@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 
 from games.core.action import CHANCE, TABLE
 from games.core.cards import backs, mask, pile_mask
+from games.core.owed import GAP
 from games.outcasts import moves
-from games.outcasts.hands import faces, may_hold, may_lack, there, wholly
+from games.outcasts.hands import faces, held_by, may_hold, may_lack, there, wholly
 from games.outcasts.moves import CANNOT_BIT, DISCARD_BIT, HYDE_BIT, PASS_BIT, PSYCHIC_BIT, VALUES
 from games.outcasts.printed import HYDE, HYDE_SET, ONE, PSYCHIC, PSYCHIC_SET
 from games.outcasts.reign import EMPTY
@@ -26,10 +27,10 @@ def legal(state: State) -> moves.Moves:
 
 def plays(state: State) -> int:
     """Return the values that the active seat may lay now: what is there, or may be there."""
-    hand = state.hands[state.active]
-    if state.plan.table:
-        return there(state, hand, 2 if state.character.pairs else 1) & fitting(state)
-    return state.held[state.active] >> state.reign.shift & fitting(state)
+    seat = state.active
+    if state.plan.sees[seat]:
+        return held_by(state, seat) >> state.reign.shift & fitting(state)
+    return there(state, state.hands[seat], 2 if state.character.pairs else 1) & fitting(state)
 
 
 def _turn(state: State) -> moves.Moves:
@@ -37,13 +38,14 @@ def _turn(state: State) -> moves.Moves:
     plan, seat = state.plan, state.active
     hand = state.hands[seat]
     bits = plays(state)
-    if plan.table:
-        bits |= _sets_told(state, hand)
-        if state.reign.stop and wholly(state, hand, state.blocked):  # A48
+    if plan.sees[seat]:
+        held = held_by(state, seat)
+        bits |= held & state.reign.free & SETS
+        if held & VALUES == state.reign.stop:  # R13c
             bits |= DISCARD_BIT
     else:
-        bits |= state.held[seat] & state.reign.free & SETS
-        if state.held[seat] & VALUES == state.reign.stop:  # R13c
+        bits |= _sets_told(state, hand)
+        if state.reign.stop and wholly(state, hand, state.blocked):  # A48
             bits |= DISCARD_BIT
     if not (plan.must_lead and state.top == EMPTY) or _cannot_lead(state, bits & VALUES):
         bits |= PASS_BIT  # R7
@@ -60,7 +62,7 @@ def _sets_told(state: State, hand: int) -> int:
 
 def _cannot_lead(state: State, may: int) -> bool:
     """A52: with must_lead, who has no card to lead passes all the same."""
-    if not state.plan.table:
+    if state.plan.sees[state.active]:
         return not may
     return may_lack(state, state.hands[state.active], may, 2 if state.character.pairs else 1)
 
@@ -68,7 +70,7 @@ def _cannot_lead(state: State, may: int) -> bool:
 def _extra(state: State) -> moves.Moves:
     """R18, A40: a card from the hand and nothing else; at a table also an honest "cannot"."""
     bits = plays(state)
-    if state.plan.table:
+    if not state.plan.sees[state.active]:
         hand = state.hands[state.active]
         if may_lack(state, hand, bits, 2 if state.character.pairs else 1):
             bits |= CANNOT_BIT
@@ -95,10 +97,15 @@ def holders_of_one(state: State) -> int:
 
 
 def _race(state: State) -> moves.Moves:
-    """A37; at a table the people tell who it was (A48)."""
-    if state.plan.table:
-        return moves.race_told(state.plan.seats)
-    return moves.race(state.aside.waiting, holders_of_one(state), state.plan.seats)
+    """A37; at a table the people tell who of them it was (A48), and the box answers for itself."""
+    plan, waiting = state.plan, state.aside.waiting
+    if not plan.table:
+        return moves.race(waiting, holders_of_one(state), plan.seats)
+    own = waiting & mask(plan.boxes)
+    holders = mask(seat for seat in backs(own) if held_by(state, seat) >> ONE & 1)
+    people = tuple(seat for seat in plan.everyone if not plan.sees[seat])
+    told = moves.race_told(people) if waiting != own else ()
+    return told + moves.race(own, holders, plan.seats)
 
 
 def _holder(state: State) -> moves.Moves:
@@ -111,12 +118,16 @@ def _whom(state: State) -> moves.Moves:
 
 
 def _draw(state: State) -> moves.Moves:
+    if state.plan.table:  # a box holds out its row, and nobody is to choose from that
+        row = state.rows[state.aside.target]
+        laid = tuple(place for place, back in enumerate(row, 1) if back != GAP)
+        return moves.at_places(CHANCE, "draw_place", laid)
     some = state.held[state.aside.target] & VALUES
     return moves.of_faces(CHANCE, "draw", faces(state.plan, some))
 
 
 def _give(state: State) -> moves.Moves:
-    some = state.held[state.active] & VALUES
+    some = held_by(state, state.active) & VALUES
     verb = "give_shown" if state.round.open_hands else "give"
     return moves.of_faces(state.active, verb, faces(state.plan, some))
 
@@ -131,13 +142,16 @@ def open_values(state: State) -> int:
 
 
 def _takes(state: State, verb: str) -> moves.Moves:
-    """Every place of the closed pile where no blocked value lies."""
-    pile, stop = state.closed_pile, state.reign.stop
-    if not stop:
+    """Every place of the closed pile where no blocked value lies; a box takes what it knows."""
+    pile, stop, known = state.closed_pile, state.reign.stop, state.cards.known(state.active)
+    if not stop and not pile_mask(pile) & ~known:
         return moves.up_to(state.active, verb, 1, len(pile))
     values, number = state.plan.values, state.cards.faces
-    places = enumerate(reversed(pile), 1)
-    free = tuple(place for place, back in places if not stop >> values[number[back]] & 1)
+    free = tuple(
+        place
+        for place, back in enumerate(reversed(pile), 1)
+        if known >> back & 1 and not stop >> values[number[back]] & 1
+    )
     return moves.at_places(state.active, verb, free)
 
 
@@ -146,9 +160,9 @@ def _siren(state: State) -> moves.Moves:
     seat = state.active
     some = open_values(state) if state.aside.deep else 0
     open_ones = moves.of_faces(seat, "take_open", faces(state.plan, some))
-    if not state.plan.table:
-        verb = "take_shown" if state.round.open_hands else "take"
-        return (*_takes(state, verb), *open_ones)
+    if state.plan.sees[seat]:
+        found = *_takes(state, "take_shown" if state.round.open_hands else "take"), *open_ones
+        return found or moves.single(seat, "cannot")
     told = ["took"] if _may_be_free(state) else []
     if state.reign.stop and not _surely_free(state):
         told.append("cannot")
@@ -188,18 +202,24 @@ def _reveal(state: State) -> moves.Moves:
 
 
 def _thing(state: State) -> moves.Moves:
-    """R13, A21: any value that lies in the closed pile; a position if the card is laid out."""
+    """R13, A21: any value that lies in the closed pile; a position if the card is laid out.
+
+    A box chooses among what it knows.
+    """
     plan, seat = state.plan, state.turn
-    if plan.set_out and not plan.table:
-        return moves.up_to(seat, "set_out", 1, len(state.closed_pile))
-    closed = pile_mask(state.closed_pile)
-    some = there(state, closed) if plan.table else state.values_of(closed)
+    pile = state.closed_pile
+    closed, known = pile_mask(pile), state.cards.known(seat)
+    sees = plan.sees[seat]
+    if plan.set_out and sees:
+        places = enumerate(reversed(pile), 1)
+        return moves.at_places(seat, "set_out", tuple(n for n, b in places if known >> b & 1))
+    some = state.values_of(closed & known) if sees else there(state, closed)
     return moves.of_faces(seat, "block", faces(plan, some))
 
 
 def _place(state: State) -> moves.Moves:
     """A44: 0 (top) to the number of other cards (bottom); at a table not told (A48)."""
-    if state.plan.table:
+    if not state.plan.sees[state.turn]:
         return moves.single(state.turn, "placed")
     return moves.up_to(state.turn, "place", 0, len(state.char_deck) - 1)
 

@@ -6,10 +6,10 @@ The 13 has its say when Wednesday is turned up (people.py), sets are laid in pla
 from collections.abc import Callable, Mapping
 
 from games.core.action import CHANCE, Action
-from games.core.cards import Cards
+from games.core.cards import Cards, backs
 from games.outcasts import turn
 from games.outcasts.choices import fitting, open_values, plays
-from games.outcasts.hands import gain, lose
+from games.outcasts.hands import gain, lose, set_cards, set_hand
 from games.outcasts.printed import FACELESS, SHAPESHIFTER, SIREN, VAMPIRE
 from games.outcasts.state import NOTHING, Aside, State, Step
 
@@ -26,12 +26,12 @@ def apply(new: State, value: int) -> State:
 def faceless(new: State) -> State:
     """Ask for one more card (R18). It must be laid; without one that fits nothing happens (A40).
 
-    A device that has not dealt asks wherever the hand may hold one.
+    A device that does not see the hand asks wherever it may hold one.
     """
     needed = 2 if new.character.pairs else 1
     hand = new.hands[new.active]
     told = hand.bit_count() >= needed and fitting(new)
-    asked = told if new.plan.table else plays(new)
+    asked = plays(new) if new.plan.sees[new.active] else told
     return turn.ask(new, Step.EXTRA, new.active) if asked else turn.finish(new)
 
 
@@ -54,13 +54,36 @@ def do_take_from(new: State, action: Action) -> State:
     """Take a card from this seat's hand: chance draws it, or at a table the people do (A48).
 
     People do not say when the card changes hands. So already now nobody but the two knows what
-    these hands hold.
+    these hands hold. A box knows its own; it draws a card that is tapped for it, and what is drawn
+    from it is a place in its row.
     """
-    new.aside = Aside(target=action.a)
-    if new.plan.table:
-        new.cards = new.cards.forget(new.hands[new.active] | new.hands[new.aside.target])
-        return turn.ask(new, Step.SWAP, new.active)
-    return turn.ask(new, Step.DRAW, CHANCE)
+    plan, taker, target = new.plan, new.active, action.a
+    new.aside = Aside(target=target)
+    if not plan.table:
+        return turn.ask(new, Step.DRAW, CHANCE)
+    for seat in (taker, target):
+        new.cards = new.cards.forget(new.hands[seat], keep=(seat,) if plan.sees[seat] else ())
+    if plan.sees[target]:
+        return turn.ask(new, Step.DRAW, CHANCE)
+    if not plan.sees[taker]:
+        return turn.ask(new, Step.SWAP, taker)
+    drawn = next(backs(new.hands[target]))
+    set_hand(new, target, new.hands[target] & ~(1 << drawn))
+    new.aside = Aside(target=target, drawn=drawn)
+    return turn.ask(new, Step.GIVE, taker)
+
+
+def do_draw_place(new: State, action: Action) -> State:
+    """Draw a card out of a box's row; the box still knows it, and so does another box."""
+    taker, victim = new.active, new.aside.target
+    drawn = new.rows[victim][action.a - 1]
+    set_hand(new, victim, new.hands[victim] & ~(1 << drawn))
+    new.aside = Aside(target=victim, drawn=drawn)
+    if new.plan.sees[taker]:
+        new.cards = new.cards.look(taker, 1 << drawn)
+        return turn.ask(new, Step.GIVE, taker)
+    set_hand(new, taker, new.hands[taker] | 1 << drawn)
+    return turn.ask(new, Step.SWAP, taker)
 
 
 def do_draw(new: State, action: Action) -> State:
@@ -83,9 +106,15 @@ def do_give(new: State, action: Action) -> State:
     """Swap the two cards. Each of the two players knows the card that they gave away."""
     taker, victim = new.active, new.aside.target
     value = new.plan.value_of[action.a]
-    cards, given = _taken(new, taker, value)
-    new.cards = cards.look(taker, 1 << given).look(victim, 1 << given)
-    lose(new, taker, given, value)
+    if new.plan.table:
+        number = new.plan.number_of[value]
+        cards, given = new.cards.told(new.hands[taker], number, witness=taker)
+        set_cards(new, cards.look(victim, 1 << given) if new.plan.sees[victim] else cards)
+        set_hand(new, taker, new.hands[taker] & ~(1 << given))
+    else:
+        cards, given = _taken(new, taker, value)
+        new.cards = cards.look(taker, 1 << given).look(victim, 1 << given)
+        lose(new, taker, given, value)
     gain(new, taker, new.aside.drawn)
     gain(new, victim, given)
     return _swapped(new)
@@ -98,7 +127,15 @@ def _taken(new: State, seat: int, value: int) -> tuple[Cards, int]:
 
 
 def do_swapped(new: State, _action: Action) -> State:
-    """Go on: at a table neither card is named, and both hands are as large as before (A48)."""
+    """Go on: at a table neither card is named, and both hands are as large as before (A48).
+
+    A box gets some card of the taker's hand, which is tapped for it.
+    """
+    aside, taker = new.aside, new.active
+    if aside.drawn >= 0:
+        given = next(backs(new.hands[taker] & ~(1 << aside.drawn)))
+        set_hand(new, taker, new.hands[taker] & ~(1 << given))
+        gain(new, aside.target, given)
     return _swapped(new)
 
 
@@ -129,10 +166,13 @@ def siren(new: State) -> State:
 
 
 def do_take(new: State, action: Action) -> State:
-    """Take a card of the closed pile. Only the taker knows which one, and what lies in the pile."""
-    closed = turn.closed_mask(new)
+    """Take a card of the closed pile. Only the taker knows which one, and what lies in the pile.
+
+    For a box people take it, so all see at which place it lay.
+    """
     back = new.closed_pile[-action.a]
-    new.cards = new.cards.forget(closed, keep=(new.active,))
+    if not new.plan.table:
+        new.cards = new.cards.forget(turn.closed_mask(new), keep=(new.active,))
     new.closed_pile = new.closed_pile.replace(bytes((back,)), b"")
     gain(new, new.active, back)
     return turn.finish(new)

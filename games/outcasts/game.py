@@ -9,6 +9,14 @@ from games.outcasts import moves, people, rounds, turn, worlds
 from games.outcasts.printed import SEATS
 from games.outcasts.state import State, Step
 
+MIXED = frozenset(
+    (
+        *(Step.CHARACTERS, Step.DEAL, Step.HOLDER),
+        *(Step.DRAW, Step.RESHUFFLE, Step.SCORED, Step.OVER),
+    )
+)
+"""Where cards are put together, or chance has not told where they go."""
+
 
 class Outcasts(FolderGame[State]):
     """Lay off cards before Wednesday turns up; fewest points win."""
@@ -17,6 +25,7 @@ class Outcasts(FolderGame[State]):
     title = "Outcasts"  # and not "Creatures & Outcasts", which slides on the box
     minutes = 45
     newcomers = 3
+    box_seats = True
     verbs = moves.VERBS
     secrets = moves.SECRETS
     tellings = moves.TELLINGS
@@ -62,9 +71,16 @@ class Outcasts(FolderGame[State]):
 
     def choices(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return what this seat may do; in the race everyone is asked alone (A37)."""
-        if state.step == Step.RACE and not state.plan.table:
-            return tuple(action for action in self.legal(state) if action.by == seat != TABLE)
+        if state.step == Step.RACE:
+            return tuple(action for action in self.legal(state) if action.by == seat)
         return super().choices(state, seat)
+
+    def asked(self, state: State) -> tuple[int, ...]:
+        """Return who may answer now; in the race of a table its people together, and each box."""
+        if state.step == Step.RACE:
+            everybody = (TABLE, *state.plan.everyone)
+            return tuple(who for who in everybody if self.choices(state, who))
+        return super().asked(state)
 
     def team(self, state: State, seat: int) -> int | None:
         """Return the team of a seat, if there are teams (A47)."""
@@ -73,6 +89,10 @@ class Outcasts(FolderGame[State]):
     def hands(self, state: State) -> tuple[int, ...]:
         """Return the backs in each hand."""
         return state.hands
+
+    def holding(self, state: State) -> bool:
+        """Whether cards may be tapped for a box: as soon as they are there, at the count too."""
+        return state.step not in MIXED
 
     def round_over(self, state: State) -> bool:
         """Whether a round's points stand until the next one begins."""

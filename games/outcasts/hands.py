@@ -50,6 +50,14 @@ def holding(values: bytes, hand: int) -> int:
     return sum([SET[value][held.count(value)] for value in {*held}])
 
 
+def held_by(state: State, seat: int) -> int:
+    """Return the `held` bits of a seat whose cards the device sees; of a box, what it was shown."""
+    if not state.plan.table:
+        return state.held[seat]
+    values = state.cards.faces.ljust(256, b"\0").translate(state.plan.worth)
+    return holding(values, state.hands[seat] & state.cards.known(seat))
+
+
 def reread(new: State) -> None:
     """Work out again what depends on the faces."""
     plan = new.plan
@@ -115,7 +123,11 @@ def lose(new: State, seat: int, back: int, value: int) -> None:
 
 
 def show_open_hands(new: State) -> None:
-    """Show all hands to all while they lie open (R26.3). A device at a table does not see them."""
+    """Show all hands to all while they lie open (R26.3). A device at a table does not see them.
+
+    Nor does it take for seen by all what people turn up before a box: that may have been tapped
+    wrongly, and a card that all know to lie there could be played by nobody else.
+    """
     if new.round.open_hands and not new.plan.table:
         show_all_hands(new)
 
@@ -140,7 +152,7 @@ def lay(new: State, seat: int, value: int, count: int) -> tuple[int, ...]:
         return tuple(backs(like))
     for _ in range(count):
         if new.plan.table:
-            cards, back = cards.settle(hand, number, cards.public, witness=seat)
+            cards, back = cards.told(hand, number, witness=seat)
         else:
             cards, back = cards.one_of(hand & like, like, witness=seat)
         cards = cards.reveal(1 << back)

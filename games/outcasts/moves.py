@@ -11,6 +11,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     "holder": ("seat",),  # A5: who opens, drawn among those with a 1
     "reveal": ("face",),  # R8: the top character
     "draw": ("face",),  # R19: the random card
+    "draw_place": ("place",),  # the same out of the row of a box
     # the race for the opening (R3, A37)
     "claim": (),
     "decline": (),
@@ -149,9 +150,9 @@ def race(waiting: int, holders: int, seats: int) -> Moves:
 
 
 @cache
-def race_told(seats: int) -> Moves:
-    """A48: seat x laid a 1, or nobody has one."""
-    laid = (action(TABLE, "laid", seat) for seat in range(seats))
+def race_told(seats: tuple[int, ...]) -> Moves:
+    """A48: seat x laid a 1, or nobody of these has one."""
+    laid = (action(TABLE, "laid", seat) for seat in seats)
     return (*laid, action(TABLE, "nobody"))
 
 

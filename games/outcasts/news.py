@@ -42,6 +42,20 @@ PLAIN: Mapping[str, tuple[str, Kind]] = {
 """The verbs of which nothing is told but who did it: message and kind."""
 
 
+AT_PLACES = frozenset(("take", "take_shown", "place"))
+"""What people do with a pile for a box, so they are told where."""
+
+
+def _at_places(before: State, action: Action, after: State) -> list[News]:
+    if action.verb != "place":
+        return _one("take-place", "capture", action.by, place=action.a)
+    deck, now = before.char_deck[::-1], after.char_deck[::-1]
+    if deck == now:
+        return _one("place-stays", "move", action.by)
+    to = action.a
+    return _one("place-from", "move", action.by, place=deck.index(now[to]) + 1, to=to + 1)
+
+
 def _one(message: str, kind: Kind, who: int | None, **args: object) -> list[News]:
     named = {} if who is None else {"seat": who}
     return [News(text(f"outcasts.news.{message}", **named, **args), kind, seat=who)]
@@ -49,6 +63,8 @@ def _one(message: str, kind: Kind, who: int | None, **args: object) -> list[News
 
 def _of_action(before: State, action: Action, after: State, seat: int | None) -> list[News]:
     by, verb, a, plan = action.by, action.verb, action.a, before.plan
+    if verb in AT_PLACES and by in plan.boxes:
+        return _at_places(before, action, after)
     if verb in PLAIN:
         return _one(*PLAIN[verb], by)
     if verb in ("shuffle", "reveal", "draw"):

@@ -12,7 +12,7 @@ from games.outcasts.state import State, Step
 
 SPOKEN = {
     "holder": (),
-    "draw": (),
+    "draw": (),  # of a box's row the device draws itself
     "decline": (),
     "give": ("swapped",),
     "give_shown": ("swapped",),
@@ -25,7 +25,7 @@ SPOKEN = {
 
 def tellable(state: State) -> tuple[Action, ...]:
     """Return the characters that may have been turned up; a shuffle nobody can tell."""
-    return state.moves
+    return state.moves if state.step == Step.REVEAL else ()
 
 
 def told(state: State, action: Action, after: State) -> tuple[Action, ...]:
@@ -54,10 +54,12 @@ def shuffled(state: State) -> State:
 
 
 def _said(state: State, action: Action, after: State) -> tuple[Action, ...]:
-    verb, by = action.verb, action.by
+    verb, by, boxes = action.verb, action.by, state.setup.box
+    if by in boxes:
+        return (action,)
     if verb == "claim" or (verb == "play" and state.step == Step.ONE):
         return (act(TABLE, "laid", by),)
-    if verb == "decline" and after.step == Step.OPEN:
+    if verb == "decline" and not after.aside.waiting & ~mask(boxes):
         return (act(TABLE, "nobody"),)
     if verb == "set_out":
         return (act(by, "block", after.plan.face_of[after.blocked]),)
@@ -74,7 +76,9 @@ def _cannot(state: State, after: State) -> tuple[Action, ...]:
     if after.aside.due or after.step in (Step.EXTRA, Step.SIREN):
         return ()
     seat, value, needed = after.last_player, after.top, 2 if state.character.pairs else 1
-    if value == FACELESS:
+    if value == FACELESS and seat in after.setup.box:
+        asked = False
+    elif value == FACELESS:
         fits = state.reign.fits[value] & VALUES
         asked = bool(fits) and after.hands[seat].bit_count() >= needed
     elif value == SIREN:
@@ -109,5 +113,6 @@ def _left(state: State, after: State) -> tuple[Action, ...]:
     return tuple(
         act(seat, "left", names[number])
         for seat, hand in enumerate(after.hands)
+        if seat not in after.setup.box
         for number in sorted(after.cards.faces[back] for back in backs(hand))
     )

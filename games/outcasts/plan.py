@@ -19,7 +19,8 @@ from games.outcasts.reign import Reign, Trigger, reigns
 class Plan(msgspec.Struct, frozen=True, eq=False):
     """The fixed part of a game; the same setup gives the same plan.
 
-    made_of: what it depends on, of a setup; everyone: all seats; slow: what a seat may do on its
+    made_of: what it depends on, of a setup; everyone: all seats; boxes: those that the box plays at
+    a table; sees: by seat, whether the device knows what it holds; slow: what a seat may do on its
     turn is not said by `held` alone; closing: after so many passes in succession a trick may end
     (A1, A49).
     box: outcasts are backs 0..41, characters the rest; each kind as a mask.
@@ -35,6 +36,8 @@ class Plan(msgspec.Struct, frozen=True, eq=False):
     seats: int
     everyone: tuple[int, ...]
     table: bool
+    boxes: tuple[int, ...]
+    sees: tuple[bool, ...]
     slow: bool
     closing: int
     box: Box
@@ -107,6 +110,7 @@ class Plan(msgspec.Struct, frozen=True, eq=False):
             tuple(Trigger(row["card"], row["character"], row["effect"]) for row in rows),
             setup.deck.rules["deal"][str(setup.seats)],
             setup.deck.rules["rounds"],
+            setup.box if setup.cards == "table" else (),
         )
 
 
@@ -140,7 +144,7 @@ def _check(setup: Setup) -> None:
 
 
 @lru_cache(maxsize=32)
-def _plan(
+def _plan(  # noqa: PLR0913  (all that a plan depends on)
     seats: int,
     table: bool,
     first: int,
@@ -149,6 +153,7 @@ def _plan(
     triggers: tuple[Trigger, ...],
     size: int,
     rounds: int,
+    boxes: tuple[int, ...],
 ) -> Plan:
     options = dict(pairs)
     box = Box.of(Deck((), faces, {}), ("outcast", "character"))
@@ -166,10 +171,12 @@ def _plan(
     by_round = triggers or (None,) * rounds
     after = {way: tuple((seat + way) % seats for seat in range(seats)) for way in (1, -1)}
     return Plan(
-        made_of=(seats, table, first, pairs, faces, triggers, size, rounds),
+        made_of=(seats, table, first, pairs, faces, triggers, size, rounds, boxes),
         seats=seats,
         everyone=tuple(range(seats)),
         table=table,
+        boxes=boxes,
+        sees=tuple(not table or seat in boxes for seat in range(seats)),
         slow=slow,
         closing=closing,
         box=box,

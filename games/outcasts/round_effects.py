@@ -36,7 +36,7 @@ def remove_wednesday_and_shuffle(new: State, value: int) -> State:
     if not new.round.hunted:
         return effects.apply(new, value)
     deck = mask(new.char_deck)
-    cards, back = new.cards.settle(deck, new.plan.ends, new.certain)
+    cards, back = new.cards.told(deck, new.plan.ends)
     set_cards(new, cards.reveal(1 << back))
     new.char_deck = new.char_deck.replace(bytes((back,)), b"")
     new.gone |= 1 << back
@@ -66,9 +66,12 @@ def relocate_wednesday(new: State, value: int) -> State:
 def pass_hands_right(new: State, value: int) -> State:
     """Pass every hand to the right, to the seat before, all at once (A29, A45).
 
-    Each player knows the hand that they gave away.
+    Each player knows the hand that they gave away. What a box gets is tapped for it card by card:
+    nobody tells which of them is which.
     """
     hands, held = new.hands, new.held
+    for seat in new.plan.boxes:
+        new.cards = new.cards.forget(hands[(seat + 1) % len(hands)])
     if not new.plan.table:
         cards = new.cards
         for seat, hand in enumerate(hands):

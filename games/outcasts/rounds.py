@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from games.core.action import CHANCE, TABLE, Action
-from games.core.cards import Cards
+from games.core.cards import Cards, mask
 from games.core.setup import Setup
 from games.core.values import copied
 from games.outcasts import play, turn
@@ -58,6 +58,7 @@ def _clear(new: State) -> State:
     new.guard = False
     new.active = plan.youngest
     new.aside = NOTHING
+    new.rows = ()
     new.reign = plan.reigns[new.round.number - 1][""]
     return turn.ask(new, Step.CHARACTERS, CHANCE)
 
@@ -142,13 +143,17 @@ def do_decline(new: State, action: Action) -> State:
 
     When all have said so, the youngest opens.
     """
-    new.aside = Aside(waiting=new.aside.waiting & ~(1 << action.by))
-    return turn.ask(new, Step.RACE, TABLE) if new.aside.waiting else _youngest(new)
+    return _unanswered(new, new.aside.waiting & ~(1 << action.by))
+
+
+def _unanswered(new: State, waiting: int) -> State:
+    new.aside = Aside(waiting=waiting)
+    return turn.ask(new, Step.RACE, TABLE) if waiting else _youngest(new)
 
 
 def do_nobody(new: State, _action: Action) -> State:
-    """Let the youngest open: the people say that nobody lays a 1 (A48)."""
-    return _youngest(new)
+    """Let the youngest open: the people say that none of them lays a 1 (A48), and no box does."""
+    return _unanswered(new, new.aside.waiting & mask(new.plan.boxes))
 
 
 # Counting what is left, at a table (A48)
@@ -157,8 +162,7 @@ def do_nobody(new: State, _action: Action) -> State:
 def do_left(new: State, action: Action) -> State:
     """Count one of the cards left in a hand; after its last one the next hand is counted."""
     seat = new.turn
-    sure = new.cards.public | new.aside.counted
-    cards, back = new.cards.settle(new.hands[seat], new.plan.box.number(action.a), sure)
+    cards, back = _left(new, new.hands[seat], new.plan.box.number(action.a))
     set_cards(new, cards)
     set_hand(new, seat, new.hands[seat] & ~(1 << back))
     new.aside = Aside(counted=new.aside.counted | 1 << back, counts=new.aside.counts)
@@ -169,9 +173,23 @@ def do_left(new: State, action: Action) -> State:
     return _counted(new, gained)
 
 
+def _left(new: State, hand: int, number: int) -> tuple[Cards, int]:
+    """Find a card that is counted. Where a box has a seat it counts as seen by all for so long.
+
+    What the box is shown meanwhile gives way to it.
+    """
+    cards = new.cards
+    if not new.plan.boxes:
+        return cards.settle(hand, number, cards.public | new.aside.counted)
+    cards, back = cards.told(hand, number)
+    return cards.reveal(1 << back), back
+
+
 def _put_back(new: State) -> None:
     """Put what has been counted back into that seat's hand."""
     set_hand(new, new.turn, new.hands[new.turn] | new.aside.counted)
+    if new.plan.boxes:
+        new.cards = new.cards.forget(new.aside.counted)
     new.aside = Aside(counts=new.aside.counts)
 
 

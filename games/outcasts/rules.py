@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Mapping
 
-from games.core.action import Action
+from msgspec.structs import replace
+
+from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import Cards
 from games.core.values import copied
-from games.outcasts import character_deck, effects, play, rounds
+from games.outcasts import character_deck, effects, play, rounds, turn
 from games.outcasts.choices import legal
 from games.outcasts.hands import reread
+from games.outcasts.plan import Plan
 from games.outcasts.state import State, Step
 
 
@@ -16,8 +19,40 @@ def with_cards(state: State, cards: Cards) -> State:
     new = copied(state)
     new.cards = cards
     reread(new)
+    if new.plan.boxes:
+        if new.step == Step.COUNT and new.plan.sees[len(new.aside.counts)]:
+            return turn.count_next(new, new.aside.counts)
+        new.turn = _turn(new)
     new.moves = legal(new)
     return new
+
+
+def dealt(state: State, cards: Cards) -> State:
+    """Return the same moment as if the device had dealt."""
+    new = copied(state)
+    new.setup = replace(state.setup, cards="device", box=())
+    new.plan, new.rows = Plan.of(new.setup), ()
+    new.turn = _turn(new)  # here no box waits for a card
+    turn.activate(new, new.character)
+    return with_cards(new, cards)
+
+
+def _turn(state: State) -> int:
+    """Return who is asked at this step, when nothing is to be tapped any more."""
+    if state.step == Step.THING:
+        return state.last_player
+    if state.step == Step.COUNT:
+        return len(state.aside.counts)
+    return ASKED.get(state.step, state.active)
+
+
+ASKED: Mapping[Step, int] = {
+    **dict.fromkeys((Step.RACE, Step.SCORED), TABLE),
+    **dict.fromkeys((Step.CHARACTERS, Step.DEAL, Step.RESHUFFLE, Step.HOLDER), CHANCE),
+    **dict.fromkeys((Step.DRAW, Step.REVEAL), CHANCE),
+    Step.OVER: OVER,
+}
+"""Who answers where it is not the seat whose turn it is."""
 
 
 def _do_shuffle(new: State, action: Action) -> State:
@@ -35,6 +70,7 @@ DO: Mapping[str, Callable[[State, Action], State]] = {
     "holder": rounds.do_holder,
     "reveal": character_deck.do_reveal,
     "draw": effects.do_draw,
+    "draw_place": effects.do_draw_place,
     "claim": rounds.do_claim,
     "decline": rounds.do_decline,
     "laid": rounds.do_laid,

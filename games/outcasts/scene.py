@@ -1,14 +1,14 @@
 """What the clock shows of outcasts: arcs as hands, the pile, the character's rule, the round."""
 
 from games.core.action import CHANCE, OVER, TABLE
-from games.core.cards import backs
+from games.core.cards import backs, mask
 from games.core.scene import Arc, Scene, Style
 from games.core.text import Text, text
 from games.outcasts.choices import fitting, legal
 from games.outcasts.reign import EMPTY
 from games.outcasts.state import State, Step
 from games.outcasts.turn import totals, winners
-from games.outcasts.view import hand_of, looked_at
+from games.outcasts.view import hand_of, looked_at, visible
 from games.outcasts.wording import rule, top
 
 PRIVATE = frozenset(
@@ -31,11 +31,11 @@ OF_HANDS = frozenset((Step.ONE, Step.OPEN, Step.TURN, Step.EXTRA, Step.GIVE))
 """Of these, where they tell a hand; that is no secret while hands lie open (R26.3)."""
 
 
-def private(state: State) -> bool:
-    """Whether the open question is for the eyes of the asked one."""
-    if state.plan.table or (state.round.open_hands and state.step in OF_HANDS):
-        return False
-    return state.step in PRIVATE
+def private(state: State, who: int | None) -> bool:
+    """Whether the open question to a seat, or TABLE, is for its eyes alone."""
+    if state.plan.table:  # what lies open before a box, people see, and the device takes for hidden
+        return state.step in PRIVATE and who in state.plan.boxes
+    return state.step in PRIVATE and not (state.round.open_hands and state.step in OF_HANDS)
 
 
 def scene(state: State, seat: int | None) -> Scene:
@@ -51,7 +51,7 @@ def scene(state: State, seat: int | None) -> Scene:
         pages=_pages(state),
         scores=tuple(enumerate(totals(state))),
         told=_told(state),
-        private=asked and private(state),
+        private=asked and private(state, seat),
     )
 
 
@@ -103,12 +103,17 @@ def question(state: State) -> Text:
     if step == Step.TURN:
         return _of_a_turn(state)
     if step == Step.EXTRA:
-        told = plan.table and any(action.verb == "cannot" for action in legal(state))
+        told = not plan.sees[state.active] and any(
+            action.verb == "cannot" for action in legal(state)
+        )
         return text("outcasts.ask.extra-or-cannot" if told else "outcasts.ask.extra")
     if step == Step.OPEN:
         return text("outcasts.ask.open", seat=state.active)
     if step in (Step.RACE, Step.SIREN, Step.PLACE, Step.REVEAL):
-        return text(f"outcasts.ask.{step.name.lower()}-{state.setup.cards}")
+        own = step in (Step.SIREN, Step.PLACE) and plan.sees[state.active]
+        return text(f"outcasts.ask.{step.name.lower()}-{'device' if own else state.setup.cards}")
+    if step == Step.SWAP and state.aside.drawn >= 0:
+        return text("outcasts.ask.swap-back")
     if step == Step.COUNT and state.aside.counted:
         return text("outcasts.ask.count-on", n=state.aside.counted.bit_count())
     if step == Step.SCORED:
@@ -158,11 +163,13 @@ def _lines(state: State, seat: int | None) -> tuple[Text, ...]:
             for s, points in enumerate(state.round.gained[-1])
         )
     lines = []
+    sees = visible(state, seat)
     drawn = state.aside.drawn >= 0 and seat in (state.active, state.aside.target)
-    if drawn:
+    if drawn and sees >> state.aside.drawn & 1:
         card = state.plan.labels[state.cards.face(state.aside.drawn)]
         lines.append(text("outcasts.line.drawn", card=card))
-    if state.step in (Step.PLACE, Step.SEEN) and looked_at(state, seat):
+    looked = looked_at(state, seat)
+    if state.step in (Step.PLACE, Step.SEEN) and looked and not mask(looked) & ~sees:
         lines += _deck(state, seat)
     if state.step in (Step.TURN, Step.EXTRA):
         lines.append(top(state))

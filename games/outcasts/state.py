@@ -79,9 +79,10 @@ class Aside(msgspec.Struct, frozen=True, gc=False):
     """What is remembered in the middle of something, and then no longer.
 
     waiting: in the race, who has not answered, as bits; target: of a 4; drawn: its card, meanwhile
-    in no hand, or -1; deep: how many cards of the open pile the Siren may reach; due: after the
-    look or shuffle the laid card's own effect follows; counted: cards tapped at the end, likewise
-    meanwhile in no hand, as a mask; counts: the points of this round so far told.
+    in no hand, or -1 (what a person draws from a box is in hand at once); deep: how many cards of
+    the open pile the Siren may reach; due: after the look or shuffle the laid card's own effect
+    follows; counted: cards tapped at the end, likewise meanwhile in no hand, as a mask; counts: the
+    points of this round so far told.
     """
 
     waiting: int = 0
@@ -111,7 +112,8 @@ class State(msgspec.Struct, gc=False):
 
     bearing, held, moves are derived from the rest, for speed: held says by seat which values are
     there (once; twice, 16 bits higher) and which sets; a device-dealt game alone keeps it. Who
-    changes the cards of a copy derives them anew (`rules.with_cards`).
+    changes the cards of a copy derives them anew (`rules.with_cards`). rows: what lies before the
+    box's seats (`games.core.owed`).
     """
 
     setup: Setup
@@ -136,6 +138,7 @@ class State(msgspec.Struct, gc=False):
     last_player: int = -1
     streak: int = 0
     guard: bool = False
+    rows: tuple[tuple[int, ...], ...] = ()
 
     def note(self, **changes: Any) -> None:
         """Write something down for the round."""
@@ -170,8 +173,9 @@ class State(msgspec.Struct, gc=False):
         sizes = [hand.bit_count() for hand in self.hands]
         if self.aside.drawn >= 0:
             sizes[self.aside.target] += 1
+            sizes[self.active] -= self.hands[self.active] >> self.aside.drawn & 1
         if self.aside.counted:
-            sizes[self.turn] += self.aside.counted.bit_count()
+            sizes[len(self.aside.counts)] += self.aside.counted.bit_count()
         return tuple(sizes)
 
     def seats_with_cards(self, but: int = -1) -> tuple[int, ...]:

@@ -146,9 +146,15 @@ def end_round(new: State, cause: str) -> State:
 
 
 def count_next(new: State, counts: tuple[int, ...]) -> State:
-    """Ask the next seat that holds cards what is left (A48). An empty hand scores 0."""
-    while len(counts) < new.plan.seats and not new.hands[len(counts)]:
-        counts = (*counts, 0)
+    """Ask the next seat that holds cards what is left (A48). An empty hand scores 0.
+
+    A box is not asked what it knows; what it has just been given is tapped for it.
+    """
+    for seat in range(len(counts), new.plan.seats):
+        hand = new.hands[seat]
+        if hand and (not new.plan.sees[seat] or hand & ~new.cards.known(seat)):
+            break
+        counts = (*counts, points(new, hand))
     new.aside = Aside(counts=counts)
     if len(counts) == new.plan.seats:
         return score(new, counts)

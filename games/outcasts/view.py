@@ -8,10 +8,17 @@ from games.outcasts import turn
 from games.outcasts.reign import EMPTY
 from games.outcasts.state import State, Step
 
+ENOUGH = 3
+"""Of so many cards of the closed pile a box chooses, if it knows them; else they are tapped."""
+
 
 def looked_at(state: State, seat: int | None) -> tuple[int, ...]:
-    """Return the backs that this seat looks through alone now, top first; device-dealt."""
-    if state.plan.table or seat is None or seat != state.turn:
+    """Return the backs that a seat which the device sees looks through alone now, top first."""
+    if seat is None or not state.plan.sees[seat]:
+        return ()
+    if state.plan.table:
+        return _shown(state, seat)
+    if seat != state.turn:
         return ()
     if state.step in (Step.SIREN, Step.THING):
         return tuple(reversed(state.closed_pile))
@@ -20,11 +27,46 @@ def looked_at(state: State, seat: int | None) -> tuple[int, ...]:
     return ()
 
 
+def looking(state: State, seat: int) -> tuple[int, ...]:
+    """Return what a seat sees besides its hand: a pile, or the card that it has drawn with a 4."""
+    if state.step == Step.GIVE and seat == state.active:
+        return (state.aside.drawn,)
+    return looked_at(state, seat)
+
+
+def _shown(state: State, seat: int) -> tuple[int, ...]:
+    """Return what a box is shown of a pile, top first.
+
+    Of the closed pile no more than it needs: nobody taps twenty cards for one 7. How many that are
+    follows from what has been tapped, and not from what it was. The characters it is shown all, for
+    people who stop at Wednesday would know where she is.
+    """
+    known = state.cards.known(seat)
+    asked = state.last_player if state.step == Step.THING else state.active
+    if seat != asked:
+        return ()
+    if state.step == Step.PLACE:
+        deck = state.char_deck
+        there = mask(deck) & state.cards.public & state.cards.held(mask(deck), state.plan.ends)
+        return () if there else tuple(reversed(deck))
+    if state.step not in (Step.SIREN, Step.THING):
+        return ()
+    pile, enough = tuple(reversed(state.closed_pile)), ENOUGH
+    if state.step == Step.SIREN and state.reign.stop:  # one of them is surely not blocked
+        enough = state.plan.deal_bag.count(state.plan.number_of[state.blocked]) + 1
+    sure = next((n for n, back in enumerate(pile) if not known >> back & 1), len(pile))
+    more = (mask(pile) & known).bit_count() < enough
+    return pile[: sure + more]
+
+
 def hand_of(state: State, seat: int | None) -> int:
-    """Return the hand that a seat sees as its own; at a table only people see hands."""
-    if seat is None or state.plan.table or state.step <= Step.DEAL:  # R1: not before all are dealt
+    """Return the hand that a seat sees as its own; at a table that is what a box was shown."""
+    if seat is None or state.step <= Step.DEAL:  # R1: not before all are dealt
         return 0
-    return state.hands[seat]
+    hand, plan = state.hands[seat], state.plan
+    if not plan.table:
+        return hand
+    return hand & state.cards.known(seat) if plan.sees[seat] else 0
 
 
 def open_hands(state: State) -> int:
@@ -45,16 +87,22 @@ def visible(state: State, seat: int | None) -> int:
         seen |= 1 << back if back >= 0 else 0
     if state.step == Step.RESHUFFLE and not state.aside.due:
         seen |= 1 << state.char_deck[-1]  # Wednesday, on her way back (R14)
-    seen |= hand_of(state, seat) | open_hands(state) | mask(looked_at(state, seat))
-    if state.aside.drawn >= 0 and seat in (state.active, state.aside.target):
-        seen |= 1 << state.aside.drawn
-    return seen | state.aside.counted
+    seen |= hand_of(state, seat) | open_hands(state) | state.aside.counted
+    own = mask(looked_at(state, seat)) | _drawn(state, seat)
+    return seen | (own & state.cards.known(seat) if state.plan.table else own)
+
+
+def _drawn(state: State, seat: int | None) -> int:
+    """Return the card that a 4 has drawn, for who sees it; people at a table see their own."""
+    if state.aside.drawn < 0 or seat not in (state.active, state.aside.target):
+        return 0
+    return 1 << state.aside.drawn if state.plan.sees[seat] else 0
 
 
 def known(state: State, seat: int | None) -> int:
     """Return what a perfect memory knows; people at a table know more than they have told."""
     if state.plan.table:
-        return state.cards.public
+        return state.cards.known(seat)
     return state.cards.known(seat) | hand_of(state, seat)
 
 
@@ -94,12 +142,12 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         seen["counted"] = names(state.aside.counted)
     if open_hands(state):
         seen["all_hands"] = [names(hand) for hand in state.hands]
-    if seat is not None and not plan.table:
+    if seat is not None and plan.sees[seat]:
         seen["hand"] = names(hand_of(state, seat))
-        looked = looked_at(state, seat)
-        if looked:
-            seen["looks"] = [cards.face(back) for back in looked]
-        if state.aside.drawn >= 0 and seat in (state.active, state.aside.target):
+        looked, sees = looked_at(state, seat), visible(state, seat)
+        if looked:  # a box waits until it has been shown them
+            seen["looks"] = [cards.face(back) if sees >> back & 1 else None for back in looked]
+        if _drawn(state, seat) & sees:
             seen["drawn"] = cards.face(state.aside.drawn)
         if state.step == Step.RACE:
             seen["answered"] = not state.aside.waiting >> seat & 1

@@ -6,7 +6,7 @@ from games.core.action import Action
 from games.core.cards import mask
 from games.core.text import Text, text
 from games.outcasts.choices import legal
-from games.outcasts.hands import may_hold
+from games.outcasts.hands import held_by, may_hold
 from games.outcasts.printed import HYDE
 from games.outcasts.reign import EMPTY
 from games.outcasts.state import State, Step
@@ -70,8 +70,8 @@ def _why_not_play(state: State, face: Any) -> Text:
         if who in ("tyler", "ajax") and (state.top == EMPTY or not _misses(state, value)):
             return text(f"outcasts.why.{who}")
         return text(f"outcasts.why.not-{_relation(state)}", value=value, top=state.top)
-    if not plan.table:
-        there = state.held[state.active] >> value & 1
+    if plan.sees[state.active]:
+        there = held_by(state, state.active) >> value & 1
         if there and state.character.pairs:
             return text("outcasts.why.pairs")
         return text("outcasts.why.not-yours", card=plan.labels[face])

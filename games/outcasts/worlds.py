@@ -5,6 +5,7 @@ from random import Random
 import msgspec
 
 from games.core.cards import Cards, backs, mask, pile_mask, places
+from games.core.owed import GAP
 from games.core.values import copied
 from games.outcasts import rules
 from games.outcasts.choices import fitting, open_values
@@ -54,7 +55,11 @@ def _renumbered(state: State, sure: int) -> tuple[State, int]:
         return pile_mask(pile(cards.laid_out(bits, sure)))
 
     def one(back: int) -> int:
-        return -1 if back < 0 else pile(BACK[back])[0]
+        if back < 0:
+            return -1
+        if back in order:  # what a person has drawn from a box lies in a hand already
+            return order.index(back)
+        return pile(BACK[back])[0]
 
     new.hands = tuple([zone(hand) for hand in state.hands])
     new.open_pile, new.closed_pile = pile(state.open_pile), pile(state.closed_pile)
@@ -69,6 +74,9 @@ def _renumbered(state: State, sure: int) -> tuple[State, int]:
     new.char_deck = pile(state.char_deck)
     new.gone = zone(state.gone)
     anew = bytes(order)
+    new.rows = tuple(
+        [tuple([back if back == GAP else one(back) for back in row]) for row in state.rows]
+    )
     # What others know is as hidden as what they hold.
     nobody = (0,) * state.plan.seats
     new.cards = Cards(cards.box, cards.faces, cards.public, nobody).renumbered(anew)

@@ -32,15 +32,21 @@ class Sitting:
 
     box: what the box has been told, a match; twin: the true state; truth: the face number of each
     card that has been tapped, by the back that it has for the box; later: what people can only tell
-    when cards have been tapped that are not there yet.
+    when cards have been tapped that are not there yet; drawn: the face number of a card that the
+    device has drawn out of a row, and people have not taken yet.
     """
 
     def __init__(self, game: Game[Any], setup: Setup, rng: Random, wrong: float = 0.0) -> None:
         self.game, self.rng, self.wrong = game, rng, wrong
         self.box = Match(game, setup, rng.randrange(2**32))
-        self.twin = game.begin(replace(setup, cards="device"))
+        options = {
+            key: value if game.options[key].needs.cards is None else game.options[key].default
+            for key, value in setup.options.items()
+        }  # what changes nothing where people deal
+        self.twin = game.begin(replace(setup, cards="device", options=options))
         self.truth: dict[int, int] = {}
         self.later: list[Action] = []
+        self.drawn: int | None = None
         self.decisions = self.taps = self.mistakes = 0
 
     def play(self, cap: int = CAP) -> None:
@@ -58,8 +64,9 @@ class Sitting:
             while self._wait() and self.later:
                 self._say(self.later.pop(0))
             if not self.mistakes and not self.later:
-                # In a draft people tell nothing until it is over.
-                done = bool(told) and "hands" not in game.apart
+                # In a draft people tell nothing until it is over; and what chance draws from a
+                # hand has left it for one of the two already.
+                done = bool(told) and "hands" not in game.apart and game.holding(self.twin)
                 agree(game, self.twin, self.box.state, at + 1, done)
                 self._subset(at + 1)
         if not self.mistakes and game.result(self.twin) != game.result(self.box.state):
@@ -70,10 +77,12 @@ class Sitting:
     def _next(self) -> Action:
         game, twin = self.game, self.twin
         if twin.turn == CHANCE:
-            return game.sample(twin, self.rng)
-        if twin.turn in self.box.setup.box:
-            return self._chosen(twin.turn)
-        return self.rng.choice(game.legal(twin))
+            if self.drawn is None:
+                return game.sample(twin, self.rng)
+            face, self.drawn = twin.cards.box.faces[self.drawn], None
+            return next(action for action in game.legal(twin) if action.a == face)
+        action = self.rng.choice(game.legal(twin))
+        return self._chosen(action.by) if action.by in self.box.setup.box else action
 
     def _chosen(self, seat: int) -> Action:
         """Choose for a seat of the box, by what the box knows."""
@@ -83,35 +92,46 @@ class Sitting:
             self._same(seat)
         for _ in range(99):
             state = self.box.state
-            action = self.rng.choice(game.choices(state, seat))
-            named = self._named(seat, action)
-            if (
-                named is None
-                or self.truth.get(named, state.cards.faces[named]) == (state.cards.faces[named])
-            ):
+            choices = game.choices(state, seat)
+            action = self.rng.choice(choices) if choices else None
+            wrong = self._wrong(seat, action)
+            if wrong is None and action is not None:
                 return action
+            if wrong is None:
+                raise Unlawful("the box is not asked where it should be")
             # The card at that place is another one: people tap it, and the box thinks again.
-            face = state.cards.box.faces[self.truth[named]]
-            self._do(Action(TABLE, "rehold", face, named))
+            face = state.cards.box.faces[self.truth[wrong]]
+            self._do(Action(TABLE, "rehold", face, wrong))
             self._wait()
         raise Unlawful("the box never learns what it holds")
 
-    def _named(self, seat: int, action: Action) -> int | None:
-        """Return the back that the box would have people tap for an action of its own."""
+    def _wrong(self, seat: int, action: Action | None) -> int | None:
+        """Return the back of a card that the box was shown wrongly, if people find that out now.
+
+        They do when it is tapped for an action, and when what the box does cannot be.
+        """
         game, state = self.game, self.box.state
-        if game.verbs[action.verb][:1] != ("face",):
-            return None
-        number = state.cards.box.number(action.a)
         near = [*backs(game.held(state, seat)), *game.looking(state, seat)]
-        some = [back for back in near if state.cards.faces[back] == number]
-        return some[0] if some else None
+        faces = state.cards.faces
+        wrong = [back for back in near if self.truth.get(back, faces[back]) != faces[back]]
+        if not wrong or action is None or not game.allows(self.twin, action):
+            return wrong[0] if wrong else None
+        after, true = game.apply(state, action), game.apply(self.twin, action)
+        if after.turn != true.turn and CHANCE not in (after.turn, true.turn):
+            return wrong[0]
+        gone = ~game.held(after, seat) | after.cards.public
+        return next((back for back in wrong if gone >> back & 1), None)
 
     def _same(self, seat: int) -> None:
         """Twin: the box may do what a device that has dealt would let it do."""
         game, state = self.game, self.box.state
-        same(state.turn, seat, "the box is not asked where it should be")
-        choices = game.choices(self.twin, seat)
-        same(game.choices(state, seat), choices, "the box has other choices")
+        choices, true = game.choices(state, seat), game.choices(self.twin, seat)
+        if not choices:
+            raise Unlawful("the box is not asked where it should be")
+        if len(game.looking(state, seat)) < len(game.looking(self.twin, seat)):
+            # It looks at less than it may, and chooses among that.
+            true = tuple(action for action in true if action in choices)
+        same(choices, true, "the box has other choices")
         same(self._hand(state, seat), self._hand(self.twin, seat), "the box holds other cards")
         number = len(self.box.actions)
         world = bots.handed(game, state, seat, 1, number).world
@@ -148,12 +168,23 @@ class Sitting:
         """
         game, box = self.game, self.box
         while box.turn == CHANCE and not game.choices(box.state, TABLE):
+            before = box.state
             box.act(box.draw())
+            self._taken(before)
         while (wanted := game.owed(box.state)) is not None:
             if not self._there(wanted):
                 return False
             self._tap(wanted)
         return True
+
+    def _taken(self, before: Any) -> None:
+        """Remember which card the device has drawn out of a row of the box, if it has."""
+        for seat in self.box.setup.box:
+            for back in backs(
+                self.game.hands(before)[seat] & ~self.game.hands(self.box.state)[seat]
+            ):
+                if back in owed.row(before, seat) and self.game.holding(self.box.state):
+                    self.drawn = self.truth.get(back, before.cards.faces[back])
 
     def _there(self, wanted: owed.Owed) -> bool:
         """Whether what is asked for lies where it can be tapped."""
@@ -212,6 +243,18 @@ class Sitting:
             self.box.act(action)
         except IllegalAction as refused:
             raise Unlawful(f"{action} is refused: {refused}") from None
+        self._remember()
+
+    def _remember(self) -> None:
+        """Keep the truth of what lies in the rows, and of what only the box knows.
+
+        A card in a row that was not tapped is one that all have seen.
+        """
+        state = self.box.state
+        rows = [back for row in state.rows for back in row if back != owed.GAP]
+        known = mask(rows) | state.cards.sure & ~state.cards.public
+        kept = {back: face for back, face in self.truth.items() if known >> back & 1}
+        self.truth = {back: state.cards.faces[back] for back in rows} | kept
 
 
 class Thinking(Sitting):

@@ -157,6 +157,8 @@ TEXTS: Mapping[str, Mapping[str, tuple[Text, ...]]] = {
         "news": (
             text("outcasts.news.hyde", seat=1),
             text("outcasts.news.discard", seat=1, value=10),
+            text("outcasts.news.place-from", seat=1, place=8, to=9),
+            text("outcasts.news.place-stays", seat=1),
         ),
         "answer": (text("outcasts.answer.seen"),),
         "question": (text("outcasts.ask.seen"),),

@@ -13,6 +13,7 @@ from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
+from msgspec.structs import replace
 
 import games
 from firmware_py.kit.laws.playing import Case, boldly, seatings, set_up
@@ -34,6 +35,9 @@ OWN = tuple(each.parent.name for each in HERE.glob("games/*/game.py"))
 PLURALS = {"(n != 1)": lambda n: n != 1, "(n > 1)": lambda n: n > 1}
 WALKS = 6
 """Random games of each seating: one by the usual rules, the others by any."""
+
+BOXED = 1
+"""In this one of them the box has a seat, where people deal and it can."""
 
 BEGUN = 60
 """After so many actions the table of a match that goes on is read too."""
@@ -165,7 +169,10 @@ class Collector:
             for seed in range(WALKS):
                 rules = {key: rng.choice(o.values) for key, o in self.game.options.items()}
                 case = Case(rules if seed else {}, rng.randrange(seating.seats))
-                match = Match(self.game, set_up(self.game, seating, case), seed)
+                setup = set_up(self.game, seating, case)
+                if seed == BOXED and self.game.box_seats and seating.cards == "table":
+                    setup = replace(setup, box=(0,))
+                match = Match(self.game, setup, seed)
                 asked = self.spelled(match.setup)
                 self.moment(match.state, asked, rng)
                 for state in boldly(match, rng):
