@@ -233,9 +233,17 @@ def _held_again(game: Game, state: Any, face: str, back: int) -> Any:
 
 
 def _told(cards: Cards, seat: int, back: int, face: int) -> Cards:
-    """Return the cards after a box was shown that a back bears a face, as far as that can be."""
+    """Return the cards after a box was shown that a back bears a face, as far as that can be.
+
+    If boxes were shown all such cards elsewhere, one of those taps was wrong. Nobody knows which,
+    so all these cards are asked for again: were it one, it could be a right one, and so for ever.
+    """
     here = 1 << back
     loose = cards.box.like(back) & ~cards.public
     can = sorted({cards.faces[other] for other in backs(loose)})
-    settled, _ = cards.told(here, face if face in can else can[0], witness=seat)
+    face = face if face in can else can[0]
+    like = cards.held(loose, face)
+    if not like & (here | ~cards.sure):
+        cards = cards.forget(like)
+    settled, _ = cards.told(here, face, witness=seat)
     return settled.look(seat, here)

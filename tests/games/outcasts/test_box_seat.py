@@ -215,3 +215,15 @@ def test_open_hands_are_not_taken_for_seen_by_the_device():
     table.do(BOX, "keep")
     assert not game.known(table.state, None) & table.state.hands[BOX]
     assert not table.state.hands[RED] & game.known(table.state, BOX)
+
+
+def test_a_wrong_tap_is_found_also_among_all_four_of_a_card():
+    table = Sitting("gorgon", "gorgon", "gorgon", "yeti", "gorgon")
+    true, row = [*("gorgon",) * 4, "yeti"], table.match.row(BOX)
+    # when people find that places 4 and 5 were tapped one for the other
+    table.do(TABLE, "rehold", "gorgon", row[3])
+    # then what they are asked for once more comes to an end
+    for _ in range(4):
+        table.hold(true[row.index(table.owed.zone.bit_length() - 1)])
+    assert table.owed is None
+    assert table.row()[:5] == true
