@@ -59,6 +59,14 @@ LINE = """window.WebSocket = class extends WebSocket {
 }"""
 """Keeps hold of the page's socket, so that it can be cut."""
 
+CHANGED = """() => new Promise((done) => {
+  const all = { attributes: true, characterData: true, childList: true, subtree: true };
+  new MutationObserver((_changes, observer) => { observer.disconnect(); done(); })
+    .observe(document, all);
+  setTimeout(done, 50); // what is waited for need not be on the page
+})"""
+"""Waits until the page is another, but not for long."""
+
 
 class Page:
     """One open page, and every frame that it was sent."""
@@ -91,12 +99,12 @@ class Page:
             self.table = {"menu": (self.table or {}).get("menu"), **said["table"]}
 
     def until(self, condition):
-        """Let the browser go on until the condition holds; every frame is looked at as it comes."""
+        """Let the browser go on until the condition holds; it is looked at as the page changes."""
         patient = time.monotonic() + PATIENCE_S
         while not condition():
             if time.monotonic() > patient:
                 pytest.fail(f"that never came; the page shows {self.page.inner_text('main')!r}")
-            self.page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
+            self.page.evaluate(CHANGED)
 
     def until_told(self, condition):
         """Wait for what the device tells: from frame to frame, without asking the page to draw."""
@@ -130,7 +138,7 @@ class Page:
 
     def key(self, name):
         """Press a key, no faster than the page lets anybody: ten keys are twenty messages."""
-        self.until(lambda: time.monotonic() - self.pressed > 0.11)
+        self.page.wait_for_timeout(max(0, 110 - 1000 * (time.monotonic() - self.pressed)))
         self.pressed = time.monotonic()
         inputs = self.table["inputs"]
         self.page.keyboard.press(name)  # down and up are an input each
