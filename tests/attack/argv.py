@@ -25,7 +25,7 @@ from firmware_py import cli, run
 from firmware_py.keeping.journal import Journal
 from firmware_py.page import serving
 from firmware_py.settings import decks
-from firmware_py.trials import compare, ladder, tournament
+from firmware_py.trials import commands, compare, ladder, tournament
 from games.core.match import Match
 from tests.attack.fuzz import saves
 from tests.attack.mutation import WORDS, spoilt
@@ -130,16 +130,20 @@ def at_desk(desk: Desk) -> Iterator[None]:
 
     def few(given: Any) -> Any:
         def run_few(*args: Any, **more: Any) -> Any:
-            wanted = [arg for arg in args if type(arg) is int]
-            result = given(*(min(arg, 1) if type(arg) is int else arg for arg in args), **more)
-            # All that were asked for: fewer are what an interruption leaves, which ends otherwise.
-            return result | {"games": max(wanted)} if wanted and "games" in result else result
+            return given(*(min(arg, 1) if type(arg) is int else arg for arg in args), **more)
 
         return run_few
 
     before = Path.cwd()
+    ending = commands._end_of
+
+    def end(result: Any, count: int, report: Any) -> None:
+        # As many were wanted as were played: fewer are what an interruption leaves.
+        ending(result, min(count, result["games"]), report)
+
     with contextlib.ExitStack() as stack:
         put = stack.enter_context
+        put(patch.object(commands, "_end_of", end))
         put(patch.dict(os.environ, {"HOME": str(desk.folder), "COLUMNS": "80"}))
         put(patch.object(run, "CONFIG_FILES", (desk.folder / "table.toml",)))
         put(patch.object(run, "FOLDERS", (desk.folder / "decks",)))
