@@ -40,7 +40,7 @@ from firmware_py.shell.shell import Shell
 from firmware_py.shell.thinker import Thinker, program
 from firmware_py.texts import Texts, languages, negotiate, wanted_languages
 from firmware_py.web.errors import PageDown
-from games.core.errors import BadDeck, BadSetup, TableclockError
+from games.core.errors import BadDeck, TableclockError
 from games.core.game import Game
 from games.core.match import Match
 from games.core.setup import Dealer
@@ -116,10 +116,9 @@ def _check(wanted: Wanted) -> None:
             wanted.options,
             wanted.first,
             deck=deck_for(game, FOLDERS),
+            box=tuple(wanted.bots) if wanted.cards == "table" else (),
         )
     )
-    if wanted.bots and wanted.cards == "table":
-        raise BadSetup("bots cannot see the people's own cards: they play with --cards device")
 
 
 def timer(timer: Timer, players: int, *, emulate: bool, port: int, browser: bool) -> None:

@@ -21,6 +21,7 @@ from firmware_py.console.effects import Effect, KeepClock
 from firmware_py.console.gestures import Held, HeldOn, Pressed, Released, Repeated, Stuck
 from firmware_py.console.match import (
     acts,
+    boxed,
     company,
     explaining,
     hinting,
@@ -129,7 +130,7 @@ class Console(Desk):
             return False
         if any(mode.starts_games for mode in self.modes):
             return False
-        if isinstance(given, inputs.Strange) and self.play.viewer(self) is not None:
+        if isinstance(given, inputs.Strange) and self.play.looks(self) is not None:
             return True  # somebody looks at what is theirs: no question comes over it
         asks = rules.wanted(self, self.play)  # what somebody asks about tells what they hold
         answers = isinstance(given, inputs.Tapped) and self.play.answers(self, given)
@@ -194,8 +195,9 @@ class Console(Desk):
             game = self.find(new.game)
             deck = self.decks(new.game)
             colours = seats.colours(self.settings, game, new.seats, new.variant)
+            box = tuple(new.bots) if new.cards == "table" else ()
             setup = game.setup(
-                new.seats, new.variant, new.cards, new.options, new.first, colours, deck
+                new.seats, new.variant, new.cards, new.options, new.first, colours, deck, box
             )
             match = Match(game, setup, self.seeds())
         except (BadSetup, UnknownGame) as error:
@@ -220,6 +222,8 @@ class Console(Desk):
             self.push(Resume(given.lost))
 
     def _sit_down(self, match: Match[Any], bots: Mapping[int, str]) -> Sitting:
+        # A seat of the box has a level, whatever became of what the journal knew of it.
+        bots = {**dict.fromkeys(match.setup.box, "medium"), **bots}
         self.sitting = Sitting(match, bots, self.now)
         self.last, self.last_bots = match.setup, bots
         self.play = Play()
@@ -243,7 +247,9 @@ class Console(Desk):
                 faults.stuck(self, given.name)
             case inputs.Tapped():
                 self.dismiss()
-                if rules.wanted(self, self.play):
+                if boxed.wanted(self) is not None:
+                    self._unread()  # a card that nobody may see is not explained either
+                elif rules.wanted(self, self.play):
                     rules.explain(self, given)
                     return
                 while self.mode.lets_cards_through:
@@ -323,6 +329,14 @@ class Console(Desk):
                 invitation.shown(self, given)
             case _ if self.sitting is not None:
                 page.answer(self, self.play, given)
+
+    def _unread(self) -> None:
+        """Put away the rules, and let a finger on ok mean nothing: the card is no question."""
+        reading = next((mode for mode in self.modes if mode.about_rules), None)
+        if reading is not None:
+            self.pop(reading)
+        if self.fingers.down == "ok":
+            self.fingers.spend("ok")
 
     def _press(self, given: Pressed | Repeated) -> None:
         key, mode = given.name, self.mode

@@ -221,6 +221,12 @@ class TakeBack(NamedTuple):
     start: int | None = None
 
 
+class Laid(NamedTuple):
+    """People have done with the box's own cards what it said; told on the page."""
+
+    at: int
+
+
 class NewGame(NamedTuple):
     """Start a game; the arguments of `Game.start`, already checked."""
 

@@ -45,6 +45,15 @@ def _own_answer(table: PageTable, viewer: Viewer, row: list[Any]) -> Action:
         raise Refused(str(error)) from None
 
 
+@done.register(orders.Laid)
+def _laid(_order: orders.Laid, table: PageTable, viewer: Viewer) -> None:
+    """Let the box go on: hands have done with its cards what it said."""
+    sitting = table.shell.console.sitting
+    if not viewer.host or sitting is None or sitting.meant is None:
+        raise table.refused(viewer, text("table.why.now"))
+    table.shell.feed(inputs.Laid(table.shell.now()))
+
+
 @done.register(orders.Point)
 def _point(order: orders.Point, table: PageTable, viewer: Viewer) -> None:
     """Let the box show what a viewer points at, where one person plays and it is their turn.

@@ -90,6 +90,7 @@ def menu(game: Game[Any], say: Say) -> offers.Offer:
             )
             for key, option in game.options.items()
         },
+        box_seats=game.box_seats,
         explains=noting.has_notes(game),
         newcomers=game.newcomers,
         faces=_samples(game, say),

@@ -145,7 +145,7 @@ class LiveTable(PageTable):
     def _coming(self) -> frozenset[int]:
         """Return the seat whose secrets the OLED is to show now, if there is one."""
         console = self.shell.console
-        seat = console.play.viewer(console) if console.match is not None else None
+        seat = console.play.looks(console) if console.match is not None else None
         return frozenset(() if seat is None else (seat,))
 
     def _says(self, viewer: Viewer) -> list[str]:

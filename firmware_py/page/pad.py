@@ -18,8 +18,10 @@ class Pad:
         self._lift_when_read = False
         self.card: tuple[str, str] | None = None
         """Its game and face."""
+        self.unseen = False
+        """Whether it lies face down: only the box is shown it."""
 
-    def lay(self, box: EmulatedBox, game: str, face: str) -> None:
+    def lay(self, box: EmulatedBox, game: str, face: str, *, unseen: bool = False) -> None:
         """Lay a card with a speaking tag; one that lies there is taken away first."""
         from drivers.chips.pn532 import Tag  # noqa: PLC0415  (an emulated box has loaded it)
 
@@ -28,6 +30,7 @@ class Pad:
         box.pn532.lift()
         box.pn532.lay(Tag(uid, f"tableclock/1 {game} {face}"))
         self.card, self._read = (game, face), self._shell.cards_seen
+        self.unseen = unseen
         self._lift_when_read = False
         self._changed()
 

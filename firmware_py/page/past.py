@@ -49,10 +49,11 @@ class Past:
         if viewer.host:
             return sitting.news
         match = sitting.match
-        at = len(match.actions) - 1
+        last = at = len(match.actions) - 1
         while at >= 0 and match.actions[at].by != viewer.seat and secret.unheard(match, at):
             at -= 1
-        return _news(match, at, viewer) if at >= 0 else ()
+        told = _news(match, at, viewer) if at >= 0 else ()
+        return (*told, *sitting.laid) if at == last else told
 
     def news_of(self, viewer: Viewer, number: int) -> list[Text]:
         """Return what a viewer was told of the entry that has this number in their log."""

@@ -13,6 +13,7 @@ from games.core.scene import Ask, Line
 from games.core.text import Text
 
 if TYPE_CHECKING:
+    from firmware_py.console.match.meant import Meant
     from games.core.match import Match
 
 COLOURS = ("red", "blue", "green", "purple", "yellow", "white")
@@ -29,11 +30,34 @@ class Questions:
 
     def of(self, viewer: Viewer) -> seen.Ask | None:
         """Return the question to whoever is asked; its answers only to those who may give them."""
-        who = self.asks(viewer)
+        who, sitting = self.asks(viewer), self._viewers.sitting()
+        if sitting.meant is not None:
+            return self._said(viewer, sitting.meant)
         if who is None:
             return None
         yours = who in self._viewers.speaks_for(viewer) or self._rolls(viewer)
         return self.asked(viewer, who, self._viewers.match().ask(who), yours=yours)
+
+    def _said(self, viewer: Viewer, meant: "Meant") -> seen.Ask:
+        """Return what hands are to do with the cards of the box; who shares its screen says when.
+
+        It names places. Which cards lie there, all see when they have been played.
+        """
+        return seen.Ask(
+            who=meant.seat,
+            yours=viewer.host,
+            question=" ".join(self._viewers.say(viewer, each) for each in meant.says),
+            draw=False,
+            private=False,
+            lines=[],
+            ok=None,
+            card=not meant.hidden,
+            kinds=[],
+            adds=[],
+            reasons=[],
+            brief=False,
+            laid=viewer.host,
+        )
 
     def asks(self, viewer: Viewer) -> int | None:
         """Return whose question a viewer sees: their own if there is one; None if nobody's."""

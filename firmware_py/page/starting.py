@@ -13,21 +13,22 @@ from games.core.text import text
 def _new_game(order: orders.NewGame, table: PageTable, viewer: Viewer) -> None:
     """Start a game; the running one, if any, is ended."""
     seats, bots, game = order.seats, order.bots, table.game(order.game)
+    console, now = table.shell.console, table.shell.now()
+    # The same game again keeps its bots, and where people deal the box its seats.
+    last = console.last
+    same = (order.game, seats, order.cards)
+    again = last is not None and (last.game, last.seats, last.cards) == same
+    named = dict.fromkeys(bots, "medium") if isinstance(bots, list) else bots
+    chosen = named if named is not None else console.last_bots if again else {}
+    box = tuple(chosen) if order.cards == "table" else ()
     try:
-        setup = game.setup(seats, order.variant, order.cards, order.options, order.first)
+        setup = game.setup(seats, order.variant, order.cards, order.options, order.first, box=box)
         game.begin(setup)
     except BadSetup as error:
         raise table.refused(viewer, error.says) if error.says else Refused(str(error)) from None
     every = range(setup.seats)
-    if bots and (order.cards != "device" or {*bots} >= {*every} or not {*bots} <= {*every}):
+    if chosen and ({*chosen} >= {*every} or not {*chosen} <= {*every}):
         raise table.refused(viewer, text("page.start.nobody"))
-    named = dict.fromkeys(bots, "medium") if isinstance(bots, list) else bots
-    console, now = table.shell.console, table.shell.now()
-    # The same game again keeps its bots; where people deal there are none.
-    last = console.last
-    again = last is not None and (last.game, last.seats) == (order.game, seats)
-    kept = console.last_bots if again and setup.cards == "device" else {}
-    chosen = kept if named is None else named
     explain = None if order.explain is None else tuple(sorted({*order.explain} & {*every}))
     table.shell.feed(
         inputs.NewGame(
@@ -51,7 +52,8 @@ def _give_seat(order: orders.GiveSeat, table: PageTable, viewer: Viewer) -> None
     match = table.viewers.match()
     if not viewer.host and viewer.seat != order.seat:
         raise table.refused(viewer, text("table.why.not-yours"))
-    if match.setup.cards != "device" or order.seat >= match.setup.seats:
+    dealt = match.setup.cards == "device" or (order.bot and order.seat in match.setup.box)
+    if not dealt or order.seat >= match.setup.seats:
         raise table.refused(viewer, text("table.why.now"))
     if order.bot and not {*console.people} - {order.seat}:
         raise table.refused(viewer, text("page.start.nobody"))

@@ -51,7 +51,7 @@ class PageTable:
         match = self.shell.console.match
         if not viewer.host or self.pad.card is None or self.shell.showing.shown_to:
             return None
-        if match is not None and match.setup.cards == "device":
+        if self.pad.unseen or (match is not None and match.setup.cards == "device"):
             return None
         game, face = self.pad.card
         found = self.game(game).deck.find(face)

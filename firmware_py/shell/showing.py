@@ -148,7 +148,7 @@ class Showing:
     def _viewer(self) -> _Owner | None:
         """Return whose private part is to be seen now, or None."""
         match, console = self._console.match, self._console
-        seat = None if match is None else console.play.viewer(console)
+        seat = None if match is None else console.play.looks(console)
         return None if match is None or seat is None else (match, seat)
 
     @property

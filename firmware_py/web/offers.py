@@ -74,6 +74,7 @@ class Offer(Part, frozen=True):
     colour: str
     options: dict[str, Option]
     explains: bool
+    box_seats: bool
     newcomers: int | None
     faces: list[Sample]
     tone: str | None

@@ -103,6 +103,12 @@ class Draw(Order, frozen=True, tag="draw"):
     """Let chance happen."""
 
 
+class Laid(Order, frozen=True, tag="laid"):
+    """People have done with the box's own cards what it said."""
+
+    who = "host"
+
+
 class Look(Order, frozen=True, tag="look"):
     """The visitor's private part."""
 
@@ -368,7 +374,8 @@ class Rerun(Order, frozen=True, tag="rerun"):
 
 
 AnyOrder = (
-    Press | Release | Lay | Lift | Choose | Point | Undo | Draw | Look | Code | NewAddress | Invite
+    Press | Release | Lay | Lift | Choose | Point | Undo | Draw | Laid | Look | Code | NewAddress
+    | Invite
     | Offer | Sit | NewGame | StartClock | TellClock | GameTimer | Seating | Language | GiveSeat
     | Hint | Hints
     | Notes | EndGame | NewPin | Fault | History | Picture | Review | Rules | Rule | Rerun

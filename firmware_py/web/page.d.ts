@@ -179,6 +179,7 @@ declare namespace Drawn {
     pills: { line: Told.Line; weight: Told.Weighed | null }[];
     draw: boolean;
     ok: Told.Action | null;
+    laid: boolean;
     resume: boolean;
     lying: boolean;
   }

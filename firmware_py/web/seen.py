@@ -204,6 +204,7 @@ class Ask(Part, frozen=True):
     adds: what may be laid with an answer: their actions go between an answer's own and its `then`.
     reasons: why a thing is not an answer. brief: the only answer follows by itself after a moment.
     hint: UNSET for whom there is none. note: what somebody who learns is told with it.
+    laid: the box says what is to be done with its own cards, and this viewer may say that it is.
     """
 
     who: int
@@ -220,6 +221,7 @@ class Ask(Part, frozen=True):
     brief: bool
     hint: Hint | UnsetType = UNSET
     note: Note | UnsetType = UNSET
+    laid: bool | UnsetType = UNSET
 
 
 class Icon(Part, frozen=True):

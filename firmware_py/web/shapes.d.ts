@@ -60,6 +60,7 @@ declare namespace Told {
     colour: string;
     options: Record<string, Option>;
     explains: boolean;
+    box_seats: boolean;
     newcomers: number | null;
     faces: Sample[];
     tone: string | null;
@@ -344,6 +345,7 @@ declare namespace Told {
     brief: boolean;
     hint?: Hint;
     note?: Note;
+    laid?: boolean;
   }
 
   /** An answer. cursor: the device's is on it; listed: one of the few that a tap may have meant. */
@@ -630,6 +632,12 @@ declare namespace Orders {
     n?: number;
   }
 
+  /** People have done with the box's own cards what it said. */
+  interface Laid {
+    do: "laid";
+    n?: number;
+  }
+
   /** The visitor's private part. */
   interface Look {
     do: "look";
@@ -859,6 +867,7 @@ declare namespace Orders {
     point: Point;
     undo: Undo;
     draw: Draw;
+    laid: Laid;
     look: Look;
     code: Code;
     new_address: NewAddress;

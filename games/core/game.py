@@ -255,7 +255,8 @@ class Game(ABC, Generic[S]):
         if isinstance(given, list | tuple) and not given:
             return ()
         if not self.box_seats:
-            raise BadSetup(f"the box cannot take a seat in {self.id}: only people can")
+            says = text("table.why.no-box", game=self.name)
+            raise BadSetup(f"the box cannot take a seat in {self.id}: only people can", says)
         numbers = range(seats)
         right = isinstance(given, list | tuple) and all(type(seat) is int for seat in given)
         if not right or len({*given}) != len(given) or not {*given} <= {*numbers}:
@@ -266,7 +267,8 @@ class Game(ABC, Generic[S]):
         if cards != "table":
             raise BadSetup("the box takes a seat where the table deals; else there are bots")
         if len(given) == seats:
-            raise BadSetup(f"one of the {seats} seats at least is for people")
+            nobody = f"one of the {seats} seats at least is for people"
+            raise BadSetup(nobody, text("table.why.nobody"))
         return tuple(sorted(given))
 
     def _for(self, seats: Sequence[int]) -> Text:

@@ -110,16 +110,17 @@ class Match(Generic[S]):
 
     # Taking back
 
-    def last_own(self, bots: Collection[int] = ()) -> int:
+    def last_own(self, bots: Collection[int] = (), verbs: Collection[str] = ()) -> int:
         """Return the index of the last action that people did; NothingToUndo if there is none.
 
-        What chance drew, and what the seats in `bots` did, is nobody's own. From a loss on time
-        only that goes back: the index is then the number of actions.
+        What chance drew, what the seats in `bots` did, and these verbs are nobody's own. From a
+        loss on time only that goes back: the index is then the number of actions.
         """
         if self.lost is not None:
             return len(self.actions)
         for index in range(len(self.actions) - 1, -1, -1):
-            if not self._drawn(index) and self.actions[index].by not in bots:
+            by, verb = self.actions[index][:2]
+            if by not in bots and verb not in verbs and not self._drawn(index):
                 return index
         raise NothingToUndo("nothing has been done yet that could be taken back")
 

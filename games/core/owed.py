@@ -128,25 +128,39 @@ def ask(game: Game, state: Any) -> Ask:
     """Return the question to the table: which card is it? Its answers name what nobody may see."""
     deck = state.setup.deck
     lines = tuple(Line(action, deck.find(action.a).text) for action in game.choices(state, TABLE))
-    return Ask(_question(owed(game, state)), None, lines, private=True)
+    return Ask(_question(game, state, owed(game, state)), None, lines, private=True)
 
 
 def scene(game: Game, state: Any, found: Scene) -> Scene:
     """Return a scene of the game, which asks for what is owed where something is."""
     wanted = owed(game, state)
-    return found if wanted is None else replace(found, question=_question(wanted))
+    return found if wanted is None else replace(found, question=_question(game, state, wanted))
 
 
-def _question(wanted: Owed | None) -> Text:
+def _question(game: Game, state: Any, wanted: Owed | None) -> Text:
+    """Return what people are to tap: a new card, one of the row again, or one it looks at."""
     assert wanted is not None  # noqa: S101  (else nothing is asked)
-    return text("table.ask.hold", seat=wanted.seat)
+    seat, back = wanted.seat, wanted.zone.bit_length() - 1
+    if not wanted.ordered:
+        hands = game.hands(state)
+        whose = next((of for of, hand in enumerate(hands) if of != seat and hand >> back & 1), None)
+        if whose is not None and not game.held(state, seat) >> back & 1:
+            return text("table.ask.hold.hand", seat=seat, other_seat=whose)
+        return text("table.ask.hold", seat=seat)
+    if back in row(state, seat):
+        place = row(state, seat).index(back) + 1
+        return text("table.ask.hold.again", seat=seat, place=place)
+    looking = game.looking(state, seat)
+    if len(looking) == 1:
+        return text("table.ask.hold.one", seat=seat)
+    return text("table.ask.hold.look", seat=seat, number=looking.index(back) + 1)
 
 
 def tap(game: Game, state: Any, who: int, face: str) -> tuple[Action, ...]:
     """Return what a tapped card means while something is owed: that it is this."""
     if who == TABLE and allows(game, state, _hold(face)):
         return (_hold(face),)
-    raise IllegalAction(text("table.why.no-card"))
+    raise IllegalAction(text("table.why.other-kind"))
 
 
 @lru_cache(maxsize=1024)

@@ -489,7 +489,10 @@ USAGE = {
     ("play", "cinderella", "--bots", "1:clever"): "there is no bot 'clever'; there is random",
     ("play", "cinderella", "--bots", "1:"): "there is no bot ''",
     ("play", "cinderella", "--bots", "1:easy,1:strong"): "names seat 1 twice",
-    ("play", "cinderella", "--bots", "1", "--cards", "table"): "--cards device",
+    ("play", "cinderella", "--bots", "1", "--cards", "table"): (
+        "the box cannot take a seat in cinderella"
+    ),
+    ("play", "midnight", "--bots", "0,1", "--cards", "table"): "one of the 2 seats at least is for",
     ("play", "--seats", "2"): "belong to a game: play GAME",
     ("play", "--first", "1"): "belong to a game: play GAME",
     ("play", "midnight", "--first", "9"): "sits on a seat from 0 to 1, not 9",

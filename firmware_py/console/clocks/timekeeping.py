@@ -22,8 +22,8 @@ PASSES = 5
 def runs(desk: Desk, clocks: Clocks, play: Asked) -> bool:
     """Whether somebody's time runs now: the seat whose turn it is can think, and act."""
     turn = clocks.match.turn
-    if desk.paused or turn < 0:
-        return False
+    if desk.paused or turn < 0 or (desk.sitting is not None and desk.sitting.meant is not None):
+        return False  # what hands do for the box is not its time
     held = play.returning is None and not play.hands_over(desk)
     return (held or play.elsewhere(desk)) and turn == clocks.clock.turn
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console.effects import Begin, Close, Keep, KeepAll
-from firmware_py.console.match import noting, secret
+from firmware_py.console.match import boxed, noting, secret
 from firmware_py.console.match.owed import RETRY
 from firmware_py.console.match.saving import NotSaved
 from games.core.action import CHANCE, OVER, TABLE, Action, listed
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 BOT_PAUSE = 700_000_000
 """A bot waits so long before it acts, that people can follow (ns)."""
+LAID = 2_000_000_000
+"""After a card was tapped for the box it waits so long: somebody reads where to lay it (ns)."""
 BRIEF = 4_000_000_000
 """What a page was shown is put away by itself after so long (`Ask.brief`; ns)."""
 
@@ -75,6 +77,25 @@ def do(desk: Desk, action: Action, *, away: bool = False) -> None:
         desk.refuse(error.text)
         return
     _commit(desk, action, away=away)
+
+
+def play_or_say(desk: Desk, action: Action) -> None:
+    """Do what a bot has answered; of the cards before its seat say what hands are to do first."""
+    sitting = sitting_at(desk)
+    said = None if sitting.waits else boxed.meant(sitting.match, action)
+    if said is None:
+        do(desk, action)
+        return
+    sitting.meant, sitting.placed = said, None
+    sitting.changed, sitting.news = desk.now, ()
+    desk.cue("turn")
+
+
+def carried_out(desk: Desk) -> None:
+    """Do what the box has said: people have done it with its cards."""
+    said = sitting_at(desk).meant
+    if said is not None:
+        do(desk, said.action)
 
 
 def press(desk: Desk, action: Action, then: tuple[Action, ...] = ()) -> None:
@@ -132,7 +153,8 @@ def go_on(desk: Desk) -> None:
         elif sitting.bot_rolls():
             sitting.roll_due = desk.now + noting.bot_pause(desk, BOT_PAUSE)
     elif sitting.bot_on() is not None:
-        sitting.bot_due = desk.now + noting.bot_pause(desk, BOT_PAUSE)
+        pause = noting.bot_pause(desk, BOT_PAUSE)
+        sitting.bot_due = desk.now + (pause if sitting.placed is None else max(pause, LAID))
     elif sitting.away and (ask := sitting.ask()) is not None and ask.brief:
         sitting.brief_at = desk.now + BRIEF
 
@@ -191,7 +213,7 @@ def happen(desk: Desk, entry: Action | int) -> None:
     """Let an entry happen: its news are told, its cue sounds, and every mode hears of it."""
     sitting = sitting_at(desk)
     match, before = sitting.match, sitting.match.state
-    unheard = False
+    unheard, sitting.meant, sitting.laid = False, None, ()
     if isinstance(entry, int):
         gone = range(len(match.actions) - entry, len(match.actions))
         unheard = bool(gone) and all(secret.unheard(match, at) for at in gone)
@@ -207,6 +229,10 @@ def happen(desk: Desk, entry: Action | int) -> None:
         late = match.lost is not None  # no rules know of it, and its cue has been heard
         unheard = not late and secret.unheard(match, len(match.actions) - 1)
         sitting.news = () if late else match.game.news(before, entry, match.state, None)
+        if match.setup.box and not late:
+            sitting.laid = boxed.told(match, before, entry, match.state)
+            sitting.news += sitting.laid
+    sitting.placed = boxed.placed(match) if match.setup.box else None
     if not unheard:  # else the ring would begin again, for all to see
         sitting.changed = desk.now
     if sitting.clocks is not None:

@@ -30,10 +30,11 @@ class Asked(Mode):
     within: the colours among whose cards one is chosen, as the head of these answers (`splitting`).
     page: the status page shown, None for the question; opened: the seat whose private part stands
     on the OLED; looked: after how many entries whoever is asked in private looked at the page's
-    shared screen instead; returning: the seat that has to put the box back in its place; asked_at,
-    pointed_at: when the list was opened, and the cursor last moved. pointing: whether the cursor is
-    where somebody points on a page; to_point: at what they do by now, in a tuple, which waits
-    until point_at.
+    shared screen instead; returning: the seat that has to put the box back in its place; veiled:
+    all but who lays a card for the box's seat are asked to look away, before its list opens;
+    asked_at, pointed_at: when the list was opened, and the cursor last moved. pointing: whether the
+    cursor is where somebody points on a page; to_point: at what they do by now, in a tuple, which
+    waits until point_at.
     """
 
     pauses = False
@@ -46,6 +47,7 @@ class Asked(Mode):
         self.opened: int | None = None
         self.looked = -1
         self.returning: int | None = None
+        self.veiled = False
         self.asked_at = 0
         self.pointed_at = 0
         self.pointing = False
@@ -113,6 +115,13 @@ class Asked(Mode):
         if ask is None or not ask.private or who == TABLE or self.hands_over(desk):
             return None
         return who
+
+    def looks(self, desk: Desk) -> int | None:
+        """Return for whose eyes alone the OLED is now, or None: a seat, or who lays a box's card.
+
+        Who that is nobody tells the box: then it is TABLE.
+        """
+        return TABLE if self.opened == TABLE else self.viewer(desk)
 
     def shows_cards(self, desk: Desk) -> bool:
         """Whether the answers are cards that only the asked seat may see."""

@@ -69,7 +69,7 @@ class Company:
         due = self.deadline(desk)
         if self._answer is not None and due is not None and desk.now >= due:
             answer, self._answer, self._question = self._answer, None, None
-            acts.do(desk, answer)
+            acts.play_or_say(desk, answer)
 
 
 def _asked(desk: Desk) -> _Question | None:
@@ -78,7 +78,7 @@ def _asked(desk: Desk) -> _Question | None:
     if sitting is None or desk.paused or sitting.waits or sitting.match.lost is not None:
         return None
     match = sitting.match
-    if not sitting.bots or match.turn == CHANCE:
+    if not sitting.bots or match.turn == CHANCE or sitting.meant is not None:
         return None
     seat = sitting.bot_on()
     if seat is None:
@@ -90,6 +90,8 @@ def _asked(desk: Desk) -> _Question | None:
 def give(desk: Desk, given: GiveSeat) -> None:
     """Let a bot play a seat from now on, or a person again."""
     sitting = acts.sitting_at(desk)
+    if sitting.match.setup.cards == "table" and not (given.bot and given.seat in sitting.bots):
+        return  # where people deal, whose cards the box sees is settled
     others = {seat: bot for seat, bot in sitting.bots.items() if seat != given.seat}
     sitting.bots = {**others, given.seat: given.bot} if given.bot else others
     desk.last_bots = sitting.bots

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from firmware_py.console.match import boxed
 from firmware_py.painting.dial import LEDS
 from firmware_py.painting.light import Light, Motion, motions, rest
 from games.core.action import OVER, TABLE
@@ -67,6 +68,8 @@ def play_light(desk: "Desk", play: "Asked") -> Light:
     light = table_light(desk)
     if play.opened is not None:
         return msgspec.structs.replace(light, private=True)
+    if (found := boxed.wanted(desk)) is not None and (count := boxed.to_come(found)) > 1:
+        return msgspec.structs.replace(light, count=count, active=found.seat, asked=light.since)
     if play.hands_over(desk):
         return msgspec.structs.replace(light, target=play.who(desk), asked=light.since)
     if play.cursor is None:

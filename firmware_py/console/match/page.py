@@ -28,6 +28,9 @@ def answer(desk: "Desk", play: "Play", given: Any) -> None:
             desk.only_play()
             play.put_down()
             acts.press(desk, given.action, given.then)
+        case inputs.Laid():
+            desk.only_play()
+            acts.carried_out(desk)
         case inputs.Point():
             play.point(desk, given.action)
         case inputs.Draw():

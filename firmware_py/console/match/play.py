@@ -7,20 +7,22 @@ from typing import TYPE_CHECKING
 
 from firmware_py.console.cards import teach
 from firmware_py.console.desk import Desk
-from firmware_py.console.match import acts, explaining, lighting, showing
+from firmware_py.console.match import acts, boxed, explaining, lighting, showing
 from firmware_py.console.match.asked import ASKS_AGAIN, Asked
 from firmware_py.console.match.pause import Pause
 from firmware_py.console.menus import asking, how_it_went
 from firmware_py.console.menus.rules import OwnRules
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Screen
-from games.core.action import OVER, Action
+from games.core.action import OVER, TABLE, Action
 from games.core.errors import IllegalAction
 from games.core.scene import Ask
-from games.core.text import text
+from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from firmware_py.console.inputs import Strange, Tapped
+    from firmware_py.console.match.meant import Meant
+    from firmware_py.console.match.sitting import Sitting
 
 LOOKED = 10_000_000_000
 """A private look hides by itself after so long without input."""
@@ -35,7 +37,9 @@ class Play(Asked):
 
     def press(self, desk: Desk, key: str) -> None:
         """Open the list, or move in it."""
-        if self._page_left() or self.returning is not None or self.hands_over(desk):
+        if self._page_left() or self.returning is not None:
+            return
+        if self.hands_over(desk) or self._veils(desk):
             return
         if desk.match is not None and desk.match.turn == OVER:
             desk.push(how_it_went.HowItWent(desk))
@@ -66,8 +70,24 @@ class Play(Asked):
         elif self.hands_over(desk):
             if self.who(desk) not in desk.remote:
                 self._open(desk)
-        elif (ask := self.ask(desk)) is not None:
+        elif desk.sitting is not None and desk.sitting.meant is not None:
+            acts.carried_out(desk)
+        elif not self._veils(desk) and (ask := self.ask(desk)) is not None:
             self._answer(desk, ask)
+
+    def _veils(self, desk: Desk) -> bool:
+        """Ask the others to look away before a card of the box's is chosen from the list.
+
+        At the next press they do, and the list opens.
+        """
+        if self.opened == TABLE or boxed.wanted(desk) is None:
+            return False
+        if self.veiled:
+            self.veiled, self.opened = False, TABLE
+            self.begin_choosing(desk)
+        else:
+            self.veiled = True
+        return True
 
     def _answer(self, desk: Desk, ask: Ask) -> None:
         if ask.draw:
@@ -122,7 +142,7 @@ class Play(Asked):
         self.cursor = next(found, self.cursor)
 
     def _back(self, desk: Desk) -> None:
-        if self.opened is not None and self.shows_cards(desk):
+        if self.veiled or (self.opened is not None and self.shows_cards(desk)):
             self._hide()
         elif self.within is not None:
             self.cursor = list(self.answers_by_head(desk)).index(self.within)
@@ -157,6 +177,7 @@ class Play(Asked):
     def _hide(self) -> None:
         """Put the private part away, and the choice in it."""
         self.opened = self.cursor = self.within = None
+        self.veiled = False
         self.narrowed = ()
 
     def seat(self, desk: Desk, seat: int) -> None:
@@ -203,6 +224,8 @@ class Play(Asked):
         self.returning = None
         if card.game != match.game.id:
             desk.refuse(text("table.why.other-game", game=desk.find(card.game).name))
+        elif desk.sitting is not None and desk.sitting.meant is not None:
+            self._compared(desk, desk.sitting, desk.sitting.meant, card.face)
         elif who is None or match.turn == OVER:
             desk.refuse(text("table.why.no-card"))
         elif self.hands_over(desk):
@@ -224,10 +247,23 @@ class Play(Asked):
             self.narrowed, self.page = meant, None
             self.begin_choosing(desk)
 
+    def _compared(self, desk: Desk, sitting: "Sitting", said: "Meant", face: str) -> None:
+        """Do what the box has said, if this is its card; else say that it is another one."""
+        found = boxed.answer(sitting, said, face)
+        if isinstance(found, Text):
+            desk.refuse(found)
+        else:
+            acts.do(desk, found)
+
     def strange(self, desk: Desk, what: "Strange") -> None:
-        """A tag that is no card may become one; the game does not change by it."""
+        """A tag that is no card may become one; the game does not change by it.
+
+        Not a card that nobody may see: which one it is would be asked for all to read.
+        """
         match = desk.match
-        if what.why == "unknown" and what.uid and match is not None and match.turn != OVER:
+        if boxed.wanted(desk) is not None:
+            super().strange(desk, what)
+        elif what.why == "unknown" and what.uid and match is not None and match.turn != OVER:
             teach.unknown(desk, what)
         else:
             super().strange(desk, what)
@@ -265,7 +301,10 @@ class Play(Asked):
         self.narrowed = ()
         self.pointing = False
         over = desk.match is not None and desk.match.turn == OVER
-        if self.opened is not None:
+        self.veiled = False
+        if self.opened == TABLE:  # who lays the cards lays the next one, too
+            self.opened = None if boxed.wanted(desk) is None else TABLE
+        elif self.opened is not None:
             ask = self.ask(desk)
             if ask is None or not ask.private or self.who(desk) != self.opened:
                 self.returning, self.opened = self.opened, None
@@ -279,7 +318,8 @@ class Play(Asked):
 
     def deadline(self, desk: Desk) -> int | None:
         """Return when the private part hides, or the question comes back."""
-        times = [] if self.opened is None else [desk.touched + LOOKED]
+        looks = self.opened is not None or self.veiled
+        times = [desk.touched + LOOKED] if looks else []
         if self.to_point is not None:
             times.append(self.point_at)
         if self.cursor is not None and not self.asks_again(desk):
@@ -293,7 +333,7 @@ class Play(Asked):
         """Hide what nobody looks at any more; go where somebody points by now."""
         if self.to_point is not None and desk.now >= self.point_at:
             self._point(desk, *self.to_point)
-        if self.opened is not None and desk.now >= desk.touched + LOOKED:
+        if (self.opened is not None or self.veiled) and desk.now >= desk.touched + LOOKED:
             self._hide()
 
     # What it looks like

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console import wording
-from firmware_py.console.match import noting
+from firmware_py.console.match import boxed, noting
 from firmware_py.console.match.pages import ROWS, Page, paged
 from firmware_py.console.match.sitting import READ
 from firmware_py.painting.lettering import SHAPES
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
     from firmware_py.console.desk import Desk
     from firmware_py.console.match.asked import Asked
+    from firmware_py.console.match.meant import Meant
     from games.core.match import Match
+    from games.core.owed import Owed
 
 TURN = 4_000_000_000
 """The state of a game that has no room at once takes turns: so long each (ns)."""
@@ -48,7 +50,7 @@ def play_screen(desk: "Desk", play: "Asked") -> Screen:
     screen = Screen(
         head=wording.head(desk, scene.head),
         right=desk.say(scene.right) if scene.right else "",
-        private=viewer is not None,
+        private=play.looks(desk) is not None,
     )
     if play.page is not None:
         return _with(screen, **_status(desk, play, play.page))
@@ -56,9 +58,67 @@ def play_screen(desk: "Desk", play: "Asked") -> Screen:
         return _with(screen, **_ending(desk, play, scene))
     if play.returning is not None or play.hands_over(desk):
         return _with(screen, **{**_handing(desk, play), **_first_minute(desk)})
-    if play.cursor is not None:
-        return _with(screen, **_choosing(desk, play, scene))
-    return _with(screen, **_at_rest(desk, play, scene))
+    if (found := boxed.wanted(desk)) is not None:  # its own card is asked for, whoever is on
+        screen = _with(screen, **_whose(desk, found))
+    if play.veiled:
+        return _with(screen, **_veil(desk))
+    shown = _choosing if play.cursor is not None else _waiting
+    return _with(screen, **shown(desk, play, scene))
+
+
+def _whose(desk: "Desk", found: "Owed") -> dict[str, Any]:
+    """Return the head while cards are tapped for a seat of the box, and how many are to come."""
+    head = {"head": wording.head(desk, found.seat)}
+    count = boxed.to_come(found)
+    return head if count < 2 else head | {"right": desk.say(text("table.box.left", count=count))}
+
+
+def _waiting(desk: "Desk", play: "Asked", scene: Scene) -> dict[str, Any]:
+    """Return what stands there while nobody chooses."""
+    if desk.sitting is not None and desk.sitting.meant is not None:
+        return _said(desk, play, desk.sitting.meant)
+    if (found := boxed.wanted(desk)) is not None and play.ask(desk) is not None:
+        return _shown_cards(desk, play, scene, found)
+    return _at_rest(desk, play, scene)
+
+
+def _veil(desk: "Desk") -> dict[str, Any]:
+    """Return what stands there before a card of the box's is chosen: one person looks."""
+    rows = wording.rows(desk, text("table.box.veil"))
+    return {"rows": rows, "foot": wording.keys(desk, "list", "hide")}
+
+
+def _said(desk: "Desk", play: "Asked", meant: "Meant") -> dict[str, Any]:
+    """Return what hands are to do with the cards of a box's seat."""
+    rows, turn = wording.rows(desk, *meant.says), _turn(desk, play)
+    if len(rows) > ROWS:  # one sentence after the other, each of them whole
+        rows = wording.rows(desk, meant.says[turn % len(meant.says)])
+    return {"rows": rows[:ROWS], "foot": wording.keys(desk, "done", "state")}
+
+
+def _shown_cards(desk: "Desk", play: "Asked", scene: Scene, found: "Owed") -> dict[str, Any]:
+    """Return which card is to be tapped for the box, where the last one goes, how many follow."""
+    ask, sitting = play.ask(desk), desk.sitting
+    assert sitting is not None  # noqa: S101  (a match runs)
+    rows = wording.rows(desk, ask.question if ask else scene.question)[:2]
+    back = "hide" if play.opened is not None else "state"
+    shown: dict[str, Any] = {"foot": wording.keys(desk, "list", back)}
+    seat, place = sitting.placed or (None, 0)
+    if seat == found.seat and not found.ordered:  # else two seats, or two places, would stand there
+        there = desk.say(text("table.box.there", place=place))
+        return shown | {"rows": rows, "answer": there}
+    # It stays: where to look, or what came before, is part of what is asked.
+    news = [each.text for each in sitting.news if not scene.told or each in sitting.laid]
+    told = [*news, *([scene.told] if scene.told else [])]
+    if not told and found.ordered:
+        told = list(scene.lines)
+    turn = _turn(desk, play)
+    return shown | {"rows": rows + in_turns(wording.rows(desk, *told), ROWS - len(rows), turn)}
+
+
+def _turn(desk: "Desk", play: "Asked") -> int:
+    """Return which of those is on that take turns as long as nobody does anything."""
+    return 0 if desk.idle else (desk.now - play.rests_since(desk)) // TURN
 
 
 def _with(screen: Screen, **parts: Any) -> Screen:
@@ -144,19 +204,28 @@ def _at_rest(desk: "Desk", play: "Asked", scene: Scene) -> dict[str, Any]:
     What an eye that looks alone has to see is never kept waiting by news.
     """
     ask, sitting = play.ask(desk), desk.sitting
-    asked = ask.question if ask else scene.question
+    asked = ask.question if ask else boxed.thinks(desk) or scene.question
     question = wording.rows(desk, asked)[:2]
     fresh = _fresh(desk) and play.viewer(desk) is None
-    rows = (*question, *wording.rows(desk, *([scene.told] if scene.told else [])))[:ROWS]
+    told = [scene.told] if scene.told else []
+    rows = (*question, *wording.rows(desk, *told))[:ROWS]
+    laid = sitting is not None and sitting.placed is not None and _fresh(desk)
+    if sitting is not None and laid:
+        # Somebody has a card in hand and asks where it goes: that comes before all else.
+        said = wording.rows(desk, *(n.text for n in sitting.news), *told)
+        turn = (desk.now - sitting.changed) // READ
+        rows = (*question, *in_turns(said, ROWS - len(question), turn))
     noted = noting.at_rest(desk, play, rows)
     if noted is not None:
         rows = noted
+    elif laid:
+        pass  # nothing beside it
     elif fresh and sitting is not None and len(rows) < ROWS:
         said = wording.rows(desk, *(n.text for n in sitting.news if n.text != asked))
         rows += in_turns(said, ROWS - len(rows), (desk.now - sitting.changed) // READ)
     else:
-        turn = 0 if desk.idle else (desk.now - play.rests_since(desk)) // TURN
-        rows += in_turns(wording.rows(desk, *scene.lines), ROWS - len(rows), turn)
+        lines = wording.rows(desk, *scene.lines)
+        rows += in_turns(lines, ROWS - len(rows), _turn(desk, play))
     if "ring" in desk.missing:
         rows = (*rows[: ROWS - 1], _in_place_of_ring(desk, scene))
     return {"rows": rows, "foot": _foot_at_rest(desk, play, scene)}

@@ -7,17 +7,20 @@ everything later.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console.match.hints import Hints
 from firmware_py.console.match.notes import Notes
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.errors import NothingToUndo
+from games.core.owed import VERBS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from firmware_py.console.clocks.of_match import Clocks
+    from firmware_py.console.match.meant import Meant
     from games.core.action import Action
     from games.core.match import Match
     from games.core.scene import Ask, News
@@ -37,6 +40,8 @@ class Sitting:
     retry_at: when the journal is tried again; offered: how many entries the match had when it last
     was; bot_due: when the bot that is asked may answer; roll_due: when chance acts for a bot.
     then: what is still to follow one press on a page; follows: whether what is being kept does;
+    meant: what the box is about to do with its own cards, and says; placed: whose card was just
+    tapped for it, and its place, from 1; laid: those of the news that say what hands do there.
     joined: the indices of actions that followed so, and go back with the one before them; brief_at:
     when a brief question is answered by itself. reviewed: how many entries the match had when
     somebody looked at how it went, all hands and all; -1 if nobody has.
@@ -59,6 +64,9 @@ class Sitting:
         self.roll_due: int | None = None
         self.then: tuple[Action, ...] = ()
         self.follows = False
+        self.meant: Meant | None = None
+        self.placed: tuple[int, int] | None = None
+        self.laid: tuple[News, ...] = ()
         self.joined: set[int] = set()
         self.brief_at: int | None = None
         self.hints = Hints()
@@ -110,13 +118,27 @@ class Sitting:
 
         Of a press that gave several answers that is the first of them.
         """
-        at = self.match.last_own(frozenset(self.bots))
+        at = self._last_own()
         first = at
         while at in self.joined:
             at -= 1
         if at < first and self.match.actions[at].by == CHANCE:  # it was the set-up's, not anybody's
             raise NothingToUndo("nothing has been done yet that could be taken back")
         return at
+
+    def _last_own(self) -> int:
+        """Return the index of the last action of people.
+
+        Of cards that were tapped for the box only the last one goes back by itself: who takes back
+        what they did means that, and not what the box was shown after it.
+        """
+        bots, match = frozenset(self.bots), self.match
+        last = match.last_own(bots)
+        if last == len(match.actions) - 1 or not match.setup.box:
+            return last
+        with suppress(NothingToUndo):
+            return match.last_own(bots, VERBS)
+        return last
 
     def needs_agreement(self, start: int) -> bool:
         """Whether others must agree to go back to the action `start`."""

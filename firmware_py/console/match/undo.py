@@ -11,6 +11,7 @@ from firmware_py.painting.light import Light, rest
 from firmware_py.painting.screen import Head, Screen
 from games.core.action import CHANCE, TABLE
 from games.core.errors import NothingToUndo
+from games.core.owed import VERBS
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
@@ -155,6 +156,8 @@ def answer(match: "Match[Any]", at: int) -> list[Text]:
     label = next((line.label for line in ask.lines if line.action == action), None) if ask else None
     if ask is None or label is None:
         return []
+    if action.verb in VERBS:
+        return [text("table.undo.hold")]  # its answers name what nobody may see
     if action.by < 0:
         return [label]
     if ask.private or action.verb in match.game.secrets:

@@ -16,6 +16,7 @@ from firmware_py.console.seats import chooses, seats_light
 from firmware_py.console.seats import colours as chosen_colours
 from firmware_py.painting.lettering import SHAPES
 from firmware_py.painting.light import Light
+from games.core.levels import LEVELS, RANDOM
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
@@ -24,6 +25,15 @@ if TYPE_CHECKING:
     from firmware_py.painting.screen import Screen
     from games.core.game import Game
     from games.core.setup import Option
+
+
+_NOBODY = "nobody"
+"""Whom the box plays, if people play alone."""
+
+_LEVELS = (
+    Answer(text("table.box.nobody"), _NOBODY),
+    *(Answer(text(f"table.level.{level}"), level) for level in LEVELS if level != RANDOM),
+)
 
 
 class Asking(Form):
@@ -61,6 +71,8 @@ class Asking(Form):
         dealers = sorted(game.dealers, key=lambda cards: cards != desk.dealer)
         deals = [_explained(f"table.dealer.{cards}", cards) for cards in dealers]
         yield Question("cards", text("table.ask.cards"), deals)
+        if settled["cards"] == "table" and game.box_seats and seats > 1:
+            yield Question("box", text("table.ask.box"), [*_LEVELS])
         usual = game.usual_variant(seats)
         variants = [variant for variant in game.variants if seats in game.seats(variant)]
         variants.sort(key=lambda variant: variant != usual)
@@ -79,7 +91,11 @@ class Asking(Form):
         if seats > 1:
             kept = [_explained(f"table.seating.{word}", word) for word in ("keep", "change")]
             yield Question("seating", text("table.ask.seating"), kept)
-        yield self._first(desk, seats, settled["variant"])
+        colours = self._colours(desk, seats, settled["variant"])
+        if settled.get("box", _NOBODY) != _NOBODY and not self._bots:
+            asks, where = text("table.ask.box-seat"), _seats(desk, colours)
+            yield Question("box-seat", asks, where, len(where) - 1)  # the first is before the box
+        yield self._first(desk, colours)
 
     def _rules(self, desk: "Desk") -> list[Answer]:
         """Return how the rules may be: explained first, until a match was played to its end."""
@@ -101,16 +117,11 @@ class Asking(Form):
             return tuple(range(seats))
         return noting.learning(desk, self.game.id, seats)
 
-    def _first(self, desk: "Desk", seats: int, variant: str) -> Question:
-        colours = self._colours(desk, seats, variant)
-        answers = [
-            Answer(f"{SHAPES[colour]} {desk.called(seat, colour)}", str(seat))
-            for seat, colour in enumerate(colours)
-        ]
+    def _first(self, desk: "Desk", colours: tuple[str, ...]) -> Question:
         asks = text(f"{self.game.id}.ask.first")
         if desk.say(asks) == asks.id:  # a game may leave it to the table
             asks = text("table.ask.first")
-        return Question("first", asks, answers)
+        return Question("first", asks, _seats(desk, colours))
 
     # As a list
 
@@ -159,7 +170,7 @@ class Asking(Form):
             options,
             int(settled["first"]),
             desk.now,
-            self._bots,
+            self._bots or _boxed(settled),
             self._explain(desk, settled),
         )
 
@@ -197,7 +208,7 @@ class Asking(Form):
         value = question.answers[self.chosen].value
         seats = int(settled.get("seats", value))
         colours = self._colours(desk, seats, settled.get("variant"))
-        target = int(value) if question.key == "first" else None
+        target = int(value) if question.key in ("first", "box-seat") else None
         return seats_light(colours, target)
 
     def _colours(self, desk: "Desk", seats: int, variant: str | None) -> tuple[str, ...]:
@@ -222,11 +233,25 @@ def again(desk: "Desk") -> None:
     if setup is None:
         return
     known = {"seats": str(setup.seats), "cards": setup.cards, "variant": setup.variant}
-    known |= {"seating": "keep", "usual": "no"}
+    known |= {"seating": "keep", "usual": "no", "box": _NOBODY}
     options = {_option(key): value for key, value in setup.options.items()}
     asking = Asking(desk.find(setup.game), {**known, **options}, desk.last_bots)
     desk.push(asking)
     asking.go_on(desk)
+
+
+def _boxed(settled: Mapping[str, str]) -> "Mapping[int, str]":
+    """Return the seat of the box and its level, where it has one."""
+    level = settled.get("box", _NOBODY)
+    return {} if level == _NOBODY else {int(settled["box-seat"]): level}
+
+
+def _seats(desk: "Desk", colours: tuple[str, ...]) -> list[Answer]:
+    """Return an answer for each seat."""
+    return [
+        Answer(f"{SHAPES[colour]} {desk.called(seat, colour)}", str(seat))
+        for seat, colour in enumerate(colours)
+    ]
 
 
 def _option_questions(options: Mapping[str, "Option"]) -> Iterator[Question]:

@@ -16,13 +16,18 @@ OFFERED = ("", *(level for level in LEVELS if level != RANDOM))
 
 
 def offered(desk: Desk) -> bool:
-    """Whether there are seats that a bot could take: it plays only where the device deals."""
+    """Whether seats may be given to bots, or where people deal, the box's another level."""
     match = desk.match
-    return match is not None and match.setup.cards == "device" and match.setup.seats > 1
+    if match is None or match.setup.seats == 1:
+        return False
+    return match.setup.cards == "device" or bool(match.setup.box)
 
 
 class Players(Listing):
-    """A line for each seat of the match. The last person stays one."""
+    """A line for each seat of the match. The last person stays one.
+
+    Where people deal it is settled who holds cards that the box sees: it changes its level only.
+    """
 
     patience = 30_000_000_000
     lets_cards_through = True
@@ -41,7 +46,12 @@ class Players(Listing):
         now = desk.bots.get(value, "")
         at = OFFERED.index(now) + 1 if now in OFFERED else 0
         wanted = OFFERED[at % len(OFFERED)]
-        if wanted and not {*desk.people} - {value}:
+        if desk.match is not None and desk.match.setup.cards == "table":
+            if now:
+                company.give(desk, GiveSeat(value, wanted or OFFERED[1], desk.now))
+            else:
+                desk.refuse(text("table.why.now"))
+        elif wanted and not {*desk.people} - {value}:
             desk.refuse(text("table.why.nobody"))
         else:
             company.give(desk, GiveSeat(value, wanted, desk.now))

@@ -122,7 +122,9 @@ export class Ask {
     const resume = Boolean(table.resuming && !trouble); // nothing is asked but this
     const board = !trouble && !this.page.choosing && this.page.board.lies(table);
     const me = board ? this.page.board.me : null;
-    const bot = board && !ask && headSeat !== null ? seats[headSeat] : null;
+    // A seat that is not asked here: where people deal it is the box's, and it thinks.
+    const head = headSeat !== null && !ask ? seats[headSeat] : null;
+    const bot = board || head?.bot ? head : null;
     const person =
       trouble || over || resume || !game
         ? null
@@ -197,6 +199,7 @@ export class Ask {
           ? ask.ok
           : null,
       check: ask?.ok ?? null,
+      laid: Boolean(ask?.laid),
       resume,
       lying: Boolean(this.reader.lying(table)) && this.page.me.emulated,
     });
@@ -279,6 +282,7 @@ export class Ask {
         ]),
         state.resume ? this.button("ask.resume", "go", () => page.do("draw")) : null,
         state.draw ? this.button("ask.draw", "go", () => page.do("draw")) : null,
+        state.laid ? this.button("ask.ok", "go", () => page.do("laid")) : null,
         ok && !state.draw
           ? this.button("ask.ok", "go", () => page.do("choose", { action: ok }))
           : null,

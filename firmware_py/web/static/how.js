@@ -24,6 +24,12 @@ export function levels(key, offered, now, chosen) {
 }
 
 /**
+ * Whether seats may be played by software: bots where the device deals, else the box itself.
+ * @param {Told.Offer} game @param {Choices} now
+ */
+export const seatsBots = (game, now) => now.cards === "device" || game.box_seats;
+
+/**
  * Whether an option means anything in a game that is set up so.
  * @param {Told.Option} option @param {Told.Offer} game @param {Choices} now
  */
@@ -85,7 +91,7 @@ export class How {
           game.seats.map((n) => [n, String(n)]),
           now.seats,
           (seats) => {
-            const bots = this.start.bots(seats);
+            const bots = this.start.bots(seats, now.cards);
             this.set({ seats, variant: null, first: 0, bots, explain: undefined });
           },
         ),
@@ -100,15 +106,20 @@ export class How {
           )
         : null,
       game.dealers.length > 1
-        ? group(
-            say("start.cards"),
-            "cards",
-            game.dealers.map((dealer) => [dealer, say(`start.${dealer}`)]),
-            now.cards,
-            "cards",
+        ? el(
+            "fieldset",
+            {},
+            el("legend", {}, say("start.cards")),
+            choice(
+              "cards",
+              say("start.cards"),
+              game.dealers.map((dealer) => [dealer, say(`start.${dealer}`)]),
+              now.cards,
+              (cards) => this.set({ cards, bots: this.start.bots(now.seats, cards) }),
+            ),
           )
         : null,
-      now.cards === "device" && now.seats > 1 ? this.bots(now) : null,
+      seatsBots(game, now) && now.seats > 1 ? this.bots(now) : null,
       this.names(now),
       game.explains ? this.explains(game, now) : null,
       this.colours(game, now),
@@ -351,7 +362,7 @@ export class How {
       {},
       el("legend", {}, say("start.who")),
       this.switches("bot", say("start.who"), now, (seat) => seat in bots, turn),
-      el("small", {}, say("start.who.why")),
+      el("small", {}, say(now.cards === "table" ? "start.who.box" : "start.who.why")),
       el(
         "div",
         { class: "fields" },

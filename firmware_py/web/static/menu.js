@@ -20,23 +20,28 @@ export class Menu extends Sheet {
     this.code = null;
   }
 
-  /** Who plays each seat where the device deals: of a seat's own page, its own alone. */
+  /**
+   * Who plays each seat where the device deals: of a seat's own page, its own alone. Where people
+   * deal it is settled which cards the box sees: its seats change their level only.
+   */
   players() {
     const { me, table } = this.page;
-    const seats = table?.game?.cards === "device" && !table.over ? table.seats : [];
+    const dealt = table?.game?.cards === "device";
+    const seats = table?.game && !table.over ? table.seats : [];
     const mine = seats.flatMap((seat, i) =>
-      me.host || me.seat === i ? [{ ...seat, number: i }] : [],
+      (me.host || (dealt && me.seat === i)) && (dealt || seat.bot) ? [{ ...seat, number: i }] : [],
     );
     if (seats.length < 2 || !mine.length) return null;
     return [
       el("h3", {}, say("menu.plays")),
-      el("p", {}, say("menu.plays.why")),
+      dealt ? el("p", {}, say("menu.plays.why")) : null,
       el(
         "div",
         { class: "fields" },
         mine.map(({ number, name, level }) => {
           const now = /** @type {Level | ""} */ (level ?? "");
-          const offered = [...new Set(/** @type {typeof now[]} */ (["", ...LEVELS, now]))];
+          const people = /** @type {typeof now[]} */ (dealt ? [""] : []);
+          const offered = [...new Set([...people, ...LEVELS, now])];
           return field(
             name,
             levels(`plays-${number}`, offered, now, (bot) =>

@@ -1,7 +1,7 @@
 // "What shall we play?": a card for each game, and one press starts it in the way that was chosen.
 import { cardFace } from "./cards.js";
 import { el, every, fill, icon, onChange, part } from "./element.js";
-import { How, matters } from "./how.js";
+import { How, matters, seatsBots } from "./how.js";
 import { prefs } from "./prefs.js";
 import { say } from "./strings.js";
 import { TimerForm, wrong } from "./timer.js";
@@ -189,7 +189,7 @@ export class Start {
     const seats = this.counts[game.id] ?? learner ?? usual.seats;
     const { dealer } = this;
     const cards = game.dealers.includes(dealer) ? dealer : usual.cards;
-    return { ...usual, seats, cards, bots: this.bots(seats) };
+    return { ...usual, seats, cards, bots: this.bots(seats, cards) };
   }
 
   /** Who deals in the way that is chosen. @returns {Choices["cards"]} */
@@ -197,9 +197,12 @@ export class Start {
     return this.way === "own" ? "table" : "device";
   }
 
-  /** The bots that sit down if nobody chooses. @param {number} seats */
-  bots(seats) {
-    return this.way === "alone" && seats > 1 ? against(seats) : null;
+  /**
+   * The bots that sit down if nobody chooses; with own cards none does.
+   * @param {number} seats @param {Choices["cards"]} cards
+   */
+  bots(seats, cards) {
+    return this.way === "alone" && cards === "device" && seats > 1 ? against(seats) : null;
   }
 
   /** Whether nobody has played a game to its end here. @param {Told.Offer} game */
@@ -242,7 +245,8 @@ export class Start {
       game: game.id,
       ...others,
       options,
-      ...(dealt && bots !== null ? { bots } : {}),
+      // With own cards the box plays the seats that stand ticked here, and no others.
+      ...(seatsBots(game, choices) && (bots !== null || !dealt) ? { bots: bots ?? {} } : {}),
       ...(game.explains ? { explain: explain ?? this.taught(game, choices) } : {}),
     };
     const begun = await this.begin(`play-${game.id}`, [

@@ -84,12 +84,13 @@ def clock(table: Table, rng: Random) -> None:
 
 
 def begin(table: Table, rng: Random, game: str, number: int) -> None:
-    """Begin a match, dealt by people or by the device; there, with a bot."""
+    """Begin a match, dealt by people or by the device; with a bot, or a seat of the box."""
     found = games.find(game)
     variant = rng.choice(found.variants)
     seats = rng.choice(found.seats(variant)[:3])
     cards: Dealer = "device" if number % 2 else "table"
-    bots = {seats - 1: "random"} if cards == "device" and seats > 1 else {}
+    taken = cards == "device" or (found.box_seats and number % 4 == 0)
+    bots = {seats - 1: "random"} if taken and seats > 1 else {}
     table.feed(inputs.NewGame(game, seats, variant, cards, {}, 0, table.now, bots))
 
 
@@ -166,6 +167,8 @@ def from_pages(table: Table, rng: Random) -> None:
             table.feed(inputs.Point(rng.choice((None, *offered)), now))
         case 11:
             table.feed(inputs.Reviewed(now))
+        case 13 | 14 | 15:  # hands have done what the box says, or it says nothing
+            table.feed(inputs.Laid(now))
         case 12:  # an answer that comes when nobody asks any more
             table.feed(inputs.Advised(rng.randrange(99), None, now))
             table.feed(inputs.WorkedOut(rng.randrange(99), None, now))

@@ -13,6 +13,7 @@ from tests.firmware_py.console.table import Table
 OF_TAGS = {inputs.Tagged, inputs.Written, inputs.NotWritten, inputs.Linked, inputs.NotLinked}
 SELDOM = {
     inputs.Draw,
+    inputs.Laid,
     inputs.StartClock,
     inputs.TellClock,
     inputs.ClockNotKept,

@@ -119,6 +119,7 @@ ORDERS = {
     "choose": (orders.Choose(action=[]), ANSWERS),
     "point": (orders.Point(action=[]), ANSWERS),
     "draw": (orders.Draw(), ANSWERS),
+    "laid": (orders.Laid(), TABLE),
     "undo": (orders.Undo(), BACK),
     "code": (orders.Code(seat=0), TABLE),
     "look": (orders.Look(), LOOKS),

@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 
+import games
 from firmware_py.console import inputs
 from firmware_py.web.port import Refused
 from tests.firmware_py.web.real import Table
@@ -22,7 +23,9 @@ def begun(running, seats, *chosen, game="midnight", variant=None, cards="device"
     """Wait until a game is begun so; chosen: options; who is new to it is told notes."""
     bots = dict.fromkeys(bots, "medium") if isinstance(bots, tuple) else bots
     options, taught = dict(chosen), [*range(seats)]
-    called(running, "new_game", game, seats, variant, cards, options, first, bots or None, taught)
+    boxes = {} if cards == "table" and games.find(game).box_seats else None  # no seat of the box
+    chosen_bots = bots or boxes
+    called(running, "new_game", game, seats, variant, cards, options, first, chosen_bots, taught)
 
 
 @pytest.mark.parametrize(
@@ -113,13 +116,23 @@ def test_bots_take_seats_but_not_all(running, visit):
     begun(running, 2, bots={1: "strong"})
 
 
-def test_bots_are_no_choice_where_people_deal(running, visit):
+def test_where_people_deal_the_box_takes_the_seats_that_are_ticked(running, visit):
     page = visit(running)
     page.click("[data-key=how-midnight]")
     page.click("text=We deal our own cards")
-    assert page.locator("[data-key=bot-1]").count() == 0
+    page.wait_for_selector("text=The box plays that seat")
+    assert page.get_attribute("[data-key=bot-1]", "aria-pressed") == "false"
+    page.click("[data-key=bot-1]")
+    page.select_option("[data-key=level-1]", "strong")
     page.click("[data-key=play-midnight]")
-    begun(running, 3, cards="table")
+    begun(running, 3, cards="table", bots={1: "strong"})
+
+
+def test_where_the_box_cannot_take_a_seat_it_is_no_choice(running, visit):
+    page = visit(running)
+    page.click("[data-key=how-cinderella]")
+    page.click("text=We deal our own cards")
+    assert page.locator("[data-key=bot-1]").count() == 0
 
 
 def test_a_new_game_asks_before_it_ends_the_running_one(serving, visit):

@@ -1,0 +1,125 @@
+"""Who gives the box a seat, and how, what is taken back of it, and what a power cut leaves."""
+
+from random import Random
+
+import pytest
+
+import games
+from firmware_py.console import inputs
+from games.core import owed
+from games.core.action import OVER
+from games.core.match import Match
+from tests.firmware_py.console.boxed import (
+    BOXED,
+    OTHERS,
+    played,
+    serve,
+    step,
+    table_with,
+    to_say,
+    until,
+    words,
+)
+from tests.firmware_py.console.table import Table
+
+# Who takes a seat
+
+
+@pytest.mark.parametrize("name", BOXED)
+def test_a_seat_of_the_box_is_asked_for_where_people_deal(name):
+    table = Table(name).press("ok", "ok")  # as few players as there can be
+    assert "Who deals the cards?" in table.says
+    table.press("ok")
+    assert "Does the box play too?" in table.says
+    assert table.screen.menu.lines == ("no, people only", "easy bot", "medium bot", "strong bot")
+    table.press("next", "ok")
+    for _ in range(9):
+        if "Which seat does the box play?" in words(table):
+            break
+        table.press("ok")
+    assert table.screen.menu.chosen == len(table.screen.menu.lines) - 1, "seat 0 is before the box"
+    table.press("ok", "ok")
+    last = table.match.setup.seats - 1
+    assert table.match.setup.box == (last,)
+    assert table.console.bots == {last: "easy"}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_game_without_seats_for_the_box_does_not_ask_and_says_so(name):
+    table = Table(name).press("ok", "ok", "ok")
+    assert "Does the box play" not in table.says
+    table = Table(name).play(name, 2, bots={1: "easy"})
+    assert table.match is None
+    title = games.find(name).title
+    assert f"The box cannot take a seat in {title}." in words(table)
+
+
+def test_again_keeps_the_seat_and_its_level():
+    table = table_with(box=(1,))
+    table.console.last_bots = {1: "strong"}
+    table.feed(inputs.EndGame(table.now))
+    table.press("ok")
+    for _ in range(9):
+        if table.match is None:
+            table.press("ok")
+    assert (table.match.setup.box, table.console.bots) == ((1,), {1: "strong"})
+
+
+def test_a_seat_of_the_box_changes_its_level_and_stays_the_boxs():
+    table = table_with()
+    table.feed(inputs.GiveSeat(1, "strong", table.now))
+    assert table.console.bots == {1: "strong"}
+    table.feed(inputs.GiveSeat(1, "", table.now))
+    table.feed(inputs.GiveSeat(0, "easy", table.now))
+    assert table.console.bots == {1: "strong"}
+
+
+# Undo, power cut
+
+
+def test_undo_takes_back_the_card_that_was_tapped_last():
+    table = table_with()
+    serve(table)
+    before = len(table.match.actions)
+    table.hold("back")
+    assert "A card shown to the box" in table.says
+    table.press("ok")
+    assert len(table.match.actions) == before - 1
+    assert "new card, face down" in table.says
+
+
+def test_undo_of_an_act_takes_back_what_the_box_was_shown_after_it():
+    table = table_with("midnight", 3, box=(1, 2))
+    until(table, played)
+    at = table.console.sitting.undo_from()
+    action = table.match.actions[at]
+    assert action.verb not in owed.VERBS or at == len(table.match.actions) - 1
+    table.hold("back").press("ok")
+    assert table.console.sitting.meant is None, "what was said does not hold any more"
+    to_say(table)
+
+
+def test_after_a_power_cut_the_box_plays_its_seat_again():
+    table = until(table_with(), played)
+    match = Match.load(table.match.save())
+    later = Table()
+    later.feed(inputs.TakenUp(match, later.now, bots={}))
+    assert later.console.bots == {1: "medium"}
+    later.press("ok")
+    to_say(later)
+
+
+# In a match from beginning to end
+
+
+@pytest.mark.parametrize("name", BOXED)
+@pytest.mark.parametrize("box", [(0,), (1, 2)])
+def test_a_whole_match_comes_to_its_end(name, box):
+    table, rng = Table().play(name, 3, bots=dict.fromkeys(box, "random")), Random(6)
+    for _ in range(4_000):
+        if table.match.turn == OVER:
+            return
+        if table.console.play.returning is not None or table.console.play.hands_over(table.console):
+            table.press("ok")
+        step(table, rng)
+    raise AssertionError(f"it goes on and on: {table.says}")
