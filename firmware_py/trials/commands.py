@@ -132,6 +132,8 @@ def _different(given: str) -> tuple[str, ...]:
 @click.command()
 @click.argument("game")
 @asking.setting
+@click.option("--cards", type=click.Choice(["table"]), default="table", help="People deal.")
+@click.option("--box", default="", help="Seats that the box plays itself, from 0: 1 or 1,2.")
 @click.option("--games", "count", type=GAMES, default=10, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
 @showing.as_json
@@ -140,6 +142,8 @@ def selfplay(
     seats: int | None,
     variant: str | None,
     options: Mapping[str, str],
+    cards: Dealer,
+    box: str,
     count: int,
     seed: int,
 ) -> dict[str, Any]:
@@ -157,7 +161,10 @@ def selfplay(
             f"selfplay plays games that people deal, and {game} is dealt by the device alone: "
             f"tableclock simulate {game} plays it"
         )
-    setup = found.setup(number, variant, "table", options)
+    if not re.fullmatch(r"([0-9](,[0-9])*)?", box):
+        raise click.BadParameter(f"{box!r} is no list of seats from 0, like 1 or 1,2")
+    boxes = tuple(int(seat) for seat in box.split(",") if seat)
+    setup = found.setup(number, variant, cards, options, box=boxes)
     result = run(found, setup, count, seed, progress)
     if result["divergences"]:
         for line in result.pop("diverged"):

@@ -15,145 +15,22 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from drivers.chips.pn532 import Tag
+from msgspec.structs import replace
+
 from drivers.chips.virtual import VirtualLoop, line
-from firmware_py.cards.tags import SpeakingTags, emulated_uid
+from firmware_py.cards.tags import SpeakingTags
 from firmware_py.console import Console, inputs
 from firmware_py.keeping.journal import Journal
 from firmware_py.shell.devices import EmulatedBox
 from firmware_py.shell.shell import Shell
 from firmware_py.texts import Texts
-from games.core.action import CHANCE, OVER, TABLE, Action
-from games.core.errors import IllegalAction
+from firmware_py.trials.box_hands import BoxHands
+from firmware_py.trials.people import Diverged, People
+from games.core.action import CHANCE, OVER, TABLE, Action, listed
 from games.core.game import Game
+from games.core.levels import RANDOM
 from games.core.match import Match
 from games.core.setup import Setup
-
-FINGER = 0.03
-"""How long a finger stays on a button, and off it again (s)."""
-LAID = 0.05
-"""How long a card lies before people look up (s); a late answer is waited for."""
-MOST_ANSWERS = 300
-FEW = 10
-"""Answers up to which people like to use the buttons, though they could lay the card."""
-PATIENCE = 40
-"""How often people look up before they say that nothing happens."""
-
-
-class Diverged(Exception):
-    """The device and the referee do not agree."""
-
-
-class People:
-    """A table full of people with one box: fingers, cards, and a referee among them."""
-
-    def __init__(self, loop: VirtualLoop, shell: Shell, box: EmulatedBox, game: Game[Any]) -> None:
-        self.loop = loop
-        self.shell = shell
-        self.box = box
-        self.game = game
-        self.entered = 0
-        self._copy = 0
-
-    @property
-    def device(self) -> Match[Any]:
-        """The match as the device has it."""
-        match = self.shell.console.match
-        if match is None:
-            raise Diverged("the device has no game any more")
-        return match
-
-    async def press(self, button: str) -> None:
-        """Press and let go."""
-        self.box.pins.press(button)
-        await asyncio.sleep(FINGER)
-        self.box.pins.release(button)
-        await asyncio.sleep(FINGER)
-        await self.shell.settled()
-
-    async def lay(self, face: str) -> None:
-        """Lay a card on the reader and take it back when the device has seen it."""
-        self._copy = (self._copy + 1) % 250
-        uid = emulated_uid(self.game.id, face, self._copy)
-        seen = self.shell.cards_seen
-        self.box.pn532.lay(Tag(uid, f"tableclock/1 {self.game.id} {face}"))
-        for _ in range(PATIENCE):
-            await asyncio.sleep(LAID)
-            await self.shell.settled()
-            if self.shell.cards_seen != seen:
-                break
-        self.box.pn532.lift()
-
-    async def tell(self, action: Action, rng: Random) -> None:
-        """Enter one action, by card or by buttons as it comes."""
-        match, console = self.device, self.shell.console
-        who = console.play.who(console)
-        if who is None or action not in self.game.choices(match.state, who):
-            raise Diverged(f"{action} is true, but {who} is offered other things")
-        before = len(match.actions)
-        faces = self._faces(who, action)
-        few = len(console.play.lines(console)) <= FEW
-        if faces and rng.random() < (0.6 if few else 0.95):
-            await self.lay(rng.choice(faces))
-        if len(match.actions) == before:
-            await self._choose(action)
-        await self.shell.settled()
-        if len(match.actions) == before or match.actions[before] != action:
-            said = " / ".join(console.screen().says())
-            raise Diverged(f"{action} was entered, but the device shows: {said}")
-        self.entered += 1
-
-    def _faces(self, who: int, action: Action) -> list[str]:
-        """Return the faces whose tap means this action, alone or among others."""
-        found = []
-        for face in self.device.setup.deck.faces:
-            try:
-                meant = self.game.tap(self.device.state, who, face.id)
-            except IllegalAction:
-                continue
-            if action in meant:
-                found.append(face.id)
-        return found
-
-    async def _choose(self, action: Action) -> None:
-        """Find the answer the shorter way round, and take it; or press ok where that does it."""
-        console = self.shell.console
-        play = console.play
-        ask = play.ask(console)
-        if play.cursor is None and ask is not None and ask.ok == action:
-            await self.press("ok")
-            return
-        for _ in range(MOST_ANSWERS):
-            heads = [] if play.within else play.answers_by_head(console).items()
-            over = {line.action: head for head, found in heads for line in found}
-            wanted = over.get(action, action)  # of many cards, their colours come first
-            actions = [line.action for line in play.lines(console)]
-            if play.cursor is not None and actions[play.cursor] == wanted:
-                await self.press("ok")
-                if wanted == action:
-                    return
-                continue
-            ahead = actions.index(wanted) - (play.cursor or 0) if wanted in actions else 0
-            await self.press("next" if ahead % len(actions) <= len(actions) / 2 else "previous")
-        raise Diverged(f"{action} cannot be found with the buttons")
-
-    async def fidget(self, rng: Random) -> None:
-        """Now and then tap a card in a secret moment: nothing may change that anybody could see."""
-        match, console = self.device, self.shell.console
-        who = console.play.who(console)
-        faces = match.setup.deck.faces
-        if who is None or rng.random() > 0.2 or not faces:
-            return
-        face = rng.choice(faces).id
-        try:
-            secret = self.game.tap(match.state, who, face) == ()
-        except IllegalAction:
-            return
-        if secret:
-            before = (console.screen(), len(match.entries))
-            await self.lay(face)
-            if (console.screen(), len(match.entries)) != before:
-                raise Diverged(f"a secret tap of {face} shows")
 
 
 def selfplay(
@@ -168,13 +45,15 @@ def selfplay(
     folder = Path(tempfile.mkdtemp(prefix="tableclock-"))
     loop = VirtualLoop()
     people = _table(loop, game, folder)
-    actions, diverged = 0, []
+    actions, diverged, served = 0, [], list[BoxHands]()
     try:
         for number in progress(range(count), count, f"playing {game.id}"):
             rng = Random(f"{seed}/{number}")
             people.entered = 0
             try:
-                loop.run_until_complete(_one_game(people, setup, rng))
+                hands = BoxHands(people, setup.box, rng)
+                served.append(hands)
+                loop.run_until_complete(_one_game(people, hands, setup, rng))
             except Diverged as error:
                 diverged.append(f"game {number}: {error}")
             actions += people.entered
@@ -182,6 +61,7 @@ def selfplay(
         loop.run_until_complete(people.shell.close())
         loop.close()
         shutil.rmtree(folder)
+    box = {"box": [*setup.box], **_tapped(served)} if setup.box else {}
     return {
         "game": game.id,
         "seats": setup.seats,
@@ -193,6 +73,20 @@ def selfplay(
         "seconds": round(time.perf_counter() - start, 2),
         "seed": seed,
         "diverged": diverged,
+        **box,
+    }
+
+
+def _tapped(served: list[BoxHands]) -> dict[str, Any]:
+    """Return how often people tapped a card for the box: in deals, and in a turn of its own."""
+    dealt, taps, turns = (
+        sum(getattr(hands, key) for hands in served) for key in ("dealt", "taps", "turns")
+    )
+    return {
+        "dealt": dealt,
+        "taps": taps,
+        "turns": turns,
+        "taps_a_turn": round(taps / max(1, turns), 2),
     }
 
 
@@ -218,41 +112,69 @@ async def _started(shell: Shell, box: EmulatedBox) -> None:
     await asyncio.sleep(1)
 
 
-async def _one_game(people: People, setup: Setup, rng: Random) -> None:
+async def _one_game(people: People, hands: BoxHands, setup: Setup, rng: Random) -> None:
     """Play one game beside the referee."""
     game, shell = people.game, people.shell
     shell.feed(
         inputs.NewGame(
-            game.id, setup.seats, setup.variant, "table", setup.options, setup.first, shell.now()
+            game.id,
+            setup.seats,
+            setup.variant,
+            "table",
+            setup.options,
+            setup.first,
+            shell.now(),
+            dict.fromkeys(setup.box, RANDOM),
         )
     )
     await shell.settled()
     dealt = game.setup(setup.seats, setup.variant, "device", setup.options, setup.first)
+    dealt = replace(dealt, box=setup.box)
     referee: Match[Any] = Match(game, dealt, rng.random().hex())
+    later: list[Action] = []
     while referee.turn != OVER:
         before = referee.state
-        action = await _next_action(people, referee, rng)
+        action = await _next_action(people, hands, referee, rng)
         referee.act(action)
-        for told in game.told(before, action, referee.state):
+        hands.counts(action)
+        # While cards are being passed on, what the box asks for first is not there yet.
+        later += game.told(before, action, referee.state)
+        while await hands.serve(referee) and later:
+            told = later.pop(0)
+            if told.by in setup.box:
+                continue
             if people.device.actions[-1:] != [told] or told.by != CHANCE or not _drew(people, told):
                 await people.tell(told, rng)
-        await people.fidget(rng)
-        _compare(people, referee)
+        if not later:
+            hands.compare(referee)
+            await people.fidget(rng)
+            _compare(people, referee)
+    if later:
+        raise Diverged(f"the game is over, and {later} could not be told")
     if people.device.turn != OVER:
         raise Diverged("the game is over, but the device asks on")
     if game.result(people.device.state) != game.result(referee.state):
         raise Diverged("the device names other winners")
 
 
-async def _next_action(people: People, referee: Match[Any], rng: Random) -> Action:
+async def _next_action(people: People, hands: BoxHands, referee: Match[Any], rng: Random) -> Action:
     """Return what happens next; where the device rolls for the table, it is what it rolled."""
     game, device = people.game, people.device
     if referee.turn != CHANCE:
-        seat = rng.choice(game.asked(referee.state))
+        asked = game.asked(referee.state)
+        if {*asked} & {*hands.boxes}:
+            action = await hands.act()
+            if not listed(game.choices(referee.state, action.by), action):
+                raise Diverged(f"the box does what it cannot: {action}")
+            return action
+        seat = rng.choice(asked)
         return rng.choice(game.choices(referee.state, seat))
     if device.turn == CHANCE and not game.choices(device.state, TABLE):
         await people.press("ok")
         return device.actions[-1]
+    if hands.drawn is not None:
+        face, hands.drawn = hands.drawn, None
+        return next(action for action in game.legal(referee.state) if action.a == face)
     return game.sample(referee.state, rng)
 
 

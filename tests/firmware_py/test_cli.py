@@ -241,6 +241,29 @@ def test_selfplay(answer):
     assert result["actions"] > 20
 
 
+@pytest.mark.parametrize(("game", "box"), [("midnight", "1"), ("capsules", "0,2")])
+def test_selfplay_with_seats_of_the_box(answer, game, box):
+    result = answer("selfplay", game, "--seats", 3, "--box", box, "--games", 1, "--seed", 3)
+    assert result["divergences"] == 0
+    assert result["box"] == [int(seat) for seat in box.split(",")]
+    assert result["dealt"] > 0
+    assert result["taps_a_turn"] == round(result["taps"] / result["turns"], 2)
+
+
+def test_selfplay_notices_a_place_that_is_not_the_cards(tableclock, monkeypatch):
+    from firmware_py.console.match import boxed
+
+    truly = boxed.placed
+
+    def beside(match):
+        found = truly(match)
+        return None if found is None else (found[0], 6 - found[1])
+
+    monkeypatch.setattr(boxed, "placed", beside)
+    result = tableclock("selfplay", "midnight", "--box", "1", "--games", 1, "--seed", 3)
+    assert result.exit_code == 1
+
+
 def test_selfplay_that_diverges_says_where_and_exits_with_one(tableclock, monkeypatch):
     from firmware_py.trials import selfplay
 
@@ -493,6 +516,9 @@ USAGE = {
         "the box cannot take a seat in cinderella"
     ),
     ("play", "midnight", "--bots", "0,1", "--cards", "table"): "one of the 2 seats at least is for",
+    ("selfplay", "cinderella", "--box", "1"): "the box cannot take a seat in cinderella",
+    ("selfplay", "midnight", "--box", "2"): "a list of numbers from 0 to 1, each one once",
+    ("selfplay", "midnight", "--box", "1;2"): "'1;2' is no list of seats from 0, like 1 or 1,2",
     ("play", "--seats", "2"): "belong to a game: play GAME",
     ("play", "--first", "1"): "belong to a game: play GAME",
     ("play", "midnight", "--first", "9"): "sits on a seat from 0 to 1, not 9",

@@ -27,7 +27,7 @@ from firmware_py.keeping.journal import Journal
 from firmware_py.shell.devices import EmulatedBox
 from firmware_py.shell.shell import Shell
 from firmware_py.texts import Texts
-from firmware_py.trials.selfplay import People
+from firmware_py.trials.people import People
 from games.core.action import CHANCE, OVER, TABLE, Action
 
 KILLS = 1000
