@@ -2,7 +2,8 @@
 
 A film is cut into moments, one for each entry of the match and one before the first; each is
 `MOMENT` long, in which figures walk and news are read. What is seen is a pure function of the
-position, so a film runs forwards and backwards, at any speed, and from anywhere.
+position, so a film runs forwards and backwards, at any speed, and from anywhere. Cards that were
+tapped for a seat of the box are passed over (`Match.filmed`): nobody saw more than that there were.
 
 It is what the public saw: the same console, scene and painters, and nobody's hand.
 """
@@ -20,6 +21,7 @@ from firmware_py.texts import Texts
 from games.core.game import Game
 from games.core.levels import RANDOM
 from games.core.match import Match
+from games.core.owed import VERBS
 from games.core.scene import News, Scene
 
 MOMENT = 2_000_000_000
@@ -54,6 +56,7 @@ class Film:
     ) -> None:
         game = saved.game
         self.saved = saved
+        self._filmed = [0, *saved.filmed()]
         # Where software plays every seat, the box is never handed over.
         self._bots = {} if handed_over else dict.fromkeys(range(saved.setup.seats), RANDOM)
         self.palette = palette
@@ -70,7 +73,7 @@ class Film:
     @property
     def length(self) -> int:
         """How long the film is (ns): its last position is just before that."""
-        return (len(self.saved.entries) + 1) * MOMENT
+        return len(self._filmed) * MOMENT
 
     @property
     def match(self) -> Match[Any]:
@@ -102,8 +105,14 @@ class Film:
         return min((*later, (moment + 1) * MOMENT, self.length))
 
     def scenes(self) -> list[Scene]:
-        """Return the public scene after each action that was not taken back, from the start on."""
-        return [self.saved.game.scene(state, None) for state in self.saved.states]
+        """Return the public scene after each action that was not taken back, from the start on.
+
+        As in the film, cards that were tapped for a box are passed over.
+        """
+        saved = self.saved
+        done = zip(saved.actions, saved.states[1:], strict=True)
+        states = [saved.states[0], *(after for act, after in done if act.verb not in VERBS)]
+        return [saved.game.scene(state, None) for state in states]
 
     def _begun(self) -> Rerun:
         saved = self.saved
@@ -111,10 +120,10 @@ class Film:
         return Rerun(self.console, match, self._bots)
 
     def _go_to(self, moment: int) -> None:
-        entries = self.saved.entries
-        if moment < len(self.match.entries):
+        entries, wanted = self.saved.entries, self._filmed[moment]
+        if wanted < len(self.match.entries):
             self._rerun = self._begun()
-        while len(self.match.entries) < moment:
+        while len(self.match.entries) < wanted:
             self._rerun.show(entries[len(self.match.entries)], MOMENT)
         self._rerun.stay_awake()
 

@@ -72,7 +72,7 @@ def _moves(course: Course) -> bool:
 
 
 def _plot(film: Film, courses: Sequence[Course], least: float, most: float) -> Iterator[str]:
-    yield from _axes(least, most, len(film.saved.states) - 1)
+    yield from _axes(least, most, max(len(each.values) - 1 for each in courses))
     words = film.console.say(text("table.replay.actions"))
     middle = (LEFT + WIDE - RIGHT) / 2
     yield _text(middle, HIGH - BOTTOM + 30, words, size=13, ink=QUIET, anchor="middle")

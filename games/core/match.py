@@ -5,6 +5,7 @@ States are kept beside the actions, so that undo is free and nothing is computed
 """
 
 import hashlib
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Mapping
 from random import Random
 from typing import Any, Generic
@@ -232,10 +233,12 @@ class Match(Generic[S]):
                 ]
         return lines
 
+    # As a film
+
     def entries_at(self, actions: int) -> int:
         """Return how many entries stand when so many of the actions are done, as a film counts.
 
-        What was taken back stands between them.
+        What was taken back stands between them; cards that were tapped for a box do not (`filmed`).
         """
         numbers = [0]
         for number, entry in enumerate(self.entries, 1):
@@ -243,7 +246,15 @@ class Match(Generic[S]):
                 del numbers[max(1, len(numbers) - entry) :]
             elif entry.verb != TIME_UP:
                 numbers.append(number)
-        return numbers[actions]
+        return bisect_right(self.filmed(), numbers[actions])
+
+    def filmed(self) -> list[int]:
+        """Return, for each moment of a film after its first, how many entries had then been done.
+
+        A card that was tapped for a box is no moment of its own: it stands in the journal alone.
+        """
+        numbered = enumerate(self.entries, 1)
+        return [n for n, each in numbered if isinstance(each, int) or each.verb not in owed.VERBS]
 
     # Keeping
 

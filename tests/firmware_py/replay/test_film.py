@@ -10,6 +10,7 @@ from firmware_py.replay.film import MOMENT, Film
 from firmware_py.texts import Texts
 from games.core.action import CHANCE, OVER
 from games.core.match import Match
+from games.core.owed import VERBS
 from tests.firmware_py.box import SECOND, Box
 
 RESTS = SECOND * 17 // 10
@@ -117,3 +118,34 @@ def test_a_film_shows_no_hand(name):
         still = film.still(moment * MOMENT + RESTS)
         assert not still.screen.private
         assert film.console.play.viewer(film.console) is None
+
+
+def boxed_match(name="midnight", entries=150):
+    """A match of people who deal, at which the box has a seat; something is taken back in it."""
+    game = games.find(name)
+    match = Match(game, game.setup(2, None, "table", box=(1,)), "seed")
+    rng = Random(1)
+    while match.turn != OVER and len(match.entries) < entries:
+        legal = game.legal(match.state)
+        match.act(rng.choice(legal) if legal and match.turn != CHANCE else match.draw())
+        if len(match.entries) % 40 == 0:
+            match.take_back(2)
+    return match
+
+
+def test_cards_that_were_tapped_for_the_box_are_no_part_of_a_film():
+    match = boxed_match()
+    film = film_of(match)
+    holds = sum(getattr(entry, "verb", "") in VERBS for entry in match.entries)
+    assert holds > 5
+    assert film.length == (len(match.entries) + 1 - holds) * MOMENT
+    assert len(film.scenes()) == 1 + sum(action.verb not in VERBS for action in match.actions)
+    for at in range(0, film.length, MOMENT):
+        film.still(at)
+        done = film.match.actions
+        assert not done or done[-1].verb not in VERBS or isinstance(film.match.entries[-1], int)
+    for actions in range(len(match.actions) + 1):
+        film.still(match.entries_at(actions) * MOMENT)
+        shown = [action for action in film.match.actions if action.verb not in VERBS]
+        own = [action for action in match.actions[:actions] if action.verb not in VERBS]
+        assert shown == own
