@@ -2,7 +2,8 @@
 
     python -m tools.pictures [GAME ...]        (make pictures)
 
-For every language a sheet of the menus (menus-LANGUAGE.png) and one of clocks, and for every game
+For every language a sheet of the menus (menus-LANGUAGE.png), one of clocks and one of a seat that
+the box plays where people deal (box-LANGUAGE.png), and for every game
 and language one of its questions, each once, at rest or while choosing, and of what moves, as OLED
 and ring show them (GAME-LANGUAGE.png). Where a browser is, also the page (GAME-page.jpg).
 """
@@ -19,7 +20,7 @@ from PIL import Image
 
 import games
 from firmware_py.console import Console, inputs
-from firmware_py.console.effects import Begin, Keep, KeepAll
+from firmware_py.console.effects import Begin, Keep, KeepAll, Think
 from firmware_py.console.gestures import Held, Pressed, Released
 from firmware_py.painting import oled, ring
 from firmware_py.painting.pictures import oled_png
@@ -27,12 +28,13 @@ from firmware_py.painting.ring_picture import ring_png
 from firmware_py.texts import Texts, languages
 from games.core.action import CHANCE, OVER, Action
 from games.core.text import text
-from tools import clock_pictures, example_pictures, page_pictures
+from tools import box_pictures, clock_pictures, example_pictures, page_pictures
 from tools.browser import CHROMIUM
 
 DOCS = Path(__file__).parent.parent / "docs" / "pictures"
 MENUS = "menus"
 CLOCKS = "clocks"
+BOX = "box"
 MOST = 36
 """Moments on a sheet."""
 COLUMNS = 4
@@ -52,7 +54,7 @@ class Moment(NamedTuple):
 
 
 class Box:
-    """A console whose journal keeps everything at once."""
+    """A console whose journal keeps everything at once, and whose bots answer at random."""
 
     def __init__(self, language: str) -> None:
         folders = {name: games.find(name).folder for name in games.names(plugins=False)}
@@ -64,14 +66,20 @@ class Box:
             seeds=lambda: "pictures",
         )
         self.now = SECOND
+        self._bots = Random(1)
 
     def feed(self, given: Any) -> None:
-        """Hand an input in; whatever is to be kept is kept."""
+        """Hand an input in; whatever is to be kept is kept, and bots are asked at once."""
         waiting = [given]
         while waiting:
             effects = self.console.handle(waiting.pop())
             kept = [e for e in effects if isinstance(e, Begin | Keep | KeepAll)]
             waiting += [inputs.Kept(self.now) for _ in kept]
+            waiting += [self._thought(e) for e in effects if isinstance(e, Think)]
+
+    def _thought(self, think: Think) -> inputs.Thought:
+        choices = think.match.game.choices(think.match.state, think.seat)
+        return inputs.Thought(think.moment, self._bots.choice(choices), self.now)
 
     def press(self, key: str) -> None:
         """Press a key and let it go."""
@@ -278,10 +286,12 @@ def sheet(taken: list[Moment]) -> Image.Image:
 def main(chosen: list[str]) -> None:
     """Paint what is asked for, or all."""
     DOCS.mkdir(parents=True, exist_ok=True)
-    for name in chosen or (MENUS, CLOCKS, *games.names(plugins=False)):
+    for name in chosen or (MENUS, CLOCKS, BOX, *games.names(plugins=False)):
         for language in languages():
             if name == CLOCKS:
                 found = clock_pictures.moments(partial(Box, language))
+            elif name == BOX:
+                found = box_pictures.moments(partial(Box, language))
             else:
                 found = menus(language) if name == MENUS else moments(name, language)
             picture = sheet(list(islice(found, MOST)))

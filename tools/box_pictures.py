@@ -1,0 +1,168 @@
+"""Moments of a match of people who deal, at which the box plays a seat, for the pictures."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import games
+from firmware_py.console import inputs
+from games.core.action import OVER, TABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+MOST = 2_000
+"""Acts of a match in which something is to come up."""
+
+
+class People:
+    """People who deal, tap what the box asks for, and do what it says. box: `pictures.Box`."""
+
+    def __init__(self, box: Any, game: str, seats: int, seat: int = 1) -> None:
+        self.box = box
+        self.rng = Random(game)
+        box.feed(inputs.NewGame(game, seats, None, "table", {}, 0, box.now, {seat: "random"}))
+
+    @property
+    def owed(self) -> Any:
+        """What is to be tapped for the box's seat."""
+        match = self.box.console.match
+        return match.game.owed(match.state)
+
+    @property
+    def meant(self) -> Any:
+        """What the box says that it is about to do."""
+        return self.box.console.sitting.meant
+
+    def until(self, what: Callable[[], Any]) -> bool:
+        """Play on until something is so; False if it never is."""
+        for _ in range(MOST):
+            if what():
+                return True
+            if self.box.console.match.turn == OVER:
+                return False
+            self.act()
+        return False
+
+    def act(self) -> None:
+        """Do one thing, whatever is wanted."""
+        box = self.box
+        play, match = box.console.play, box.console.match
+        ask = play.ask(box.console)
+        if self.meant is not None:
+            box.press("ok")
+        elif self.owed is not None:
+            self.tap(self.rng.choice(match.game.choices(match.state, TABLE)).a)
+        elif ask is None:
+            box.wait(1)
+        elif ask.draw:
+            box.press("ok")
+        else:
+            box.feed(inputs.Choose(self.rng.choice(ask.lines).action, box.now))
+        box.wait(1)
+
+    def tap(self, face: str) -> None:
+        """Lay a card on the reader."""
+        match = self.box.console.match
+        self.box.feed(inputs.Tapped(match.game.id, face, self.box.now))
+
+    def other(self, *, alike: bool) -> str:
+        """Return a card that is not meant, or not asked for: of the same kind or another."""
+        deck = self.box.console.match.setup.deck
+        match = self.box.console.match
+        if self.meant is not None:
+            faces = self.meant.faces
+        else:
+            faces = tuple(action.a for action in match.game.choices(match.state, TABLE))
+        kinds = {face.kind for face in deck.faces if face.id in faces}
+        fit = (face.id for face in deck.faces if (face.kind in kinds) == alike)
+        return str(next(face for face in fit if face not in faces))
+
+
+def moments(make: Callable[[], Any]) -> Iterator[Any]:
+    """Yield each moment; make: a new box (`pictures.Box`)."""
+    yield from _asked(make())
+    yield from _shown(People(make(), "midnight", 3))
+    yield from _playing(People(make(), "midnight", 3))
+    yield from _seldom(make)
+
+
+def _asked(box: Any) -> Iterator[Any]:
+    """Who takes the seat, as the menu of a new game asks it."""
+    box.take("new")
+    box.take("midnight")
+    box.take("3")
+    yield box.moment()
+    box.take("table")
+    yield box.moment()
+    box.take("medium")
+    box.take("yes")
+    box.take("keep")
+    yield box.moment()
+
+
+def _shown(people: People) -> Iterator[Any]:
+    """A deal: the cards are tapped face down, one after the other; without a reader, too."""
+    box = people.box
+    people.until(lambda: people.owed is not None)
+    yield box.moment()
+    people.act()
+    yield box.moment()
+    people.tap(people.other(alike=False))
+    yield box.moment()
+    box.press("ok")
+    box.press("ok")
+    yield box.moment()
+    box.press("ok")
+    box.press("next")
+    yield box.moment()
+    box.press("ok")
+    yield box.moment()
+    box.hold("back")
+    yield box.moment()
+    box.press("back")
+    people.until(lambda: people.owed is None)
+    yield box.moment(later=1)
+
+
+def _playing(people: People) -> Iterator[Any]:
+    """What it says when it plays, and when another card is tapped."""
+    box, console = people.box, people.box.console
+    people.until(lambda: people.owed is None and console.sitting.who() is None and not people.meant)
+    yield box.moment()
+    people.until(lambda: people.meant is not None)
+    yield box.moment()
+    people.tap(people.other(alike=True))
+    yield box.moment()
+    box.press("ok")
+    people.until(lambda: people.owed is not None)
+    yield box.moment()
+
+
+def _seldom(make: Callable[[], Any]) -> Iterator[Any]:
+    """What comes up now and then: several cards at once, cards that nobody sees, looks."""
+    seen = {"table.box.plays 1", "table.ask.hold 0"}
+    for name in games.names(plugins=False):
+        game = games.find(name)
+        if not game.box_seats:
+            continue
+        for seed in range(6):
+            people = People(make(), name, max(game.seats(game.variants[0])))
+            people.rng = Random(seed)
+
+            def new(people: People = people) -> str:
+                meant, owed = people.meant, people.owed
+                said = "" if meant is None else _id(meant.says[0])
+                if owed is not None:
+                    said = _id(people.box.console.play.ask(people.box.console).question)
+                return "" if said in seen else said
+
+            while people.until(new):
+                seen.add(new())
+                yield people.box.moment()
+
+
+def _id(said: Any) -> str:
+    """Return what tells sentences apart: one card is said otherwise than several."""
+    return f"{said.id} {min(2, said.args.get('n', 0))}"
