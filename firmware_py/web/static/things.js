@@ -63,7 +63,9 @@ export function whole(face) {
   const numbers = value ? [] : (face.numbers ?? []);
   const colours = face.art ? [] : (face.colours ?? []);
   return [
-    el("span", { class: "value" }, value || numbers.map((n) => `+${n}`).join(" ")),
+    value
+      ? el("span", { class: "value" }, value)
+      : el("span", { class: "value sum" }, numbers.map((n) => `+${n}`).join(" ")),
     el("span", { class: "art" }, face.art ? picture(face.art) : colours.map((c) => shape(c))),
     el("span", { class: "label" }, face.name),
   ];
@@ -92,6 +94,15 @@ export function nameOf(item, deck) {
   return item.face ?? say("zone.back", { kind: kind?.name ?? item.kind });
 }
 
+/** Whether the next card of a hand that overlaps lies over it. @param {HTMLElement} label */
+function isCovered(label) {
+  const thing = label.closest(".hand-zone .thing");
+  if (!thing?.nextElementSibling) return false;
+  const said = document.createRange();
+  said.selectNodeContents(label);
+  return said.getBoundingClientRect().right > thing.getBoundingClientRect().right + 1;
+}
+
 /** @param {HTMLElement} label */
 const isWide = (label) => label.scrollWidth > label.clientWidth + 1;
 
@@ -112,6 +123,6 @@ export function fitNames(within) {
   /** @type {NodeListOf<HTMLElement>} */
   const labels = within.querySelectorAll(".card > .label");
   for (const label of labels) label.parentElement?.classList.remove("noname");
-  const wide = [...labels].filter(isWide);
+  const wide = [...labels].filter((label) => isWide(label) || isCovered(label));
   for (const label of wide) label.parentElement?.classList.add("noname");
 }

@@ -8,6 +8,10 @@ from tests.firmware_py.web.seen import ANN, changed
 pytestmark = pytest.mark.needs("browser")
 
 TABLES |= {"outcasts": ("outcasts", "device"), "capsules": ("capsules", "device")}
+SPOKEN = ("nl-NL", "fr-FR", "de-DE")
+SIZES = [(320, 640), (390, 844), (820, 1180), (1280, 800)]
+PHONES = [(320, 640), (390, 844), (844, 390)]
+SHOWN = ("device", "grid", "outcasts", "capsules")
 
 OVER = """([one, other]) => {
     const boxes = (which) => [...document.querySelectorAll(which)]
@@ -106,3 +110,108 @@ def test_where_many_sit_across_a_phone_leaves_points_to_the_table_of_rounds(serv
     page = visit(serving(Table("outcasts", seats=6)), token=ANN, size=(390, 844))
     page.wait_for_selector(".across:visible")
     assert not any(score.is_visible() for score in page.locator(".across .score").all())
+
+
+BROKEN = """(which) => [...document.querySelectorAll(which)].filter((e) => e.checkVisibility())
+    .flatMap((e) => {
+        const walk = document.createTreeWalker(e, NodeFilter.SHOW_TEXT), found = [];
+        const said = document.createRange();
+        while (walk.nextNode()) {
+            for (const word of walk.currentNode.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+                said.setStart(walk.currentNode, word.index);
+                said.setEnd(walk.currentNode, word.index + word[0].length);
+                if (new Set([...said.getClientRects()].map((box) => box.top)).size > 1)
+                    found.push(word[0]);
+            }
+        }
+        return found;
+    })"""
+"""The words that stand on two lines."""
+
+SMALL = """() => [...document.querySelectorAll("svg.face text")].filter((e) => e.checkVisibility())
+    .map((e) => [e.textContent, parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a])
+    .filter(([_, size]) => size < 12)"""
+"""What is printed on the clock smaller than 12 pixels."""
+
+
+def asked(name):
+    """Return whether the first seat is asked this."""
+    return lambda match: match.turn == 0 and match.ask(0).question.id == name
+
+
+@pytest.mark.parametrize("locale", SPOKEN)
+@pytest.mark.parametrize(
+    ("shows", "asks"),
+    [
+        ("capsules", "capsules.ask.direction"),
+        ("capsules", "capsules.line.behind"),
+        ("grid", "cinderella.ask.put-back"),
+    ],
+)
+def test_no_word_of_an_answer_is_broken(serving, visit, shows, asks, locale):
+    page = visit(serving(Table(shows, seats=3, until=asked(asks))), token=ANN, locale=locale)
+    page.wait_for_selector(".answers .pill")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(BROKEN, ".pill") == [], width
+        assert page.evaluate(OVER, [".answers", ".headline"]) == 0, width
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+
+
+@pytest.mark.parametrize(
+    ("shows", "asks"),
+    [
+        ("device", "midnight.ask.resolve"),
+        ("outcasts", "outcasts.ask.card-over"),
+        ("capsules", "capsules.ask.icon"),
+        ("grid", "cinderella.ask.open"),
+    ],
+)
+def test_the_question_is_as_wide_as_a_phone(serving, visit, shows, asks):
+    until = asked(asks)
+    late = Table(shows, seats=3, until=lambda match: len(match.actions) > 60 and until(match))
+    page = visit(serving(late), token=ANN)
+    for width, height in PHONES[:2]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert box(page, ".ask-part")["width"] == width
+        assert page.evaluate(OVER, [".clock", ".with-hours .flank .thing, .across"]) == 0, width
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+
+
+def test_what_is_gone_from_an_hour_leaves_a_place_of_its_size(serving, visit):
+    def gone(told):
+        for zone in told["scene"]["zones"]:
+            zone["items"] = [item for item in zone["items"] if item["at"] != 3]
+        return {"scene": told["scene"]}
+
+    page = visit(serving(changed(Table("capsules", seats=3), gone)), token=ANN)
+    page.wait_for_selector(".hour .vacant", state="attached")
+    assert box(page, ".hour .vacant")["width"] == pytest.approx(box(page, ".hour")["width"], abs=1)
+
+
+@pytest.mark.parametrize("shows", SHOWN)
+def test_nothing_is_printed_smaller_than_it_can_be_read(serving, visit, shows):
+    page = visit(serving(Table(shows, seats=3)), token=ANN)
+    for width, height in [*SIZES, PHONES[-1]]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(SMALL) == [], width
+
+
+def test_on_a_phone_that_lies_who_sits_there_is_beside_the_ring(serving, visit):
+    page = visit(serving(Table("capsules", seats=3)), token=ANN, size=PHONES[-1])
+    page.wait_for_selector(".hour .thing")
+    assert page.evaluate(OVER, [".hour .thing", ".across"]) == 0
+    assert box(page, ".identity b")["width"] > 30
+
+
+def test_a_name_that_the_next_card_would_cover_is_not_shown(serving, visit):
+    page = visit(serving(Table("outcasts", seats=3)), token=ANN, size=(820, 1180), locale="nl-NL")
+    page.wait_for_selector(".hand-zone .thing")
+    cut = """[...document.querySelectorAll(".hand-zone .card:not(.noname) > .label")]
+        .filter((e) => {
+            const thing = e.closest(".thing"), said = document.createRange();
+            said.selectNodeContents(e);
+            return thing.nextElementSibling && said.getBoundingClientRect().right >
+                thing.getBoundingClientRect().right + 1.5;
+        }).map((e) => e.textContent)"""
+    assert page.evaluate(cut) == []
