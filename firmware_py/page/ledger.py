@@ -1,12 +1,25 @@
 """What a match comes to, in a viewer's words: at its end, and at each round's end."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from firmware_py.web import seen
-from games.core.action import OVER
+from games.core.action import OVER, Action
+from games.core.ledger import Ledger
 from games.core.match import Match
 from games.core.text import Text
+
+
+class Earlier(NamedTuple):
+    """A match as it stood some actions ago."""
+
+    actions: Sequence[Action]
+    states: Sequence[Any]
+
+    @property
+    def state(self) -> Any:
+        """The last one."""
+        return self.states[-1]
 
 
 def of(match: Match[Any], say: Callable[[Text], str]) -> seen.Ledger | None:
@@ -16,8 +29,25 @@ def of(match: Match[Any], say: Callable[[Text], str]) -> seen.Ledger | None:
     """
     ended = match.turn == OVER or match.game.round_over(match.state)
     ledger = match.game.ledger(match) if ended and match.lost is None else None
-    if ledger is None:
+    return None if ledger is None else _said(ledger, match, say)
+
+
+def until_now(match: Match[Any], say: Callable[[Text], str]) -> seen.Ledger | None:
+    """Return the table as it stood when the last round ended: in the middle of one that is all.
+
+    It tells nothing but what all saw then. None before a round has ended, and where `of` has it.
+    """
+    if match.turn == OVER or match.game.round_over(match.state):
         return None
+    states = match.states
+    for at in range(len(states) - 1, -1, -1):
+        if match.game.round_over(states[at]):
+            ledger = match.game.ledger(Earlier(match.actions[:at], states[: at + 1]))
+            return None if ledger is None else _said(ledger, match, say)
+    return None
+
+
+def _said(ledger: Ledger, match: Match[Any], say: Callable[[Text], str]) -> seen.Ledger:
     return seen.Ledger(
         unit=say(ledger.unit),
         low_wins=ledger.low_wins,

@@ -62,6 +62,7 @@ class Snapshots:
             resuming=resuming,
             over=self._over(viewer, scene),
             ledger=ledger.of(match, say),
+            rounds=ledger.until_now(match, say),
         )
 
     def look(self, viewer: Viewer) -> seen.Look:

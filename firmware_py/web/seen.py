@@ -547,8 +547,8 @@ class Snapshot(Box, frozen=True, kw_only=True):
     """All that one viewer may see now: the box, and the match on it, if there is one.
 
     scene: null only where game is. resuming: the box asks only whether to go on; `draw` says yes.
-    ledger: once it is over, and when a round is, if the game keeps one. hints: for the host,
-    whether the table has them. replay: this is a film.
+    ledger: once it is over, and when a round is, if the game keeps one; rounds: the last one, in
+    the middle of a round. hints: for the host, whether the table has them. replay: this is a film.
     """
 
     game: Game | None = None
@@ -563,5 +563,6 @@ class Snapshot(Box, frozen=True, kw_only=True):
     resuming: bool = False
     over: Over | None = None
     ledger: Ledger | None = None
+    rounds: Ledger | None = None
     hints: bool | UnsetType = UNSET
     replay: Replay | UnsetType = UNSET

@@ -33,6 +33,7 @@ declare namespace Told {
     resuming: boolean;
     over: Over | null;
     ledger: Ledger | null;
+    rounds: Ledger | null;
     hints?: boolean;
     replay?: Replay;
   }

@@ -49,7 +49,13 @@ export function listen(page) {
     const target = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (key === "Escape") {
-      if (page.rules.close() || page.review.close() || page.menu.close() || page.played.close())
+      if (
+        page.rules.close() ||
+        page.review.close() ||
+        page.menu.close() ||
+        page.rounds.close() ||
+        page.played.close()
+      )
         return;
       if (page.invite.close()) return;
       if (page.workshop.close() || page.log.cancel()) return;

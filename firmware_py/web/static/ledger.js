@@ -1,6 +1,7 @@
 // What a match came to: every round with its cause, the best of each marked, and how it came about.
 import { el, fill, icon, onChange, svg } from "./element.js";
 import { paint, shape, shapePath } from "./shapes.js";
+import { Sheet } from "./sheet.js";
 import { say } from "./strings.js";
 
 const WIDE = 440;
@@ -138,6 +139,28 @@ export class LedgerTable {
       ),
       el("td", { class: "total" }, String(row.total)),
     );
+  }
+}
+
+/** The table as it stood when the last round ended, on call in the middle of the next. */
+export class Rounds extends Sheet {
+  /** @param {Page} page */
+  constructor(page) {
+    super(say("ledger.title"), "dialog");
+    this.page = page;
+    this.table = new LedgerTable((at) => page.watch(page.table?.number ?? null, at));
+  }
+
+  rows() {
+    const { table, me } = this.page;
+    if (table?.rounds) this.table.show({ ...table, ledger: table.rounds }, me.host);
+    return [this.table.element];
+  }
+
+  /** Goes with its round: then the whole table stands there. */
+  follow() {
+    if (!this.page.table?.rounds) this.close();
+    else this.paint();
   }
 }
 

@@ -12,7 +12,7 @@ import { Hand } from "./hand.js";
 import { Invite } from "./invite.js";
 import { Join } from "./join.js";
 import { listen } from "./keys.js";
-import { LedgerTable } from "./ledger.js";
+import { LedgerTable, Rounds } from "./ledger.js";
 import { Log } from "./log.js";
 import { Menu } from "./menu.js";
 import { Mini } from "./mini.js";
@@ -57,6 +57,7 @@ const EMPTY = {
   saved: true,
   over: null,
   ledger: null,
+  rounds: null,
   urls: [],
 };
 
@@ -107,6 +108,7 @@ export class Page {
     this.tiles = new Tiles((action) => this.do("choose", { action }));
     this.start = new Start(this);
     this.ledger = new LedgerTable((at) => this.watch(this.table?.number ?? null, at));
+    this.rounds = new Rounds(this);
     this.clocks = new Clocks(this);
     this.hand = new Hand(this);
     this.board = new Board(this);
@@ -232,6 +234,7 @@ export class Page {
     this.bar.show(this.table, this);
     this.menu.paint();
     this.invite.follow();
+    this.rounds.follow();
     this.join.show(table);
     this.rules.show(table);
     this.workshop.show();

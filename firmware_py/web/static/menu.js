@@ -185,6 +185,12 @@ export class Menu extends Sheet {
       el(
         "div",
         { class: "choice" },
+        page.table?.rounds
+          ? button("menu-rounds", say("ledger.title"), () => {
+              this.close();
+              page.rounds.open();
+            })
+          : null,
         button("menu-history", say("menu.history"), () => {
           this.close();
           page.played.open();

@@ -15,10 +15,11 @@ from tests.firmware_py.pages import sees
 def test_it_stands_at_each_rounds_end_and_goes_with_the_next_one(box, live, game):
     box.play(game, seats=3, cards="device")
     rng = Random(3)
-    assert sees(live, HOST)["ledger"] is None
+    assert sees(live, HOST)["ledger"] is sees(live, HOST)["rounds"] is None
     while not box.match.game.round_over(box.match.state):
         box.play_on(1, rng)
         assert box.match.turn != OVER
+    assert sees(live, HOST)["rounds"] is None, "it stands there anyway"
     told = sees(live, HOST)["ledger"]
     assert len(told["columns"]) == 1
     assert told["columns"][0]["cause"]
@@ -27,6 +28,8 @@ def test_it_stands_at_each_rounds_end_and_goes_with_the_next_one(box, live, game
     assert sees(live, GUEST)["ledger"] == told, "all may see it"
     box.play_on(1, rng)
     assert sees(live, HOST)["ledger"] is None, "the next round has begun"
+    for viewer in (HOST, GUEST):
+        assert sees(live, viewer)["rounds"] == told, "on call, and nothing of the new round in it"
 
 
 def test_a_moment_is_that_of_the_film_though_something_was_taken_back(box):

@@ -75,3 +75,18 @@ def test_a_moment_opens_the_film_there_for_whom_it_is(serving, visit):
     seat = visit(serving(changed(Table("device", zones=False), lambda _: changes)), token=BEA)
     seat.wait_for_selector(".ledger-moments")
     assert seat.locator("button.moment").count() == 0, "while it goes on the film is the host's"
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_in_the_middle_of_a_round_the_table_of_those_before_is_on_call(serving, visit, size):
+    table = changed(Table("device"), lambda _: {"rounds": LEDGER})
+    page = visit(serving(table), token=BEA, size=size)
+    assert page.locator(".ledger").count() == 0, "the game lies there"
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-rounds]")
+    page.wait_for_selector(".sheet .ledger table")
+    wide = """[...document.querySelectorAll(".sheet .ledger :is(td, th, p, li)")]
+        .filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"""
+    assert page.evaluate(wide) == []
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".sheet .ledger", state="hidden")
