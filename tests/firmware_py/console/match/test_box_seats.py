@@ -6,7 +6,6 @@ import pytest
 
 import games
 from firmware_py.console import inputs
-from games.core import owed
 from games.core.action import OVER
 from games.core.match import Match
 from tests.firmware_py.console.boxed import (
@@ -90,11 +89,13 @@ def test_undo_takes_back_the_card_that_was_tapped_last():
 
 def test_undo_of_an_act_takes_back_what_the_box_was_shown_after_it():
     table = table_with("midnight", 3, box=(1, 2))
-    until(table, played)
-    at = table.console.sitting.undo_from()
-    action = table.match.actions[at]
-    assert action.verb not in owed.VERBS or at == len(table.match.actions) - 1
+    until(table, lambda said: said.seat == 2 and played(said))
+    table.press("ok")
+    match, at = table.match, table.console.sitting.undo_from()
+    assert match.actions[at].by == 0, "what a person did last, and not a card shown to the box"
+    assert "hold" in [action.verb for action in match.actions[at:]]
     table.hold("back").press("ok")
+    assert len(match.actions) == at
     assert table.console.sitting.meant is None, "what was said does not hold any more"
     to_say(table)
 
