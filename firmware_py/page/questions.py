@@ -3,6 +3,9 @@
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from msgspec import structs
+
+from firmware_py.console.match import boxed
 from firmware_py.page import pressed
 from firmware_py.page.viewers import Viewers
 from firmware_py.web import seen
@@ -36,7 +39,11 @@ class Questions:
         if who is None:
             return None
         yours = who in self._viewers.speaks_for(viewer) or self._rolls(viewer)
-        return self.asked(viewer, who, self._viewers.match().ask(who), yours=yours)
+        asked = self.asked(viewer, who, self._viewers.match().ask(who), yours=yours)
+        box = boxed.wanted(self._viewers.stage.console)
+        if asked is None or box is None:
+            return asked
+        return structs.replace(asked, who=box.seat)  # it is that seat's card, whoever taps it
 
     def _said(self, viewer: Viewer, meant: "Meant") -> seen.Ask:
         """Return what hands are to do with the cards of the box; who shares its screen says when.

@@ -154,7 +154,7 @@ export class Ask {
         name: person.name,
         colour: person.colour,
         yours: Boolean(ask?.yours),
-        open: Boolean(ask && !other),
+        open: Boolean(ask && !other && !person.bot), // of the box's seat hands act
         mine: person === seats[me ?? -1],
       },
       everybody:
