@@ -90,3 +90,20 @@ def test_in_the_middle_of_a_round_the_table_of_those_before_is_on_call(serving, 
     assert page.evaluate(wide) == []
     page.keyboard.press("Escape")
     page.wait_for_selector(".sheet .ledger", state="hidden")
+
+
+@pytest.mark.parametrize("locale", ["nl-NL", "fr-FR", "de-DE"])
+def test_at_the_end_five_rounds_and_their_sum_are_in_sight(serving, visit, locale):
+    rounds = [{"name": f"Ronde {n}", "cause": "Wednesday"} for n in range(1, 6)]
+    rows = [row | {"cells": [24, 28, 32, 22, 17], "total": 123} for row in LEDGER["rows"]]
+    over = {"ask": None, "hand": None, "over": OVER}
+    long = {"ledger": LEDGER | {"columns": rounds, "rows": rows}}
+    page = visit(
+        serving(changed(Table("device", zones=False), lambda _: over | long)), locale=locale
+    )
+    for width in (1440, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_selector(".ledger .total")
+        room = "e => [e.scrollWidth, e.clientWidth]"
+        wide, seen = page.eval_on_selector(".ledger-rounds", room)
+        assert wide <= seen, width
