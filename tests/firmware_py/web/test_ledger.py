@@ -107,3 +107,5 @@ def test_at_the_end_five_rounds_and_their_sum_are_in_sight(serving, visit, local
         room = "e => [e.scrollWidth, e.clientWidth]"
         wide, seen = page.eval_on_selector(".ledger-rounds", room)
         assert wide <= seen, width
+        cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth).length"
+        assert page.eval_on_selector_all(".seat .name", cut) == 0, width
