@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from firmware_py.console.match import boxed
 from firmware_py.console.match.meant import Meant
 from firmware_py.trials.people import Diverged, People
-from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.action import CHANCE, OVER, TABLE, Action, listed
 from games.core.cards import backs
 from games.core.owed import GAP, VERBS, Owed, row
 from games.core.text import Text
@@ -76,6 +76,8 @@ class BoxHands:
     def _there(self, wanted: Owed, referee: "Match[Any]") -> bool:
         """Whether what is asked for lies where it can be tapped."""
         game = referee.game
+        if not game.hands(referee.state):
+            return True  # all lies where it lay
         if wanted.ordered and not game.looking(self.people.device.state, wanted.seat):
             return True  # it lies in the row
         ended = referee.turn == OVER or game.round_over(referee.state)
@@ -148,7 +150,7 @@ class BoxHands:
             await people.lay(face)
         if device.actions[before:][:1] != [hold]:
             raise Diverged(f"{face} was tapped for {seat}, and the device shows: {people.says}")
-        if seat in self._dealing:
+        if seat in self._dealing and game.hands(device.state):
             self.dealt += 1
         else:
             self.taps += 1
@@ -166,6 +168,8 @@ class BoxHands:
         back, looking = next(backs(wanted.zone)), game.looking(state, seat)
         seen = game.looking(referee.state, seat)
         true = referee.state.cards
+        if not game.hands(state):
+            return str(true.face(back))  # a place has one number for both
         if wanted.ordered:
             if back in looking:
                 return str(true.face(seen[looking.index(back)]))
@@ -193,6 +197,14 @@ class BoxHands:
                 await asyncio.sleep(PAUSE)
                 await people.shell.settled()
         raise Diverged(f"the box does nothing: {people.says}")
+
+    async def also(self, told: Action) -> None:
+        """Let the box say what the referee does not ask: that it has found a pair, for instance."""
+        device = self.people.device
+        done = told in device.actions[self._taken :]
+        offered = listed(device.game.choices(device.state, told.by), told)
+        if (done or offered) and await self.act() != told:
+            raise Diverged(f"the box does not do {told}: {self.people.says}")
 
     def _next(self) -> Action | None:
         """Return the box's next act that the referee has not seen."""

@@ -142,6 +142,8 @@ async def _one_game(people: People, hands: BoxHands, setup: Setup, rng: Random) 
         while await hands.serve(referee) and later:
             told = later.pop(0)
             if told.by in setup.box:
+                if told != action:
+                    await hands.also(told)
                 continue
             if people.device.actions[-1:] != [told] or told.by != CHANCE or not _drew(people, told):
                 await people.tell(told, rng)

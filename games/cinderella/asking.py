@@ -26,7 +26,9 @@ def _line(state: State, action: Action) -> Line:
         return Line(action, text("cinderella.answer.place", place=a))
     if verb == "roll":
         return Line(action, die(a))
-    if verb == "deal":
+    if verb == "match":
+        return Line(action, text("cinderella.answer.match", place=a))
+    if verb in ("deal", "reveal"):
         return Line(action, state.plan.names[a])
     if verb in ("pair", "right"):
         pair = state.plan.first_tile.index(a)
@@ -49,6 +51,8 @@ def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, .
         raise IllegalAction(text("table.why.no-card"))
     if step == Step.DEAL:
         return _tap_special(choices, face)
+    if step == Step.SHOW:
+        return _tap_shown(choices, face)
     if step in (Step.REPORT, Step.VERDICT):
         return _tap_pair(state, choices, face)
     if step in (Step.USE, Step.MIRROR, Step.STOP):
@@ -72,6 +76,17 @@ def _tap_own(state: State, choices: tuple[Action, ...], face: str) -> tuple[Acti
     raise IllegalAction(text("cinderella.why.holds", tile=state.plan.names[own]))
 
 
+def _tap_other(state: State, choices: tuple[Action, ...], number: int) -> tuple[Action, ...]:
+    """Return where the other tile of the open one may have lain, if it is this."""
+    first = state.cards.faces[state.first]
+    found = tuple(action for action in choices if action.verb == "match")
+    if number != state.plan.partner[first]:
+        raise IllegalAction(text("cinderella.why.no-match"))
+    if not found:
+        raise IllegalAction(not_this_pair(state, state.plan.pair_of[first]))
+    return found
+
+
 def _tap_special(choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
     if face not in SPECIALS:
         raise IllegalAction(text("cinderella.why.special"))
@@ -81,11 +96,21 @@ def _tap_special(choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
     return found
 
 
+def _tap_shown(choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    found = tuple(action for action in choices if action.a == face)
+    if not found:
+        raise IllegalAction(text("cinderella.why.elsewhere"))
+    return found
+
+
 def _tap_pair(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
     plan = state.plan
-    pair = plan.pair_of[plan.box.number(face)] if face in plan.box.faces else -1
+    number = plan.box.number(face) if face in plan.box.faces else -1
+    pair = plan.pair_of[number] if number >= 0 else -1
     if pair < 0:
         raise IllegalAction(text("cinderella.why.no-pair-tile"))
+    if plan.follows and state.step == Step.REPORT:
+        return _tap_other(state, choices, number)
     found = tuple(action for action in choices if action.a == plan.first_tile[pair])
     if not found:
         raise IllegalAction(not_this_pair(state, pair))

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from games.cinderella import moves, people, scene
+from games.cinderella import boxed, moves, people, scene
 from games.cinderella.state import State, Step
 from games.core.action import TABLE
 from games.core.folder import FolderGame
@@ -20,6 +20,7 @@ class Cinderella(FolderGame[State]):
     together = True
     minutes = 15
     newcomers = 2
+    box_seats = True
     verbs = moves.VERBS
     tellings = frozenset(verbs)  # nobody tells where the tiles lie
     apart = frozenset({"places", "open", "first", "looked", "pointed"})  # of the device's grid
@@ -46,6 +47,9 @@ class Cinderella(FolderGame[State]):
             "device_die": Needs(cards="table"),
         },
     )
+
+    with_cards = staticmethod(boxed.with_cards)
+    dealt = staticmethod(boxed.dealt)
 
     def ask(self, state: State, who: int) -> Ask | None:
         """Return the open question; a roll of the device's own has no answers."""

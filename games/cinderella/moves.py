@@ -17,6 +17,8 @@ VERBS: dict[str, tuple[str, ...]] = {
     "look": ("place",),
     "enough": (),
     "put_back": (),
+    "reveal": ("face",),
+    "match": ("place",),
     "done": (),
     "pair": ("face",),
     "no_pair": (),
@@ -24,14 +26,18 @@ VERBS: dict[str, tuple[str, ...]] = {
     "right": ("face",),
     "wrong": (),
 }
-"""Places count from 1, row by row (A32). `pair` and `right` name a pair by its first tile."""
+"""Places count from 1, row by row (A32). `pair` and `right` name a pair by its first tile.
+
+Where a box has a seat among people with tiles of their own, `reveal` says which tile was turned up,
+and `match` where the other one of its pair lies.
+"""
 
 Moves = tuple[Action, ...]
 
 _ALL = {
     (by, verb): tuple(Listed(by, verb, n + 1) for n in range(24))
     for by in (TABLE, 0, 1, 2, 3)
-    for verb in ("open", "point", "look", "name")
+    for verb in ("open", "point", "look", "name", "match")
 }
 
 
@@ -87,6 +93,18 @@ def deals(seat: int, given: tuple[str, ...]) -> Moves:
 def reports(by: int, firsts: tuple[str, ...]) -> Moves:
     """No pair, or one of these pairs."""
     return (Listed(by, "no_pair"), *(Listed(by, "pair", face) for face in firsts))
+
+
+@lru_cache(maxsize=_MOST)
+def matches(by: int, places: int) -> Moves:
+    """No pair, or one with the tile at one of these places."""
+    return (Listed(by, "no_pair"), *at_places(by, "match", places))
+
+
+@lru_cache(maxsize=_MOST)
+def reveals(faces: tuple[str, ...]) -> Moves:
+    """One of these tiles was turned up."""
+    return tuple(Listed(CHANCE, "reveal", face) for face in faces)
 
 
 @lru_cache(maxsize=_MOST)

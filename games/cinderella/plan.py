@@ -1,5 +1,6 @@
 """What one setup fixes, looked up once, so that a step need not ask options and deck."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
@@ -19,7 +20,10 @@ class Plan(msgspec.Struct, frozen=True):
 
     basic, specials: face numbers of all tiles in the box; pair_of: face number -> pair 0..5, or
     -1 for a special tile; names: face id -> its name; first_tile, pair_names, colour_of (its
-    section), due (that section's place in the order): by pair; tiles: places in the grid;
+    section), due (that section's place in the order): by pair; partner: face number -> that of the
+    other tile of its pair, or -1; tiles: places in the grid;
+    boxes: the seats that the box plays at a table; sees: by seat, whether the device is shown what
+    it looks at; follows: whether it follows which tile lies where (A31);
     rolls: the different outcomes of the die, likeliest first; sides: all six;
     ordered: pairs count only in the order of sections (R22).
     """
@@ -27,8 +31,12 @@ class Plan(msgspec.Struct, frozen=True):
     deck: Deck
     seats: int
     table: bool
+    boxes: tuple[int, ...]
+    sees: tuple[bool, ...]
+    follows: bool
     box: Box
     pair_of: tuple[int, ...]
+    partner: tuple[int, ...]
     basic: tuple[int, ...]
     specials: tuple[int, ...]
     names: dict[str, Text]
@@ -66,6 +74,7 @@ class Plan(msgspec.Struct, frozen=True):
             basic = tuple(face for face in deck.faces if face.id not in SPECIALS)
             deck = msgspec.structs.replace(deck, faces=basic)
         table = setup.cards == "table"
+        boxes = setup.box if table else ()
         box = Box.of(deck)
         pairs = printed.pairs(setup.deck)
         pair_of_face = {face.id: n for n, pair in enumerate(pairs) for face in pair}
@@ -75,8 +84,12 @@ class Plan(msgspec.Struct, frozen=True):
             deck=setup.deck,
             seats=setup.seats,
             table=table,
+            boxes=boxes,
+            sees=tuple(not table or seat in boxes for seat in range(setup.seats)),
+            follows=not table or bool(boxes),
             box=box,
             pair_of=pair_of,
+            partner=_partners(box, pairs),
             basic=tuple(number for number in box.dealt if pair_of[number] >= 0),
             specials=tuple(number for number in box.dealt if pair_of[number] < 0),
             names={face.id: face.text for face in setup.deck.faces},
@@ -94,7 +107,8 @@ class Plan(msgspec.Struct, frozen=True):
             ordered=setup.variant == "advanced" and setup.options["advanced_order"] == "sections",
             last_chance=setup.yes("last_chance"),
             late=setup.yes("late_special"),
-            pointing=setup.options["pointing"] == "asked" and setup.seats > 1 and not table,
+            pointing=bool(boxes)
+            or (setup.options["pointing"] == "asked" and setup.seats > 1 and not table),
             device_die=setup.yes("device_die") or not table,
         )
 
@@ -103,6 +117,15 @@ class Plan(msgspec.Struct, frozen=True):
 def plan_of(setup: Setup) -> Plan:
     """Return the plan of a setup, made once: thousands of games are simulated with the same one."""
     return Plan.of(setup)
+
+
+def _partners(box: Box, pairs: Iterable[tuple[Face, Face]]) -> tuple[int, ...]:
+    """Return the face number of the other tile of each tile's pair, -1 of a special one."""
+    found = [-1] * len(box.faces)
+    for one, other in pairs:
+        a, b = box.number(one.id), box.number(other.id)
+        found[a], found[b] = b, a
+    return tuple(found)
 
 
 def _pair_name(pair: tuple[Face, Face]) -> Text:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from games.cinderella import last_chance, moves
+from games.cinderella.boxed import show
 from games.cinderella.last_chance import end
 from games.cinderella.plan import plan_of
 from games.cinderella.printed import FITS
@@ -27,7 +28,7 @@ def begin(setup: Setup) -> State:
     cards = Cards.start(plan.box, plan.seats)
     state = State(setup, plan, cards, CHANCE, Step.DEAL, (), active=setup.first)
     state.pointed = (-1,) * plan.seats
-    state.left = 0 if plan.table else (1 << plan.tiles) - 1
+    state.left = (1 << plan.tiles) - 1 if plan.follows else 0
     return _deal(state) if plan.magic else _shuffle(state)
 
 
@@ -48,8 +49,11 @@ def _do_deal(new: State, action: Action) -> State:
 
 
 def _shuffle(new: State) -> State:
-    """Have the grid shuffled (R2, R3); the device does not follow a table's own tiles (A31)."""
-    if new.plan.table:
+    """Have the grid shuffled (R2, R3); the device does not follow a table's own tiles (A31).
+
+    Where a box has a seat there it does, and begins with a guess.
+    """
+    if not new.plan.follows:
         return _roll(new)
     new.step = Step.SHUFFLE
     new.moves = ()
@@ -116,7 +120,7 @@ def _do_use(new: State, action: Action) -> State:
         return _act(new)
     if new.step == Step.STOP:
         return _clock(new)
-    if new.plan.table:
+    if not new.plan.sees[new.active]:
         return _report(new)
     return _third(new) if new.declared else _searched(new, backs(new.looks))
 
@@ -125,25 +129,33 @@ def _act(new: State) -> State:
     """Do what the die shows (R6-R8).
 
     A wand shows a tile to all, a cauldron shows one to the active player alone, and an hourglass
-    begins a search.
+    begins a search. Of people with tiles of their own the device follows only what all see, and
+    only for a box.
     """
-    active = new.active
-    if new.plan.table:
-        if new.die != "hourglass":
-            return _ask(new, Step.DONE, moves.single(active, "done"))
-        if _late_mirror(new) and _third_tile(new):
-            return _ask(new, Step.MIRROR, moves.flags(active))
-        return _report(new)
-    if new.die == "cauldron":
-        return _ask(new, LOOK, moves.at_places(active, "look", new.left))
-    return _ask(new, OPEN, moves.at_places(active, "open", new.left))
+    active, plan = new.active, new.plan
+    if not plan.follows:
+        if new.die == "hourglass":
+            return _search_unseen(new)
+        return _ask(new, Step.DONE, moves.single(active, "done"))
+    if new.die != "cauldron":
+        return _ask(new, OPEN, moves.at_places(active, "open", new.left))
+    if not plan.sees[active]:
+        return _ask(new, Step.DONE, moves.single(active, "done"))
+    return _ask(new, LOOK, moves.at_places(active, "look", new.left))
 
 
 def _do_open(new: State, action: Action) -> State:
     place = action.a - 1
     new.open |= 1 << place
     new.seen += SIGHT[place]
+    if new.plan.table and not new.cards.public >> place & 1:
+        return show(new)
     new.cards = new.cards.reveal(1 << place)
+    return _opened(new, place)
+
+
+def _opened(new: State, place: int) -> State:
+    """Go on when all have seen the tile at this place."""
     if new.die == "wand":
         if new.declared and new.open.bit_count() < 2:  # R19
             rest = new.left & ~new.open
@@ -154,9 +166,15 @@ def _do_open(new: State, action: Action) -> State:
 
 
 def _point(new: State, after: int) -> State:
-    """Let each other seat in turn point at a tile, clockwise from the active player (R10, A22)."""
-    seat = (after + 1) % new.plan.seats
-    if seat == new.active:
+    """Let each other seat in turn point at a tile, clockwise from the active player (R10, A22).
+
+    What people with tiles of their own show each other is not entered.
+    """
+    active, seats, sees = new.active, new.plan.seats, new.plan.sees
+    seat = (after + 1) % seats
+    while seat != active and not (sees[seat] or sees[active]):
+        seat = (seat + 1) % seats
+    if seat == active:
         return _peek(new)
     new.turn = seat
     new.step = Step.POINT
@@ -176,6 +194,8 @@ def _do_no_tip(new: State, action: Action) -> State:
 
 def _peek(new: State) -> State:
     """Ask the active player for the second tile, another one in the grid (R11, A9)."""
+    if not new.plan.sees[new.active]:
+        return _search_unseen(new)
     rest = new.left & ~new.open & ~new.looks
     return _ask(new, LOOK, moves.at_places(new.active, "look", rest))
 
@@ -184,7 +204,8 @@ def _do_look(new: State, action: Action) -> State:
     place = action.a - 1
     new.looks |= 1 << place
     new.seen += SIGHT[place + ALONE * (new.active + 1)]
-    new.cards = new.cards.look(new.active, 1 << place)
+    if not new.plan.table:  # a box is shown the tile
+        new.cards = new.cards.look(new.active, 1 << place)
     if new.die == "cauldron":
         if new.declared and new.looks.bit_count() < 2:  # R20
             return _peek(new)
@@ -225,6 +246,8 @@ def _do_enough(new: State, _action: Action) -> State:
 
 def _searched(new: State, looked: Iterable[int]) -> State:
     """Lay a pair beside the clock at once, if one was found (R12); the rest is put back (A23)."""
+    if new.plan.table:
+        return _ask(new, PUT_BACK, new.ends)
     for place in looked:
         pair = new.pair_at(new.first, place)  # A4: only with the open tile
         if pair >= 0:
@@ -289,8 +312,20 @@ def _next(new: State) -> State:
 # At the table: the people's own tiles (A31)
 
 
+def _search_unseen(new: State) -> State:
+    """Let people at a table search, and ask what came of it; before, about the mirror (A32)."""
+    if _late_mirror(new) and _third_tile(new):
+        return _ask(new, Step.MIRROR, moves.flags(new.active))
+    return _report(new)
+
+
 def _report(new: State) -> State:
-    """Ask people at a table whether they found a pair, and which: of those that count now (A31)."""
+    """Ask people at a table whether they found a pair, and which: of those that count now (A31).
+
+    Where a box has a seat, the first tile is known, and they say where the other one lay.
+    """
+    if new.plan.follows:
+        return _ask(new, Step.REPORT, moves.matches(new.active, new.matching))
     firsts = tuple(new.plan.first_tile[pair] for pair in new.allowed)
     return _ask(new, Step.REPORT, moves.reports(new.active, firsts))
 
@@ -305,12 +340,39 @@ def _do_done(new: State, _action: Action) -> State:
 
 
 def _do_no_pair(new: State, _action: Action) -> State:
+    _close(new)
     return _hand(new)
+
+
+def _close(new: State) -> None:
+    """The tiles of a search that the device has followed lie face down again."""
+    if new.plan.follows:
+        new.open = 0
+        new.pointed = (-1,) * new.plan.seats
 
 
 def _do_pair(new: State, action: Action) -> State:
     new.found |= 1 << new.plan.first_tile.index(action.a)
     return _found(new)
+
+
+# At the table, where a box has a seat
+
+
+def _do_reveal(new: State, action: Action) -> State:
+    bit = new.open & ~new.cards.public
+    cards, place = new.cards.told(bit, new.plan.box.number(action.a))
+    new.cards = cards.reveal(bit)
+    return _opened(new, place)
+
+
+def _do_match(new: State, action: Action) -> State:
+    """Lay a pair beside the clock, of the open tile and the one at this place."""
+    bit, number = 1 << action.a - 1, new.cards.faces[new.first]
+    cards, _ = new.cards.told(bit, new.plan.partner[number])
+    new.cards = cards
+    _close(new)
+    return _laid(new, new.plan.pair_of[number], 1 << new.first | bit)
 
 
 DO: dict[str, Callable[[State, Action], State]] = {
@@ -324,6 +386,8 @@ DO: dict[str, Callable[[State, Action], State]] = {
     "look": _do_look,
     "enough": _do_enough,
     "put_back": _do_put_back,
+    "reveal": _do_reveal,
+    "match": _do_match,
     "done": _do_done,
     "pair": _do_pair,
     "no_pair": _do_no_pair,

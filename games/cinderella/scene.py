@@ -1,6 +1,7 @@
 """What the clock shows of cinderella: the hand, hours gone, pairs as lights, the grid."""
 
 from games.cinderella.state import State, Step
+from games.cinderella.view import visible
 from games.core.cards import backs
 from games.core.scene import Grid, Mark, Place, Scene, Style
 from games.core.text import Text, text
@@ -34,7 +35,7 @@ def scene(state: State, seat: int | None) -> Scene:
         head=_head(state),
         right=_right(state),
         question=question(state),
-        lines=_lines(state, private=private),
+        lines=_lines(state, seat, private=private),
         pages=_pages(state),
         told=_told(state),
         private=private,
@@ -57,9 +58,9 @@ def _twelve(state: State) -> Style:
 
 def _grid(state: State, seat: int | None) -> Grid | None:
     plan = state.plan
-    if plan.table or state.step <= Step.SHUFFLE:
+    if not plan.follows or state.step <= Step.SHUFFLE:
         return None
-    shown = state.open | (state.looks if seat == state.active else 0)
+    shown = visible(state, seat) & state.left
     places = tuple(
         Place(
             place + 1,
@@ -117,7 +118,7 @@ def _ending(state: State) -> Text:
     return text("cinderella.over.spare", n=state.plan.hours - state.hour)
 
 
-def _lines(state: State, *, private: bool) -> tuple[Text, ...]:
+def _lines(state: State, seat: int | None, *, private: bool) -> tuple[Text, ...]:
     """Return the tiles in sight; else whose secret look it is; else how far the search is."""
     if state.step == Step.OVER:
         missing = (
@@ -125,7 +126,9 @@ def _lines(state: State, *, private: bool) -> tuple[Text, ...]:
             for pair in state.missing
         )
         return (_found_lines(state)[0], *missing)
-    shown = state.open | (state.looks if private else 0)
+    shown = (visible(state, seat) if state.plan.follows else 0) & state.left
+    if state.step == Step.VERDICT:
+        shown &= state.wanted
     seen = tuple(
         text(
             "cinderella.line.tile", place=place + 1, tile=state.plan.names[state.cards.face(place)]

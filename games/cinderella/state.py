@@ -4,9 +4,10 @@ from enum import IntEnum
 
 import msgspec
 
+from games.cinderella import moves
 from games.cinderella.plan import Plan
 from games.core.action import Action
-from games.core.cards import Cards
+from games.core.cards import Cards, backs, mask
 from games.core.setup import Setup
 
 ALONE = 32
@@ -29,10 +30,11 @@ class Step(IntEnum):
     STOP = 10  # late_special: stop the clock with an hourglass tile? (A32)
     DONE = 11  # table: a wand or cauldron turn is one "done" (A31)
     REPORT = 12  # table: was it a pair, and which? (A31)
-    NAME = 13  # last chance: the group names the first tile of a pair (A16)
-    NAME_SECOND = 14  # ... and the second
-    VERDICT = 15  # table, last chance: right or wrong (A31)
-    OVER = 16
+    SHOW = 13  # table with a box: which tile was turned up?
+    NAME = 14  # last chance: the group names the first tile of a pair (A16)
+    NAME_SECOND = 15  # ... and the second
+    VERDICT = 16  # table, last chance: right or wrong (A31)
+    OVER = 17
 
 
 class State(msgspec.Struct):
@@ -46,7 +48,7 @@ class State(msgspec.Struct):
     seen: the places that were turned up or looked at, in order, as bytes; with `ALONE` times the
     seat's number, from 1, where it alone saw. All have watched which places those are;
     pointed: by seat a place, or -1; special: by seat the tile in front; spent: seats whose tile
-    is used, as a bitmask.
+    is used, as a bitmask; rows: of games in which the box holds cards (`games.core.owed`).
     """
 
     setup: Setup
@@ -69,6 +71,7 @@ class State(msgspec.Struct):
     spent: int = 0
     declared: bool = False
     won: bool = False
+    rows: tuple[tuple[int, ...], ...] = ()
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -92,6 +95,34 @@ class State(msgspec.Struct):
         if pair < 0 or pair != pair_of[faces[other]]:
             return -1
         return pair if not self.plan.ordered or pair in self.allowed else -1
+
+    @property
+    def ends(self) -> tuple[Action, ...]:
+        """What ends a look or a search of a seat that the device sees: putting back, or a pair.
+
+        Where the device deals, a pair is laid at once. At a table people lay it, when the box says
+        where it is.
+        """
+        if self.first >= 0:
+            for place in backs(self.looks & self.cards.known(self.active)):
+                if self.pair_at(self.first, place) >= 0:
+                    return moves.at_places(self.active, "match", 1 << place)
+        return moves.single(self.active, "put_back")
+
+    @property
+    def matching(self) -> int:
+        """Where the other tile of the open one may lie, as far as all know; 0 if it counts not."""
+        number = self.cards.faces[self.first]
+        if self.plan.pair_of[number] not in self.allowed:
+            return 0
+        rest, public = self.left & ~(1 << self.first), self.cards.public
+        return self.cards.held(rest & public, self.plan.partner[number]) or rest & ~public
+
+    @property
+    def wanted(self) -> int:
+        """The places with tiles of pairs that are missing, as they are guessed to lie."""
+        faces, pair_of, missing = self.cards.faces, self.plan.pair_of, self.missing
+        return mask(place for place in backs(self.left) if pair_of[faces[place]] in missing)
 
     @property
     def rolled(self) -> bool:

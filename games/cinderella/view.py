@@ -5,14 +5,17 @@ from typing import Any
 
 from games.cinderella.state import State, Step
 from games.core.action import TABLE
-from games.core.cards import backs, in_order, mask
+from games.core.cards import Cards, backs, in_order, mask
 from games.core.folder import heading
 from games.core.values import copied
 
 
 def visible(state: State, seat: int | None) -> int:
-    """Return open tiles, found pairs, the special tiles before the seats, and one's own look."""
-    if state.plan.table:
+    """Return open tiles, found pairs, the special tiles before the seats, and one's own look.
+
+    At the last chance a box tells what it knows, as all do (A16).
+    """
+    if not state.plan.follows:
         return 0
     if state.step <= Step.SHUFFLE:  # nothing lies anywhere yet
         return 0
@@ -20,7 +23,16 @@ def visible(state: State, seat: int | None) -> int:
     grid = (1 << state.plan.tiles) - 1
     dealt = everything & ~((1 << (len(state.cards.faces) - len(state.special))) - 1)
     seen = state.open | dealt | (grid & ~state.left)
+    if state.plan.table:
+        seen &= state.cards.public  # what lies open is told in a moment
+        own = state.looks & state.cards.known(seat) if seat == state.active else 0
+        return seen | own | (known(state, TABLE) & state.left if state.step == Step.VERDICT else 0)
     return seen | state.looks if seat == state.active else seen
+
+
+def looking(state: State, seat: int) -> tuple[int, ...]:
+    """Return the places that a seat looks at alone now."""
+    return in_order(state.looks) if seat == state.active and state.plan.sees[seat] else ()
 
 
 def known(state: State, seat: int | None) -> int:
@@ -38,8 +50,10 @@ def known(state: State, seat: int | None) -> int:
 
 def world(state: State, seat: int, rng: Random) -> State:
     """Deal anew what the seat does not know: no basic tile may leave the grid (R3)."""
-    if state.plan.table:
+    if not state.plan.follows:
         return state
+    if state.plan.table:
+        return _guessed(state, seat, rng)
     cards, pair_of = state.cards, state.plan.pair_of
     hidden = ((1 << len(cards.faces)) - 1) & ~known(state, seat)
     faces = cards.faces
@@ -47,6 +61,31 @@ def world(state: State, seat: int, rng: Random) -> State:
     in_grid = hidden & (1 << state.plan.tiles) - 1
     other = copied(state)
     other.cards = cards.dealt_anew((special, in_grid), rng)
+    return other
+
+
+def _guessed(state: State, seat: int, rng: Random) -> State:
+    """Deal anew what a box has not seen, by what it knows alone.
+
+    What it has been told wrongly may leave a basic tile no place in the grid.
+    """
+    plan, faces = state.plan, bytearray(state.cards.faces)
+    sure = known(state, seat)
+    left = list(plan.box.dealt)
+    for back in in_order(sure):
+        left.remove(faces[back])
+    basic = [number for number in left if plan.pair_of[number] >= 0]
+    special = [number for number in left if plan.pair_of[number] < 0]
+    hidden = in_order((1 << len(faces)) - 1 & ~sure)
+    rng.shuffle(special)
+    join = max(0, sum(place < plan.tiles for place in hidden) - len(basic))
+    grid = [*basic, *special[:join]]
+    rng.shuffle(grid)
+    for back, number in zip(hidden, [*grid, *special[join:]], strict=True):
+        faces[back] = number
+    other = copied(state)
+    cards = state.cards
+    other.cards = Cards(cards.box, bytes(faces), cards.public, cards.private)
     return other
 
 
@@ -65,14 +104,16 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "declared": state.rolled and state.declared,
         "won": state.won,
     }
-    if not plan.table:
+    if plan.follows:
+        sees = visible(state, seat)
         seen |= {
             "places": [place + 1 for place in backs(state.left)],
-            "open": {str(place + 1): cards.face(place) for place in backs(state.open)},
+            "open": {str(place + 1): cards.face(place) for place in backs(state.open & sees)},
             "first": state.first + 1 or None,
             "looked": [place + 1 for place in backs(state.looks)],
             "pointed": {str(s): place + 1 for s, place in enumerate(state.pointed) if place >= 0},
         }
         if seat is not None and seat == state.active:
-            seen["looks"] = {str(place + 1): cards.face(place) for place in backs(state.looks)}
+            looks = backs(state.looks & sees)
+            seen["looks"] = {str(place + 1): cards.face(place) for place in looks}
     return seen

@@ -18,7 +18,7 @@ def reason(state: State, action: Action) -> Text:
         return text("table.why.now")
     if action.b is not None:  # no action of a seat has a second object
         return text("table.why.now")
-    if action.verb in ("open", "look", "point", "name") and type(action.a) is int:
+    if action.verb in ("open", "look", "point", "name", "match") and type(action.a) is int:
         place = action.a - 1
         if not 0 <= place < state.plan.tiles:
             return text("cinderella.why.place", last=state.plan.tiles)

@@ -150,6 +150,8 @@ def _question(game: Game, state: Any, wanted: Owed | None) -> Text:
     if back in row(state, seat):
         place = row(state, seat).index(back) + 1
         return text("table.ask.hold.again", seat=seat, place=place)
+    if not game.hands(state):  # all lies where it lay, and has one number
+        return text("table.ask.hold.place", seat=seat, place=back + 1)
     looking = game.looking(state, seat)
     if len(looking) == 1:
         return text("table.ask.hold.one", seat=seat)

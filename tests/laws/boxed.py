@@ -33,7 +33,8 @@ class Sitting:
     box: what the box has been told, a match; twin: the true state; truth: the face number of each
     card that has been tapped, by the back that it has for the box; later: what people can only tell
     when cards have been tapped that are not there yet; drawn: the face number of a card that the
-    device has drawn out of a row, and people have not taken yet.
+    device has drawn out of a row, and people have not taken yet; rolled: what it has rolled for
+    them, and they have not seen yet.
     """
 
     def __init__(self, game: Game[Any], setup: Setup, rng: Random, wrong: float = 0.0) -> None:
@@ -47,6 +48,7 @@ class Sitting:
         self.truth: dict[int, int] = {}
         self.later: list[Action] = []
         self.drawn: int | None = None
+        self.rolled: Action | None = None
         self.decisions = self.taps = self.mistakes = 0
 
     def play(self, cap: int = CAP) -> None:
@@ -63,7 +65,7 @@ class Sitting:
             self.later += told
             while self._wait() and self.later:
                 self._say(self.later.pop(0))
-            if not self.mistakes and not self.later:
+            if not self.mistakes and not self.later and self.rolled is None:
                 # In a draft people tell nothing until it is over; and what chance draws from a
                 # hand has left it for one of the two already.
                 done = bool(told) and "hands" not in game.apart and game.holding(self.twin)
@@ -77,6 +79,8 @@ class Sitting:
     def _next(self) -> Action:
         game, twin = self.game, self.twin
         if twin.turn == CHANCE:
+            if self.rolled is not None:
+                return self.rolled
             if self.drawn is None:
                 return game.sample(twin, self.rng)
             face, self.drawn = twin.cards.box.faces[self.drawn], None
@@ -151,6 +155,9 @@ class Sitting:
         if not game.holding(self.twin):
             return
         hands = zip(game.hands(state), game.hands(self.twin), strict=True)
+        if not game.hands(state):
+            for back in backs(state.cards.sure):
+                same(state.cards.face(back), self.twin.cards.face(back), "a tile lies elsewhere")
         for hand, true_hand in hands:
             true = Counter(self.twin.cards.faces[back] for back in backs(true_hand))
             for seat in self.box.setup.box:
@@ -168,9 +175,13 @@ class Sitting:
         """
         game, box = self.game, self.box
         while box.turn == CHANCE and not game.choices(box.state, TABLE):
-            before = box.state
-            box.act(box.draw())
+            if game.legal(box.state) and self.twin.turn == CHANCE and not game.legal(self.twin):
+                break  # nobody rolls before the true ones are shuffled
+            before, drawn = box.state, box.draw()
+            box.act(drawn)
             self._taken(before)
+            if game.legal(before) and game.allows(self.twin, drawn):
+                self.rolled = drawn
         while (wanted := game.owed(box.state)) is not None:
             if not self._there(wanted):
                 return False
@@ -180,15 +191,16 @@ class Sitting:
     def _taken(self, before: Any) -> None:
         """Remember which card the device has drawn out of a row of the box, if it has."""
         for seat in self.box.setup.box:
-            for back in backs(
-                self.game.hands(before)[seat] & ~self.game.hands(self.box.state)[seat]
-            ):
+            gone = self.game.held(before, seat) & ~self.game.held(self.box.state, seat)
+            for back in backs(gone):
                 if back in owed.row(before, seat) and self.game.holding(self.box.state):
                     self.drawn = self.truth.get(back, before.cards.faces[back])
 
     def _there(self, wanted: owed.Owed) -> bool:
         """Whether what is asked for lies where it can be tapped."""
         game, twin = self.game, self.twin
+        if not game.hands(twin):
+            return True  # all lies where it lay
         if wanted.ordered and not game.looking(self.box.state, wanted.seat):
             return True  # it lies in the row
         ended = twin.turn == OVER or game.round_over(twin)
@@ -216,6 +228,8 @@ class Sitting:
         """Return the face of a card that people tap: in a new hand of any that was not yet."""
         game, state, seat = self.game, self.box.state, wanted.seat
         back, looking = next(backs(wanted.zone)), game.looking(state, seat)
+        if not game.hands(state):
+            return int(self.twin.cards.faces[back])  # a place has one number in both
         if not wanted.ordered:
             hand, true = game.held(state, seat), game.held(self.twin, seat)
             if back in looking:
@@ -232,11 +246,26 @@ class Sitting:
         return self.truth[back]
 
     def _say(self, said: Action) -> None:
-        game, state = self.game, self.box.state
-        everybody = (TABLE, *range(self.box.setup.seats))
-        if not any(said in game.choices(state, who) for who in everybody):
+        if said == self.rolled:
+            self.rolled = None
+            return
+        if not self._offered(said) and said.by in self.box.setup.box:
+            self._correct(said.by)
+        if not self._offered(said):
             raise Unlawful(f"the true {said} is not offered")
         self._do(said)
+
+    def _offered(self, said: Action) -> bool:
+        everybody = (TABLE, *range(self.box.setup.seats))
+        return any(said in self.game.choices(self.box.state, who) for who in everybody)
+
+    def _correct(self, seat: int) -> None:
+        """Tap once more what the box looks at, and was shown wrongly."""
+        for back in self.game.looking(self.box.state, seat):
+            cards = self.box.state.cards
+            true = self.truth.get(back, cards.faces[back])
+            if true != cards.faces[back]:
+                self._do(Action(TABLE, "rehold", cards.box.faces[true], back))
 
     def _do(self, action: Action) -> None:
         try:
@@ -275,6 +304,9 @@ def law_count(match: Match[Any], rng: Random) -> None:
     holds = [at for at, action in enumerate(match.actions) if action.verb == "hold"]
     for at in rng.sample(holds, min(6, len(holds))):
         action, cards = match.actions[at], match.states[at].cards
+        wanted = game.owed(match.states[at])
+        if wanted is not None and wanted.ordered and wanted.zone & cards.sure:
+            continue  # another box has seen this very card
         sure = {cards.face(back) for back in backs(cards.sure)}  # elsewhere, as the box knows
         legal = game.legal(match.states[at])
         others = [each for each in legal if each != action and each.a not in sure]
@@ -288,7 +320,9 @@ def _asked_the_same(match: Match[Any], at: int, other: Action) -> None:
     for now in range(at + 1, len(match.actions)):
         truth, action = match.states[now], match.actions[now]
         same(_asked(game, state), _asked(game, truth), "what was tapped decides what is asked", now)
-        if faces & {action.a, action.b}:  # one of the two comes to light: it was a wrong tap
+        after = match.states[now + 1].cards
+        seen = {after.face(back) for back in backs(after.public & ~truth.cards.public)}
+        if faces & {action.a, action.b, *seen}:  # one of the two comes to light: it was a wrong tap
             return
         try:
             state = game.apply(state, action)

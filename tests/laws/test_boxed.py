@@ -30,7 +30,7 @@ EXAMPLES = int(os.environ.get("BOXED_EXAMPLES", "4"))
 SEATINGS = [
     each
     for each in seatings([name for name in games.names() if games.find(name).box_seats])
-    if each.cards == "table"
+    if each.cards == "table" and each.seats > 1  # one at least is for people
 ]
 
 
@@ -71,7 +71,7 @@ def test_the_box_plays_as_if_the_device_had_dealt(seating: Seating) -> None:
 @pytest.mark.parametrize("seating", SEATINGS, ids=str)
 def test_a_wrong_tap_stops_nobody(seating: Seating) -> None:
     mistakes = [sat(number, setup, 0.15).mistakes for number, setup in setups(seating)]
-    assert sum(mistakes) > EXAMPLES
+    assert 4 * sum(mistakes) >= EXAMPLES
 
 
 @pytest.mark.parametrize("seating", SEATINGS, ids=str)

@@ -8,7 +8,6 @@ from games.core.cards import backs
 from tests.firmware_py.console.table import Table
 
 BOXED = [name for name in games.names() if games.find(name).box_seats]
-OTHERS = [name for name in games.names() if not games.find(name).box_seats]
 
 
 def table_with(name="midnight", seats=3, box=(1,), **more):

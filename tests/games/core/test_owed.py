@@ -12,6 +12,7 @@ from games.core.cards import backs
 from games.core.errors import BadSetup, IllegalAction
 from games.core.match import Match
 from games.core.owed import GAP, rack
+from tests.elsewhere.regatta import regatta
 
 MIDNIGHT = games.find("midnight")
 
@@ -50,10 +51,9 @@ def test_a_seat_that_the_box_cannot_take_is_refused(given, says):
 
 
 def test_a_game_without_seats_for_the_box_says_so():
-    game = games.find("cinderella")
-    assert not game.box_seats
-    with pytest.raises(BadSetup, match="the box cannot take a seat in cinderella"):
-        game.setup(2, cards="table", box=(1,))
+    assert not regatta.game.box_seats
+    with pytest.raises(BadSetup, match="the box cannot take a seat in regatta"):
+        regatta.game.setup(2, cards="table", box=(1,))
 
 
 def test_a_match_without_the_box_is_saved_as_it_always_was():

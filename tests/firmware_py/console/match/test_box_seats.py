@@ -10,7 +10,6 @@ from games.core.action import OVER
 from games.core.match import Match
 from tests.firmware_py.console.boxed import (
     BOXED,
-    OTHERS,
     played,
     serve,
     step,
@@ -43,8 +42,9 @@ def test_a_seat_of_the_box_is_asked_for_where_people_deal(name):
     assert table.console.bots == {last: "easy"}
 
 
-@pytest.mark.parametrize("name", OTHERS)
-def test_a_game_without_seats_for_the_box_does_not_ask_and_says_so(name):
+def test_a_game_without_seats_for_the_box_does_not_ask_and_says_so(monkeypatch):
+    name = "capsules"
+    monkeypatch.setattr(type(games.find(name)), "box_seats", False)
     table = Table(name).press("ok", "ok", "ok")
     assert "Does the box play" not in table.says
     table = Table(name).play(name, 2, bots={1: "easy"})

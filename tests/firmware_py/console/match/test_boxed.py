@@ -56,8 +56,9 @@ def test_a_wrong_card_says_no_more_than_that_it_is_one(name):
     said = set()
     for face in [face for face, kind in kinds.items() if kind not in asked]:
         said.add(table.wait(10).tap(face).says)
-    assert len(said) == 1
-    assert "Another kind of card is asked for." in said.pop().replace(" | ", " ")
+    if asked != {*kinds.values()}:
+        assert len(said) == 1
+        assert "Another kind of card is asked for." in said.pop().replace(" | ", " ")
     other = next(each for each in games.names() if each != name)
     face = games.find(other).deck.faces[0].id
     said = table.wait(10).tap(face, other).says
@@ -118,7 +119,7 @@ def deals(name, which):
 @pytest.mark.parametrize("name", BOXED)
 def test_no_tap_looks_or_sounds_otherwise_than_another(name):
     first = deals(name, 0)
-    assert len(first) >= 12, "nobody was dealt anything"
+    assert len(first) >= (12 if games.find(name).hands(table_with(name).match.state) else 4)
     assert first == deals(name, -1)
     assert first == deals(name, 5)
 
