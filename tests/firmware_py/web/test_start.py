@@ -128,9 +128,9 @@ def test_where_people_deal_the_box_takes_the_seats_that_are_ticked(running, visi
     begun(running, 3, cards="table", bots={1: "strong"})
 
 
-def test_where_the_box_cannot_take_a_seat_it_is_no_choice(serving, visit, monkeypatch):
+def test_where_the_box_cannot_take_a_seat_it_is_no_choice(running, visit, monkeypatch):
     monkeypatch.setattr(type(games.find("cinderella")), "box_seats", False)
-    page = visit(serving(Table()))
+    page = visit(running)
     page.click("[data-key=how-cinderella]")
     page.click("text=We deal our own cards")
     assert page.locator("[data-key=bot-1]").count() == 0
