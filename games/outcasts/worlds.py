@@ -77,9 +77,9 @@ def _renumbered(state: State, sure: int) -> tuple[State, int]:
     new.rows = tuple(
         [tuple([back if back == GAP else one(back) for back in row]) for row in state.rows]
     )
-    # What others know is as hidden as what they hold.
-    nobody = (0,) * state.plan.seats
-    new.cards = Cards(cards.box, cards.faces, cards.public, nobody).renumbered(anew)
+    # What others know is as hidden as what they hold; what a box was shown, a table has seen.
+    others = cards.private if state.plan.table else (0,) * state.plan.seats
+    new.cards = Cards(cards.box, cards.faces, cards.public, others).renumbered(anew)
     return new, places(anew, sure)
 
 

@@ -7,6 +7,7 @@ guess   what the device guesses of cards that it was not shown changes nothing
 count   when and how often a tap is asked for depends on what all have seen
 bots    what a box thinks about is a game dealt by a device, which depends on nothing hidden, and
         what it answers there may be done at the table
+hints   people beside a box may ask what to do, as at any table
 wrong   no tap is ever refused, no true action after a wrong tap, and the match is played to its end
 """
 
@@ -19,6 +20,7 @@ import games
 from firmware_py.kit.laws.playing import Seating, drawn, seatings
 from firmware_py.kit.laws.secrets import law_swap
 from firmware_py.kit.laws.telling import law_guess
+from games.core import advice
 from games.core.errors import BadSetup
 from games.core.match import Match
 from games.core.setup import Setup
@@ -80,3 +82,20 @@ def test_a_bot_plays_at_the_seat_of_the_box(seating: Seating) -> None:
         sitting = Thinking(games.find(seating.name), setup, Random(number))
         sitting.play()
         assert sitting.decisions
+
+
+@pytest.mark.parametrize("seating", SEATINGS, ids=str)
+def test_people_beside_a_box_have_their_hints(seating: Seating) -> None:
+    game = games.find(seating.name)
+    number, setup = setups(seating)[0]
+    match = sat(number, setup).box
+    asked = [
+        (state, person)
+        for state in match.states
+        for person in {*range(seating.seats)} - {*setup.box}
+        if advice.offered(game, state, person)
+    ]
+    for state, person in Random(number).sample(asked, min(2, len(asked))):
+        world, seed = advice.asked(game, state, person)
+        assert game.choices(world, person) == game.choices(state, person)
+        assert advice.advise(game, world, person, seed, 4).worths
