@@ -29,7 +29,7 @@ def trial(name: str) -> str:
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     try:
         done = subprocess.run(  # noqa: S603  (our own program)
-            (sys.executable, "-c", _TRY, name),
+            (sys.executable, "-Pc", _TRY, name),
             env=environ,
             capture_output=True,
             text=True,

@@ -43,7 +43,7 @@ class Order(NamedTuple):
 
 def program(order: Order) -> tuple[str, ...]:
     """Return the command that paints: all of it is ours, nothing that a visitor says."""
-    return (sys.executable, "-m", "firmware_py.replay.painter", order.kind, order.language)
+    return (sys.executable, "-Pm", "firmware_py.replay.painter", order.kind, order.language)
 
 
 class Painter:

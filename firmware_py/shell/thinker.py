@@ -24,7 +24,7 @@ class NoThought(TableclockError, RuntimeError):
 
 def program(game: str, *, plugins: bool = True) -> tuple[str, ...]:
     """Return the command that thinks; game: the one that is played first."""
-    return (sys.executable, "-m", "firmware_py.shell.mind", "yes" if plugins else "no", game)
+    return (sys.executable, "-Pm", "firmware_py.shell.mind", "yes" if plugins else "no", game)
 
 
 class Thinker:

@@ -142,7 +142,7 @@ def _found_elsewhere(game: Game[Any]) -> bool:
 
 def _told(sent: list[Sent], hashing: str) -> list[Told] | Unlawful:
     ran = subprocess.run(  # noqa: S603  (our own program)
-        [sys.executable, "-c", f"from {__name__} import main; main()"],
+        [sys.executable, "-Pc", f"from {__name__} import main; main()"],
         env={**os.environ, "PYTHONHASHSEED": hashing, "PYTHONPATH": os.pathsep.join(sys.path)},
         input=pickle.dumps(sent),
         capture_output=True,

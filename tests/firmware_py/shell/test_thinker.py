@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 from random import Random
 
@@ -10,6 +11,7 @@ import pytest
 
 import games
 from firmware_py.console import effects, inputs
+from firmware_py.replay import painter
 from firmware_py.shell import mind
 from firmware_py.shell.thinker import NoThought, Thinker, program
 from games.core import advice, bots, hint
@@ -126,6 +128,14 @@ def test_what_goes_wrong_in_there_is_said():
         assert await thinker.answer("capsules", "greedy", handed(played()))  # and it lives on
 
     run(act)
+
+
+def test_nothing_in_the_folder_where_it_is_started_is_taken_for_its_own(tmp_path):
+    (tmp_path / "msgspec.py").write_text("raise SystemExit('another msgspec')")
+    painting = painter.program(painter.Order("", "gif", "en"))
+    for command in (program("capsules"), painting):
+        ended = subprocess.run(command, cwd=tmp_path, input=b"", capture_output=True, check=False)
+        assert b"another msgspec" not in ended.stderr, command
 
 
 def test_the_mind_ends_when_nobody_asks_any_more():
