@@ -67,6 +67,7 @@ def test_from_the_start_menu_to_a_game_its_menu_and_the_settings(
     page.key("Enter")
     menus.until_reads(menus.say("table.ask.cards"))
     menus.take("table.dealer.table")
+    menus.take("table.box.nobody")
     page.key("Enter")  # the usual variant
     menus.take("table.usual.no")
     for _ in range(20):
