@@ -57,9 +57,9 @@ def agreeing():
 MOMENTS = {
     "start": lambda: Table("cinderella", "nightwatch"),
     "seats": lambda: Table("cinderella").press("ok", "next"),
-    "option": lambda: Table("cinderella").press(*["ok"] * 4, "previous", "ok", "ok"),
-    "option-help": lambda: Table("cinderella").press(*["ok"] * 4, "previous", "ok", "ok").wait(4.1),
-    "first": lambda: Table("cinderella").press(*["ok"] * 6),
+    "option": lambda: Table("cinderella").press(*["ok"] * 5, "previous", "ok", "ok"),
+    "option-help": lambda: Table("cinderella").press(*["ok"] * 5, "previous", "ok", "ok").wait(4.1),
+    "first": lambda: Table("cinderella").press(*["ok"] * 7),
     "die": lambda: at_table().wait(2),
     "die-chosen": lambda: at_table().press("ok", "next"),
     "rolled": lambda: at_table().pick(ROLLED),

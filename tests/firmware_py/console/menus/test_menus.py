@@ -271,7 +271,7 @@ def test_a_game_that_gives_out_the_figures_itself_keeps_its_own():
 
 
 def test_a_new_game_shows_the_seats_and_lets_them_be_changed():
-    table = Table("cinderella").press("ok", "next", "ok", "ok", "ok", "ok")
+    table = Table("cinderella").press("ok", "next", "ok", "ok", "ok", "ok", "ok")
     assert table.screen.rows == ("Keep seats and timer?",)
     take(table, "change", "colours", "yellow", "white", "purple")
     table.press("back")

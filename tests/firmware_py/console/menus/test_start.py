@@ -19,12 +19,13 @@ def test_the_start_menu_begins_with_a_new_game_and_wraps_round():
 def test_a_whole_new_game_by_buttons():
     table = Table("cinderella")
     asked = []
-    for buttons in (["ok"], ["next", "ok"], ["ok"], ["next", "ok"], ["ok"], ["ok"]):
+    for buttons in (["ok"], ["next", "ok"], ["ok"], ["ok"], ["next", "ok"], ["ok"], ["ok"]):
         table.press(*buttons)
         asked.append(table.screen.rows[0])
     assert asked == [
         "How many players?",
         "Who deals the cards?",
+        "Does the box play too?",
         "Which variant?",
         "Standard rules?",
         "Keep seats and timer?",
@@ -64,7 +65,7 @@ def last_value(game, seats, variant, cards, key):
 
 
 def test_only_options_that_mean_something_are_asked():
-    table = Table("cinderella").press("ok", "next", "ok", "ok", "next", "next")
+    table = Table("cinderella").press("ok", "next", "ok", "ok", "ok", "next", "next")
     table.press("previous", "previous", "ok", "previous", "ok")  # the basic game by own tiles, each
     settled, question = table.console.mode.settle(table.console)
     assert (settled["variant"], settled["cards"]) == ("basic", "table")
@@ -78,7 +79,7 @@ def test_only_options_that_mean_something_are_asked():
 
 def test_options_that_do_not_go_together_are_refused_and_asked_again():
     table = Table("cinderella").press("ok", "previous", "previous", "ok")  # four seats
-    table.press("ok", "next", "ok", "previous", "ok")  # magic, choose each
+    table.press("ok", "ok", "next", "ok", "previous", "ok")  # magic, choose each
     table.press("previous", "previous", "previous", "previous", "previous")
     assert table.screen.answer == "11"
     table.press(*["ok"] * 7)
@@ -116,11 +117,11 @@ def test_a_single_player_is_not_asked_who_is_first():
 
 
 def test_back_steps_one_question_back_to_the_answer_given():
-    table = Table("cinderella").press("ok", "next", "ok", "ok", "next", "ok")
+    table = Table("cinderella").press("ok", "next", "ok", "ok", "ok", "next", "ok")
     assert table.screen.rows == ("Standard rules?",)
     table.press("back")
     assert table.says.startswith("Cinderella | Which variant? | Basic game | ▸ Magic")
-    table.press("back", "back")
+    table.press("back", "back", "back")
     assert "▸ 3" in table.says
     assert table.press("back").says.startswith("tableclock")
 
@@ -132,7 +133,7 @@ def test_another_count_of_seats_forgets_what_hung_on_it():
 
 
 def test_options_are_numbered_explain_themselves_and_fill_the_ring():
-    table = Table("cinderella").press("ok", "ok", "ok", "next", "ok", "previous", "ok")
+    table = Table("cinderella").press("ok", "ok", "ok", "ok", "next", "ok", "previous", "ok")
     table.press("ok", "ok")
     assert (table.screen.right, table.screen.rows) == ("3/5", ("Declare tiles late",))
     assert table.screen.answer == "no"
@@ -147,7 +148,7 @@ def test_options_are_numbered_explain_themselves_and_fill_the_ring():
 
 
 def test_number_options_stay_in_their_order_and_begin_at_the_usual_one():
-    table = Table("cinderella").press("ok", "ok", "ok", "next", "ok", "previous", "ok")
+    table = Table("cinderella").press("ok", "ok", "ok", "ok", "next", "ok", "previous", "ok")
     assert table.screen.answer == "4"
     assert table.press("next").screen.answer == "5"
 
@@ -155,7 +156,7 @@ def test_number_options_stay_in_their_order_and_begin_at_the_usual_one():
 def test_the_ring_shows_the_seats_and_who_would_be_first():
     table = Table("cinderella").press("ok", "next")
     assert (table.light.seats, len(table.light.arcs)) == (3, 3)
-    table.press("ok", "ok", "ok", "ok", "ok", "next")
+    table.press("ok", "ok", "ok", "ok", "ok", "ok", "next")
     assert table.light.target == 1
 
 
@@ -178,7 +179,7 @@ def test_a_deck_that_does_not_do_is_told_and_asked_again():
         raise BadDeck("decks/cinderella.toml, line 7: the pair 1 has two tiles, not 3")
 
     table = Table("cinderella", decks=broken)
-    table.press(*["ok"] * 6)
+    table.press(*["ok"] * 7)
     assert table.screen.rows == ("Who is the oldest?",)
     table.press("ok")
     assert table.screen.head.warning

@@ -28,6 +28,7 @@ beforeEach(() => {
     menu: { open: note("menu"), close: () => false },
     played: { close: () => false },
     review: { close: () => false },
+    rounds: { close: () => false },
     asking: { focused: () => thing },
     rules: { close: () => false, explain: note("rule of"), toggle: note("rules") },
     prefs: { values: { letters: true } },
