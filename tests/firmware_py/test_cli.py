@@ -512,11 +512,11 @@ USAGE = {
     ("play", "cinderella", "--bots", "1:clever"): "there is no bot 'clever'; there is random",
     ("play", "cinderella", "--bots", "1:"): "there is no bot ''",
     ("play", "cinderella", "--bots", "1:easy,1:strong"): "names seat 1 twice",
-    ("play", "cinderella", "--bots", "1", "--cards", "table"): (
-        "the box cannot take a seat in cinderella"
+    ("play", "nightwatch", "--bots", "1", "--cards", "table"): (
+        "the box cannot take a seat in nightwatch"
     ),
     ("play", "midnight", "--bots", "0,1", "--cards", "table"): "one of the 2 seats at least is for",
-    ("selfplay", "cinderella", "--box", "1"): "the box cannot take a seat in cinderella",
+    ("selfplay", "nightwatch", "--box", "1"): "the box cannot take a seat in nightwatch",
     ("selfplay", "midnight", "--box", "2"): "a list of numbers from 0 to 1, each one once",
     ("selfplay", "midnight", "--box", "1;2"): "'1;2' is no list of seats from 0, like 1 or 1,2",
     ("play", "--seats", "2"): "belong to a game: play GAME",
