@@ -126,7 +126,7 @@ def menus(language: str) -> Iterator[Moment]:
     box.wait(5)
     yield box.moment()
     box.take("cinderella")
-    for answer in ("3", "table", "basic", "yes"):
+    for answer in ("3", "table", "nobody", "basic", "yes"):
         yield box.moment()
         box.take(answer)
     yield box.moment()
