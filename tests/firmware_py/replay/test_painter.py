@@ -197,5 +197,5 @@ def test_a_priority_that_it_may_not_have_stops_no_painting(monkeypatch):
 
 def test_nothing_that_a_visitor_says_stands_on_the_command_line():
     assert program(Order(b"$(reboot)", "film", "nl")) == (
-        sys.executable, "-m", "firmware_py.replay.painter", "film", "nl",
+        sys.executable, "-Pm", "firmware_py.replay.painter", "film", "nl",
     )  # fmt: skip
