@@ -170,32 +170,34 @@ def test_each_language_has_its_own_plural(serving, visit, language, one, two):
     assert any(each.endswith(two) for each in said)
 
 
-MARKED = """
-    (table) => {
-        const known = [...new Set(table)].filter((s) => /\\p{L}/u.test(s));
-        known.sort((a, b) => b.length - a.length);
-        const left = (words) => {
-            let rest = words.replace(/tableclock/g, "");
-            for (const said of known) rest = rest.replaceAll(said, "");
-            return rest.replace(/⟦[^⟧]*⟧/g, "");
-        };
-        const bare = [];
-        const check = (words, where) => {
-            const nested = /⟦([^⟦⟧]*⟦[^⟧]*⟧)+[^⟧]*⟧/g;  // a text with another in it
-            if (/\\p{L}/u.test(left(words.replace(nested, "")))) bare.push([words, where]);
-        };
+HEARD = """
+    window.heard = [];
+    window.WebSocket = class extends WebSocket {
+        constructor(...given) {
+            super(...given);
+            this.addEventListener("message", ({ data }) => heard.push(data));
+        }
+    };
+"""
+"""Before the page's own scripts: what comes over the socket is noted before the page hears it."""
+SEEN = """
+    () => {
+        const seen = [];
         const walk = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
         while (walk.nextNode()) {
             const { data, parentElement } = walk.currentNode;
             const unseen = parentElement.closest("script, style, noscript");
-            if (!unseen) check(data, parentElement.className);
+            if (!unseen) seen.push([data, parentElement.className]);
         }
         for (const e of document.querySelectorAll("*"))
             for (const name of ["aria-label", "title", "placeholder", "alt"])
-                if (e.hasAttribute(name)) check(e.getAttribute(name), `${name} of ${e.tagName}`);
-        return bare;
+                if (e.hasAttribute(name))
+                    seen.push([e.getAttribute(name), `${name} of ${e.tagName}`]);
+        return seen;
     }
 """
+NESTED = re.compile("⟦([^⟦⟧]*⟦[^⟧]*⟧)+[^⟧]*⟧")
+"""A text with another in it."""
 KEYS = ["H", "G", "L", "U"]
 
 
@@ -211,6 +213,23 @@ def told(value):
     return (
         [said for each in value for said in told(each)] if isinstance(value, list | tuple) else []
     )
+
+
+def bare(seen, known):
+    """Return those of the texts seen that have letters which no catalogue and no table said."""
+    longest_first = sorted(filter(lettered, known), key=len, reverse=True)
+
+    def left(text):
+        text = NESTED.sub("", text)
+        for said in longest_first:
+            text = text.replace(said, "")
+        return re.sub("⟦[^⟧]*⟧", "", text)
+
+    return [each for each in seen if lettered(left(each[0]))]
+
+
+def lettered(text):
+    return any(map(str.isalpha, text))
 
 
 @pytest.mark.needs("browser")
@@ -231,20 +250,17 @@ def test_every_word_on_the_page_comes_from_a_catalogue(serving, chromium, cards)
     page = chromium.new_page()
     page.set_default_timeout(PATIENCE)
     page.route("**/words*", marked)
-    frames = []
-
-    def heard(frame):
-        frames.append(json.loads(frame))
-
-    page.on("websocket", lambda socket: socket.on("framereceived", heard))
+    page.add_init_script(HEARD)
     page.goto(f"http://{running.address}/")
     page.wait_for_selector(".seat:visible, .across:visible, .offer")
 
     spoken = json.loads(words.as_json("en"))["languages"].values()
 
     def unmarked():
+        seen = page.evaluate(SEEN)
+        frames = [json.loads(frame) for frame in page.evaluate("heard")]
         deck = running.table.cast(TABLES[cards or "table"][0])
-        return page.evaluate(MARKED, [*told([*frames, deck, KEYS]), *spoken])
+        return bare(seen, {*told([*frames, deck, KEYS]), *spoken, "tableclock"})
 
     assert unmarked() == []
     page.keyboard.press("?")
