@@ -98,13 +98,13 @@ def within_rooms(found: Iterable[Arrow]) -> dict[str, set[str]]:
 
 
 def between_folders(found: Iterable[Arrow]) -> dict[str, set[str]]:
-    """Return which folders of its own room each folder has arrows to."""
+    """Return which places of its own room each place has arrows to: a folder, or a loose file."""
     own = ((a.file, a.of) for a in found if room(a.file) == room(a.of))
-    return _graph((_folder(here), _folder(there)) for here, there in own)
+    return _graph((_place(here), _place(there)) for here, there in own)
 
 
-def _folder(file: str) -> str:
-    return file.rpartition("/")[0]
+def _place(file: str) -> str:
+    return "/".join(file.split("/")[:3])
 
 
 def _graph(pairs: Iterable[tuple[str, str]]) -> dict[str, set[str]]:

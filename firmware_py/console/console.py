@@ -12,10 +12,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import dressing, inputs, seats
-from firmware_py.console.clocks import clock_alone, timekeeping
+from firmware_py.console.clocks import clock_alone
 from firmware_py.console.clocks.clock_alone import ClockAlone
 from firmware_py.console.clocks.clock_setup import start_alone
-from firmware_py.console.clocks.of_match import Clocks
 from firmware_py.console.desk import Desk, Mode
 from firmware_py.console.effects import Effect, KeepClock
 from firmware_py.console.gestures import Held, HeldOn, Pressed, Released, Repeated, Stuck
@@ -26,19 +25,21 @@ from firmware_py.console.match import (
     explaining,
     hinting,
     noting,
-    page,
     reviewing,
+    timekeeping,
     undo,
 )
 from firmware_py.console.match.company import Company
-from firmware_py.console.match.play import Play
-from firmware_py.console.match.resume import Resume
-from firmware_py.console.match.sitting import Sitting
 from firmware_py.console.menus import rules
 from firmware_py.console.menus.start import Start, leave
 from firmware_py.console.menus.table_menu import TableMenu
 from firmware_py.console.notices import faults, invitation, knock
 from firmware_py.console.notices.notice import Notice
+from firmware_py.console.sitting.clocks import Clocks
+from firmware_py.console.sitting.sitting import Sitting
+from firmware_py.console.table import page
+from firmware_py.console.table.play import Play
+from firmware_py.console.table.resume import Resume
 from firmware_py.settings.at_box import timer_of
 from games.core.errors import BadSetup, UnknownGame
 from games.core.match import Match

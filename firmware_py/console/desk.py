@@ -15,8 +15,8 @@ import msgspec
 from firmware_py.console import names
 from firmware_py.console.effects import Effect, Remember, Sound
 from firmware_py.console.fingers import Fingers
-from firmware_py.console.match.owed import Owed
-from firmware_py.console.match.reviews import Reviews
+from firmware_py.console.sitting.owed import Owed
+from firmware_py.console.sitting.reviews import Reviews
 from firmware_py.settings.at_box import Settings
 from firmware_py.settings.lessons import Lessons
 from games.core.text import Text, text
@@ -24,10 +24,10 @@ from games.core.text import Text, text
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from firmware_py.console.clocks.of_match import Clocks
     from firmware_py.console.gestures import HeldOn
     from firmware_py.console.inputs import NewGame, Strange, Tagged, TagReply, Tapped
-    from firmware_py.console.match.sitting import Sitting
+    from firmware_py.console.sitting.clocks import Clocks
+    from firmware_py.console.sitting.sitting import Sitting
     from firmware_py.painting.light import Light
     from firmware_py.painting.screen import Screen
     from firmware_py.texts import Texts

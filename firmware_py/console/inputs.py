@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from firmware_py.cards.tags import Card
-from firmware_py.console.match.reviews import Told
+from firmware_py.console.sitting.reviews import Told
 from firmware_py.settings.timing import AtZero, ClockOrder, Timer
 from games.core.action import Action
 from games.core.hint import Hint

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import dressing
 from firmware_py.console.match import acts
-from firmware_py.console.match.play import Play
-from firmware_py.console.match.sitting import Sitting
+from firmware_py.console.sitting.sitting import Sitting
+from firmware_py.console.table.play import Play
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -145,7 +145,7 @@ def timers(say: Say) -> list[offers.Timer]:
 
     In title and help stand {extra}, {minutes} and {count}: the page fills in what is chosen.
     """
-    from firmware_py.console.clocks.kinds import USUAL, least, times, values  # noqa: PLC0415  (seldom)
+    from firmware_py.settings.clocks import USUAL, least, times, values  # noqa: PLC0415  (seldom)
 
     found = []
     for usual in USUAL:
@@ -167,7 +167,7 @@ def timers(say: Say) -> list[offers.Timer]:
 
 def presets(say: Say) -> list[offers.Preset]:
     """Return the clocks that one press starts, by the names that players have for them."""
-    from firmware_py.console.clocks.kinds import PRESETS, values  # noqa: PLC0415  (seldom)
+    from firmware_py.settings.clocks import PRESETS, values  # noqa: PLC0415  (seldom)
 
     found = []
     for control in PRESETS:
@@ -181,7 +181,7 @@ def presets(say: Say) -> list[offers.Preset]:
 
 def game_timer(settings: Settings) -> offers.GameTimer:
     """Return the timer that new games have (`timer` in a snapshot): as it is, and of which kind."""
-    from firmware_py.console.clocks.kinds import USUAL, values  # noqa: PLC0415  (seldom)
+    from firmware_py.settings.clocks import USUAL, values  # noqa: PLC0415  (seldom)
 
     way, timer = settings.at_zero, settings.timer
     if not timer:

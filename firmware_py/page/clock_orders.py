@@ -1,9 +1,9 @@
 """Clocks and timers from the page: one without a game, and that of the games to come."""
 
 from firmware_py.console import inputs
-from firmware_py.console.clocks.kinds import with_time
 from firmware_py.page.doing import done
 from firmware_py.page.table import PageTable
+from firmware_py.settings.clocks import with_time
 from firmware_py.settings.timing import Timer
 from firmware_py.web import orders
 from firmware_py.web.port import Viewer

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from firmware_py.console import inputs
-from firmware_py.console.match import hinting, hints
+from firmware_py.console.match import hinting
 from firmware_py.console.menus.hinted import behind
+from firmware_py.console.sitting import hints
 from firmware_py.page.doing import done
 from firmware_py.page.past import Past, with_asides
 from firmware_py.page.table import PageTable

@@ -16,7 +16,7 @@ from games.core.scene import Ask, Line
 from games.core.text import Text
 
 if TYPE_CHECKING:
-    from firmware_py.console.match.meant import Meant
+    from firmware_py.console.sitting.meant import Meant
     from games.core.match import Match
 
 COLOURS = ("red", "blue", "green", "purple", "yellow", "white")

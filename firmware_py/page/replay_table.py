@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import structs
 
-from firmware_py.console.match.hints import Hints
+from firmware_py.console.sitting.hints import Hints
 from firmware_py.page import catalogue, rules
 from firmware_py.page.hints import with_taken
 from firmware_py.page.snapshot import Snapshots

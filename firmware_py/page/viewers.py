@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from firmware_py.console import Console, names
-from firmware_py.console.match.resume import Resume
-from firmware_py.console.match.sitting import Sitting
+from firmware_py.console.sitting.sitting import Sitting
+from firmware_py.console.table.resume import Resume
 from firmware_py.texts import Texts
 from firmware_py.web.port import Refused, Viewer
 from games.core.action import TABLE

@@ -14,7 +14,7 @@ import msgspec
 
 from firmware_py.console import inputs
 from firmware_py.console.effects import Review
-from firmware_py.console.match.reviews import Told
+from firmware_py.console.sitting.reviews import Told
 
 _LOG = logging.getLogger(__name__)
 

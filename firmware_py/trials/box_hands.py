@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console.match import boxed
-from firmware_py.console.match.meant import Meant
+from firmware_py.console.sitting.meant import Meant
 from firmware_py.trials.people import Diverged, People
 from games.core.action import CHANCE, OVER, TABLE, Action, listed
 from games.core.cards import backs

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from firmware_py.console import inputs
+from firmware_py.console import inputs, lighting
 from firmware_py.console.effects import LinkTag
-from firmware_py.console.match import lighting
-from firmware_py.console.menus.form import Form, Question
-from firmware_py.console.menus.listing import Answer, Listing
+from firmware_py.console.forms.form import Form, Question
+from firmware_py.console.forms.listing import Answer, Listing
 from firmware_py.console.notices.notice import Notice
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Head, Screen

@@ -1,1 +1,1 @@
-"""Clocks: those of a match, one that runs without a game, how both look and how they are set."""
+"""The clock that runs without a game: how it is set, how it looks, and its menu."""

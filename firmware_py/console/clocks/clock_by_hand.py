@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
-from firmware_py.console import names, wording
-from firmware_py.console.clocks import clock_face
+from firmware_py.console import clock_face, names, wording
 from firmware_py.console.desk import Desk, Mode
 from firmware_py.console.effects import KeepClock
 from firmware_py.console.notices.notice import Notice

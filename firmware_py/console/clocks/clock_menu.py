@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from firmware_py.console.menus import preferences
-from firmware_py.console.menus.listing import Answer, Listing
+from firmware_py.console.forms import preferences
+from firmware_py.console.forms.listing import Answer, Listing
 from firmware_py.painting.light import Light
 from firmware_py.settings.timing import AT_ZERO
 from games.core.text import text

@@ -4,7 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console.clocks.clock_alone import ClockAlone, alone
-from firmware_py.console.clocks.kinds import (
+from firmware_py.console.effects import KeepClock
+from firmware_py.console.forms.form import Form, Question
+from firmware_py.console.forms.listing import Answer
+from firmware_py.console.seats import filled, seats_light
+from firmware_py.painting.colours import SEATS
+from firmware_py.settings.clocks import (
     COUNTS,
     EXTRAS,
     HANDICAPS,
@@ -14,11 +19,6 @@ from firmware_py.console.clocks.kinds import (
     times,
     with_time,
 )
-from firmware_py.console.effects import KeepClock
-from firmware_py.console.menus.form import Form, Question
-from firmware_py.console.menus.listing import Answer
-from firmware_py.console.seats import filled, seats_light
-from firmware_py.painting.colours import SEATS
 from firmware_py.settings.timing import AT_ZERO, Timer, time_text
 from games.core.text import text
 from games.core.timecontrol import MOST_PLAYERS, SECOND, Control, parse

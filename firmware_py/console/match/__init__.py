@@ -1,1 +1,1 @@
-"""The match on the table: how it is played, shown, kept, taken back and taken up again."""
+"""What is done with the match on the table: its acts, how it is shown, kept and taken back."""

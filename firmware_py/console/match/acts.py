@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_py.console.effects import Begin, Close, Keep, KeepAll
 from firmware_py.console.match import boxed, noting, secret
-from firmware_py.console.match.owed import RETRY
 from firmware_py.console.match.saving import NotSaved
+from firmware_py.console.sitting.owed import RETRY
 from games.core.action import CHANCE, OVER, TABLE, Action, listed
 from games.core.errors import IllegalAction
 from games.core.match import TIME_UP
@@ -19,7 +19,7 @@ from games.core.text import text
 
 if TYPE_CHECKING:
     from firmware_py.console.desk import Desk
-    from firmware_py.console.match.sitting import Sitting
+    from firmware_py.console.sitting.sitting import Sitting
     from games.core.text import Text
 
 BOT_PAUSE = 700_000_000

@@ -23,7 +23,7 @@ DIALLED = (("hour",), ("seat",), ("number",), ("place",))
 
 
 class Asked(Mode):
-    """The game, before anybody has touched anything (`play.py`).
+    """The question as it stands; what people do with it is `table.play`.
 
     cursor: the chosen answer, None at rest; narrowed: the answers a tapped card may mean.
 
@@ -139,6 +139,34 @@ class Asked(Mode):
         """Return since when nobody has done anything."""
         changed = 0 if desk.sitting is None else desk.sitting.changed
         return min(desk.now, max(changed, desk.touched))
+
+    # The cursor
+
+    def begin_choosing(self, desk: Desk) -> None:
+        """Open the list at the likeliest answer."""
+        ask = self.ask(desk)
+        assert ask is not None  # noqa: S101  (there are answers)
+        self.within = None
+        heads = list(self.answers_by_head(desk).values())
+        likeliest = (line for line in ask.lines if any(line in found for found in heads))
+        first = next(likeliest)
+        self.cursor = next(n for n, found in enumerate(heads) if first in found)
+        self.asked_at = self.pointed_at = desk.now
+        self.pointing = False
+
+    def take_in_hand(self, desk: Desk, seat: int) -> None:
+        """Let a seat have the box already, if it is asked in private."""
+        if self.asked_in_private(desk) == seat:
+            self.opened = seat
+
+    def point_out(self, desk: Desk, action: Action) -> None:
+        """Open the list at an answer; nothing is given."""
+        if not self.lines(desk) or self.hands_over(desk):
+            return
+        self.begin_choosing(desk)
+        heads = enumerate(self.answers_by_head(desk).values())
+        found = (n for n, lines in heads if action in [line.action for line in lines])
+        self.cursor = next(found, self.cursor)
 
     # Cards
 

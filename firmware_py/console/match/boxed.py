@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.console.match.meant import Lying, Meant
+from firmware_py.console.sitting.meant import Lying, Meant
 from games.core import owed
 from games.core.action import OVER, TABLE, Action
 from games.core.cards import mask
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from firmware_py.console.desk import Desk
-    from firmware_py.console.match.sitting import Sitting
+    from firmware_py.console.sitting.sitting import Sitting
     from games.core.game import Game
     from games.core.match import Match
 

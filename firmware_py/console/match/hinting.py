@@ -10,14 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from firmware_py.console.effects import Advise, KeepHints, LetGo
-from firmware_py.console.match.hints import Happened, Question
+from firmware_py.console.sitting.hints import Happened, Question
 from games.core.action import OVER
 from games.core.advice import offered
 from games.core.text import text
 
 if TYPE_CHECKING:
     from firmware_py.console.desk import Desk
-    from firmware_py.console.match.sitting import Sitting
+    from firmware_py.console.sitting.sitting import Sitting
 
 
 def is_open(sitting: Sitting) -> bool:

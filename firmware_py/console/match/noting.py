@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import names, wording
 from firmware_py.console.effects import KeepLessons
-from firmware_py.console.match.notes import Notes, Opening, Told
 from firmware_py.console.match.pages import ROWS
-from firmware_py.console.match.sitting import READ
+from firmware_py.console.sitting.notes import Notes, Opening, Told
+from firmware_py.console.sitting.sitting import READ
 from firmware_py.settings.lessons import Lesson
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.notes import Learner, Note, happened
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from firmware_py.console.desk import Desk
     from firmware_py.console.inputs import SetNotes
     from firmware_py.console.match.asked import Asked
-    from firmware_py.console.match.sitting import Sitting
+    from firmware_py.console.sitting.sitting import Sitting
     from firmware_py.settings.lessons import Lessons
     from games.core.entry import Reading
     from games.core.game import Game

@@ -1,8 +1,7 @@
 """A pause: everything stands until somebody says that they are back."""
 
-from firmware_py.console import wording
+from firmware_py.console import lighting, wording
 from firmware_py.console.desk import Desk, Mode
-from firmware_py.console.match import lighting
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Head, Screen
 from games.core.text import text

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from firmware_py.console.effects import Review
-from firmware_py.console.match.reviews import Request
+from firmware_py.console.sitting.reviews import Request
 from games.core.action import OVER
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from firmware_py.console.menus.listing import Answer, Listing
+from firmware_py.console.forms.listing import Answer, Listing
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Head, Screen
 from games.core.text import Text, text

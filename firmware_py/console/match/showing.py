@@ -7,7 +7,7 @@ import msgspec
 from firmware_py.console import wording
 from firmware_py.console.match import boxed, noting
 from firmware_py.console.match.pages import ROWS, Page, paged
-from firmware_py.console.match.sitting import READ
+from firmware_py.console.sitting.sitting import READ
 from firmware_py.painting.lettering import SHAPES
 from firmware_py.painting.screen import Head, Keys, Menu, Places, Score, Scores, Screen, Tally
 from games.core.action import OVER, TABLE
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from firmware_py.console.desk import Desk
     from firmware_py.console.match.asked import Asked
-    from firmware_py.console.match.meant import Meant
+    from firmware_py.console.sitting.meant import Meant
     from games.core.match import Match
     from games.core.owed import Owed
 

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from firmware_py.console import wording
+from firmware_py.console import lighting, wording
 from firmware_py.console.desk import Desk, Mode
-from firmware_py.console.match import acts, lighting
+from firmware_py.console.match import acts
 from firmware_py.painting.light import Light, rest
 from firmware_py.painting.screen import Head, Screen
 from games.core.action import CHANCE, TABLE

@@ -1,1 +1,1 @@
-"""What people choose from and what they read: the start, questions, the table menu, settings."""
+"""What people choose from and what they read: the start, questions, the table menu, rules."""

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console.clocks.clock_setup import ClockSetup
+from firmware_py.console.forms.form import Form, Question
+from firmware_py.console.forms.listing import Answer
+from firmware_py.console.forms.seating import SeatsMenu
 from firmware_py.console.inputs import NewGame
 from firmware_py.console.match import noting
-from firmware_py.console.menus.form import Form, Question
-from firmware_py.console.menus.listing import Answer
-from firmware_py.console.menus.seating import SeatsMenu
 from firmware_py.console.seats import chooses, seats_light
 from firmware_py.console.seats import colours as chosen_colours
 from firmware_py.painting.lettering import SHAPES

@@ -14,7 +14,6 @@ from firmware_py.console.desk import Desk
 from firmware_py.console.match import hinting
 from firmware_py.console.match.asked import Asked
 from firmware_py.console.match.pages import ROWS
-from firmware_py.console.match.play import Play
 from firmware_py.console.menus.reading import Unhurried
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Head, Screen
@@ -57,7 +56,7 @@ class Hinted(Unhurried):
             return
         choices = self.choices(desk)
         desk.pop(self)
-        if key == "ok" and choices and isinstance(desk.mode, Play):
+        if key == "ok" and choices and isinstance(desk.mode, Asked):
             if self.handed is not None:
                 desk.mode.take_in_hand(desk, self.handed)
             desk.mode.point_out(desk, choices[self.chosen].action)

@@ -12,8 +12,8 @@ from firmware_py.console import wording
 from firmware_py.console.desk import Desk
 from firmware_py.console.match import reviewing, showing
 from firmware_py.console.match.pages import ROWS
-from firmware_py.console.match.reviews import Moment, Told
 from firmware_py.console.menus.reading import Unhurried
+from firmware_py.console.sitting.reviews import Moment, Told
 from firmware_py.painting.light import Light, motions, rest
 from firmware_py.painting.screen import Course, Curve, Head, Keys, Screen
 from games.core.text import text

@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from firmware_py.console import lighting
 from firmware_py.console.desk import Desk
+from firmware_py.console.forms.listing import Answer, Listing
 from firmware_py.console.inputs import GiveSeat
-from firmware_py.console.match import company, lighting
-from firmware_py.console.menus.listing import Answer, Listing
+from firmware_py.console.match import company
 from firmware_py.painting.lettering import SHAPES
 from firmware_py.painting.light import Light
 from games.core.levels import LEVELS, RANDOM

@@ -2,9 +2,9 @@
 
 from typing import ClassVar
 
-from firmware_py.console import wording
+from firmware_py.console import lighting, wording
 from firmware_py.console.desk import Desk, Mode
-from firmware_py.console.match import lighting, showing
+from firmware_py.console.match import showing
 from firmware_py.console.match.pages import Page, paged
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Head, Screen

@@ -7,11 +7,12 @@ import msgspec
 from firmware_py.console.cards.telling import Telling
 from firmware_py.console.clocks.clock_setup import ClockSetup
 from firmware_py.console.effects import Close
-from firmware_py.console.menus import asking, preferences
+from firmware_py.console.forms import preferences
+from firmware_py.console.forms.listing import Answer, Listing
+from firmware_py.console.forms.seating import timer_line
+from firmware_py.console.menus import asking
 from firmware_py.console.menus.asking import Asking
-from firmware_py.console.menus.listing import Answer, Listing
 from firmware_py.console.menus.off import Off
-from firmware_py.console.menus.seating import timer_line
 from games.core.action import OVER
 from games.core.text import text
 

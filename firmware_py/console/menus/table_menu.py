@@ -2,14 +2,16 @@
 
 from typing import Any
 
+from firmware_py.console import lighting
 from firmware_py.console.desk import Desk
 from firmware_py.console.effects import Invite
+from firmware_py.console.forms import preferences
+from firmware_py.console.forms.listing import Answer, Listing
 from firmware_py.console.inputs import SetNotes
-from firmware_py.console.match import explaining, hinting, lighting, noting, reviewing, undo
+from firmware_py.console.match import explaining, hinting, noting, reviewing, undo
 from firmware_py.console.match.pause import Pause
-from firmware_py.console.menus import how_it_went, learners, players, preferences
+from firmware_py.console.menus import how_it_went, learners, players
 from firmware_py.console.menus.hinted import Hinted
-from firmware_py.console.menus.listing import Answer, Listing
 from firmware_py.console.menus.reading import Log
 from firmware_py.console.menus.rules import Rules, titled
 from firmware_py.console.menus.start import leave

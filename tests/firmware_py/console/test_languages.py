@@ -6,7 +6,7 @@ import pytest
 
 import games
 from firmware_py.console import inputs, wording
-from firmware_py.console.clocks import timekeeping
+from firmware_py.console.match import timekeeping
 from firmware_py.console.notices.knock import Knock
 from firmware_py.console.notices.notice import Notice
 from firmware_py.painting.layout import layout

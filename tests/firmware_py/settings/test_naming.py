@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from firmware_py import run
 from firmware_py.console import names as box_names
-from firmware_py.console.menus import each_name
+from firmware_py.console.forms import each_name
 from firmware_py.replay import lookup
 from firmware_py.settings.at_box import Memory, Settings
 from firmware_py.settings.config import BadConfig, Config

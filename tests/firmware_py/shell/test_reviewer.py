@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
-from firmware_py.console.match.reviews import Told
+from firmware_py.console.sitting.reviews import Told
 from firmware_py.replay import painter
 from games.core.match import Match
 from tests.firmware_py.box import Box

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from firmware_py.console import inputs
-from firmware_py.console.clocks import timekeeping
-from firmware_py.console.clocks.of_match import Clocks
-from firmware_py.console.match.play import Play
+from firmware_py.console.match import timekeeping
+from firmware_py.console.sitting.clocks import Clocks
+from firmware_py.console.table.play import Play
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.match import TIME_UP, Match
 from tests.firmware_py.console.table import SECOND, Table

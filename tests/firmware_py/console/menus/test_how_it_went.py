@@ -9,7 +9,7 @@ import pytest
 
 import games
 from firmware_py.console import effects, inputs
-from firmware_py.console.match.reviews import Line, Moment, Spot, Told
+from firmware_py.console.sitting.reviews import Line, Moment, Spot, Told
 from firmware_py.painting.light import rest
 from firmware_py.painting.oled import overflow
 from firmware_py.replay import review

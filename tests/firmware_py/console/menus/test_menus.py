@@ -4,8 +4,8 @@ import pytest
 
 import games
 from firmware_py.console import effects
+from firmware_py.console.forms.listing import Listing
 from firmware_py.console.menus.asking import Asking
-from firmware_py.console.menus.listing import Listing
 from firmware_py.console.menus.table_menu import EndQuestion, TableMenu
 from firmware_py.painting import ring
 from firmware_py.painting.colours import DARK

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_py.console import effects, names, wording
-from firmware_py.console.menus.spelling import WHEEL, Spelling
+from firmware_py.console.forms.spelling import WHEEL, Spelling
 from firmware_py.painting.lettering import BOLD, HEADLINE, fits, missing, width
 from firmware_py.settings.at_box import Settings
 from firmware_py.texts import languages

@@ -1,10 +1,9 @@
-"""What the game looks like on the ring: the scene, what has just moved, and the answer chosen."""
+"""What the game looks like on the ring: the scene, what has just moved, and what would change."""
 
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from firmware_py.console.match import boxed
 from firmware_py.painting.dial import LEDS
 from firmware_py.painting.light import Light, Motion, motions, rest
 from games.core.action import OVER, TABLE
@@ -13,7 +12,6 @@ from games.core.scene import Arc, Mark, Scene
 
 if TYPE_CHECKING:
     from firmware_py.console.desk import Desk
-    from firmware_py.console.match.asked import Asked
 
 
 def table_light(desk: "Desk") -> Light:
@@ -61,49 +59,3 @@ def with_changes(light: Light, before: Scene, after: Scene) -> Light:
         come.append(Mark(after.hand))
     changed = dict.fromkeys(msgspec.structs.replace(m, style="cursor") for m in (*come, *gone))
     return msgspec.structs.replace(light, proposals=(tuple(changed),) if changed else ())
-
-
-def play_light(desk: "Desk", play: "Asked") -> Light:
-    """Return the ring while the game has the keys: a private look hides it, a cursor lies on it."""
-    light = table_light(desk)
-    if play.opened is not None:
-        return msgspec.structs.replace(light, private=True)
-    if (found := boxed.wanted(desk)) is not None and (count := boxed.to_come(found)) > 1:
-        return msgspec.structs.replace(light, count=count, active=found.seat, asked=light.since)
-    if play.hands_over(desk):
-        return msgspec.structs.replace(light, target=play.who(desk), asked=light.since)
-    if play.cursor is None:
-        return light
-    return _cursor_light(desk, play, light)
-
-
-def _cursor_light(desk: "Desk", play: "Asked", light: Light) -> Light:
-    """Return the ring with the chosen answer: its preview, its hour, its seat or its number."""
-    assert desk.match is not None  # noqa: S101
-    assert play.cursor is not None  # noqa: S101
-    verbs = desk.match.game.verbs
-    answers = play.lines(desk)
-    line = answers[play.cursor]
-    kinds = verbs[line.action.verb]
-    light = msgspec.structs.replace(light, motions=(), asked=play.asked_at, pointed=play.pointed_at)
-    if kinds == ("hour",):
-        hours = (other.action.a for other in answers if verbs[other.action.verb] == kinds)
-        choices = tuple(Mark(hour, style="goal") for hour in hours)
-        cursor = line.preview or (Mark(line.action.a, style="cursor"),)
-        return msgspec.structs.replace(light, choices=choices, proposals=(cursor,))
-    if line.preview:
-        return msgspec.structs.replace(light, proposals=_proposals(play, desk))
-    if kinds == ("seat",):
-        return msgspec.structs.replace(light, target=line.action.a)
-    if kinds == ("number",):
-        return msgspec.structs.replace(light, count=line.action.a)
-    return light
-
-
-def _proposals(play: "Asked", desk: "Desk") -> tuple[tuple[Mark, ...], ...]:
-    """Return what the chosen answer would do; of two answers, what the other would do as well."""
-    answers = play.lines(desk)
-    assert play.cursor is not None  # noqa: S101
-    chosen = answers[play.cursor].preview
-    others = [line.preview for line in answers if line.preview and line.preview != chosen]
-    return (chosen, *others) if len(answers) == 2 else (chosen,)

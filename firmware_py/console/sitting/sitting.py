@@ -10,8 +10,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.console.match.hints import Hints
-from firmware_py.console.match.notes import Notes
+from firmware_py.console.sitting.hints import Hints
+from firmware_py.console.sitting.notes import Notes
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.errors import NothingToUndo
 from games.core.owed import VERBS
@@ -19,8 +19,8 @@ from games.core.owed import VERBS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from firmware_py.console.clocks.of_match import Clocks
-    from firmware_py.console.match.meant import Meant
+    from firmware_py.console.sitting.clocks import Clocks
+    from firmware_py.console.sitting.meant import Meant
     from games.core.action import Action
     from games.core.match import Match
     from games.core.scene import Ask, News

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from firmware_py.console.cards import teach
 from firmware_py.console.desk import Desk
-from firmware_py.console.match import acts, boxed, explaining, lighting, showing
+from firmware_py.console.match import acts, boxed, cursor, explaining, showing
 from firmware_py.console.match.asked import ASKS_AGAIN, Asked
 from firmware_py.console.match.pause import Pause
 from firmware_py.console.menus import asking, how_it_went
@@ -21,8 +21,8 @@ from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from firmware_py.console.inputs import Strange, Tapped
-    from firmware_py.console.match.meant import Meant
-    from firmware_py.console.match.sitting import Sitting
+    from firmware_py.console.sitting.meant import Meant
+    from firmware_py.console.sitting.sitting import Sitting
 
 LOOKED = 10_000_000_000
 """A private look hides by itself after so long without input."""
@@ -114,32 +114,6 @@ class Play(Asked):
         self.page = None
         if self.shows_cards(desk):
             self.begin_choosing(desk)
-
-    def take_in_hand(self, desk: Desk, seat: int) -> None:
-        """Let a seat have the box already, if it is asked in private."""
-        if self.asked_in_private(desk) == seat:
-            self.opened = seat
-
-    def begin_choosing(self, desk: Desk) -> None:
-        """Open the list at the likeliest answer."""
-        ask = self.ask(desk)
-        assert ask is not None  # noqa: S101  (there are answers)
-        self.within = None
-        heads = list(self.answers_by_head(desk).values())
-        likeliest = (line for line in ask.lines if any(line in found for found in heads))
-        first = next(likeliest)
-        self.cursor = next(n for n, found in enumerate(heads) if first in found)
-        self.asked_at = self.pointed_at = desk.now
-        self.pointing = False
-
-    def point_out(self, desk: Desk, action: Action) -> None:
-        """Open the list at an answer; nothing is given."""
-        if not self.lines(desk) or self.hands_over(desk):
-            return
-        self.begin_choosing(desk)
-        heads = enumerate(self.answers_by_head(desk).values())
-        found = (n for n, lines in heads if action in [line.action for line in lines])
-        self.cursor = next(found, self.cursor)
 
     def _back(self, desk: Desk) -> None:
         if self.veiled or (self.opened is not None and self.shows_cards(desk)):
@@ -348,5 +322,5 @@ class Play(Asked):
 
     def light(self, desk: Desk) -> Light:
         """Return the game's ring, with the cursor on top."""
-        light = lighting.play_light(desk, self)
+        light = cursor.play_light(desk, self)
         return light if desk.clocks is None else desk.clocks.over_light(light)

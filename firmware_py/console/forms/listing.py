@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from firmware_py.console import wording
+from firmware_py.console import lighting, wording
 from firmware_py.console.desk import Desk, Mode
-from firmware_py.console.match import lighting
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Head, Menu, Screen
 from games.core.text import Text

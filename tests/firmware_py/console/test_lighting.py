@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 import games
-from firmware_py.console.match.lighting import table_light
+from firmware_py.console.lighting import table_light
 from firmware_py.kit.laws.playing import Case, play
 from firmware_py.kit.sprout import Sprout
 from firmware_py.painting import ring

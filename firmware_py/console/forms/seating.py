@@ -5,17 +5,17 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console import wording
-from firmware_py.console.clocks.kinds import timer_name
 from firmware_py.console.desk import Desk, Mode
-from firmware_py.console.menus.each_name import EachName
-from firmware_py.console.menus.each_seat import EachSeat
-from firmware_py.console.menus.listing import Answer, Listing
+from firmware_py.console.forms.each_name import EachName
+from firmware_py.console.forms.each_seat import EachSeat
+from firmware_py.console.forms.listing import Answer, Listing
 from firmware_py.console.seats import filled, seat_colours, seats_light
 from firmware_py.painting.colours import SEATS
 from firmware_py.painting.dial import LEDS, places_of
 from firmware_py.painting.lettering import SHAPES
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Figure, Head, Screen
+from firmware_py.settings.clocks import timer_name
 from firmware_py.texts import languages
 from games.core.text import text
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from firmware_py.console import names
-from firmware_py.console.clocks import clock_face
+from firmware_py.console import clock_face, names
 from firmware_py.settings.timing import AT_ZERO, AtZero, Timer, time_text
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.match import TIME_UP, Match

@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING, Any, Final
 
 from firmware_py.console import names
-from firmware_py.console.menus.each_seat import EachSeat
-from firmware_py.console.menus.listing import Answer
-from firmware_py.console.menus.spelling import Spelling
+from firmware_py.console.forms.each_seat import EachSeat
+from firmware_py.console.forms.listing import Answer
+from firmware_py.console.forms.spelling import Spelling
 from firmware_py.painting.lettering import SHAPES
 from firmware_py.settings.naming import clean, distinct, key
 from games.core.text import text

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from firmware_py.console.menus.listing import Answer
-from firmware_py.console.menus.seating import SeatsMenu
+from firmware_py.console.forms.listing import Answer
+from firmware_py.console.forms.seating import SeatsMenu
 from firmware_py.painting.light import Light
 from firmware_py.texts import languages
 from games.core.text import Text, text

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from firmware_py.console.menus.listing import Answer, Listing
+from firmware_py.console.forms.listing import Answer, Listing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -8,7 +8,7 @@ from firmware_py.console.match.saving import NotSaved
 
 if TYPE_CHECKING:
     from firmware_py.console.desk import Desk
-    from firmware_py.console.match.play import Play
+    from firmware_py.console.table.play import Play
 
 
 def answer(desk: "Desk", play: "Play", given: Any) -> None:

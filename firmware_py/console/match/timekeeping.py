@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from firmware_py.console.clocks import clock_face
+from firmware_py.console import clock_face
 from firmware_py.console.match import acts
 from firmware_py.console.notices.notice import Notice
 from games.core.text import text
 
 if TYPE_CHECKING:
-    from firmware_py.console.clocks.of_match import Clocks
     from firmware_py.console.desk import Desk
     from firmware_py.console.match.asked import Asked
+    from firmware_py.console.sitting.clocks import Clocks
     from games.core.action import Action
 
 PASSES = 5

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from firmware_py.console.menus.form import Form, Question
-from firmware_py.console.menus.listing import Answer
+from firmware_py.console.forms.form import Form, Question
+from firmware_py.console.forms.listing import Answer
 from firmware_py.console.seats import seats_light
 from firmware_py.painting.light import Light
 from games.core.text import text
