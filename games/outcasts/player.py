@@ -51,6 +51,9 @@ much that its chance is e times the other's."""
 AGAIN = 0.5
 """So many rounds' chance lies in what is still to come of this one."""
 
+STRAYS = 0.1
+"""In playouts, so many choices are not by the rule of thumb."""
+
 GAINS = {FACELESS: 6, SHAPESHIFTER: 5, SIREN: -6, VAMPIRE: 5}
 """What a card's effect is worth to who lays it, in points, by value (R18-R21)."""
 
@@ -97,7 +100,13 @@ class Its(Player[State]):
         return tuple([hope / whole for hope in hopes])
 
     def rollout(self, state: State, seat: int, rng: Random) -> Action:
-        """Choose quickly: mostly the highest card that fits, or the lowest."""
+        """Choose by the rule of thumb, but for a few: who plays on need not be so sure of it."""
+        if rng.random() < STRAYS:
+            return self.slip(state, seat, rng)
+        return self.greedy(state, seat, rng)
+
+    def slip(self, state: State, seat: int, rng: Random) -> Action:
+        """Choose without thinking: mostly the highest card that fits, or the lowest."""
         if state.step is TURN:
             moves = state.moves
             last = moves[-1]
