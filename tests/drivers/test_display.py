@@ -9,6 +9,7 @@ from PIL import Image, ImageChops, ImageDraw
 from drivers.chips.ssd1306 import SH1106Chip, SSD1306Chip
 from drivers.display import OledDisplay
 from drivers.errors import DeviceGone
+from tests.drivers.busio import I2C
 
 CHIPS = {
     "ssd1306": SSD1306Chip,
@@ -283,27 +284,11 @@ def test_contrast_out_of_range_is_refused(level):
 # -- the chip against a driver that is not ours --------------------------------------------------
 
 
-class Bus:
-    """A busio.I2C with the chip at its end."""
-
-    def __init__(self, chip):
-        self.chip = chip
-
-    def try_lock(self):
-        return True
-
-    def unlock(self):
-        pass
-
-    def writeto(self, address, data, *, start=0, end=None):
-        self.chip.write(address, bytes(data[start:end]))
-
-
 def test_adafruits_driver_shows_what_it_drew():
     import adafruit_ssd1306
 
     chip = SSD1306Chip()
-    oled = adafruit_ssd1306.SSD1306_I2C(128, 64, Bus(chip))
+    oled = adafruit_ssd1306.SSD1306_I2C(128, 64, I2C(chip))
     oled.line(0, 0, 127, 40, 1)
     oled.rect(3, 50, 28, 14, 1)
     oled.pixel(127, 63, 1)

@@ -14,6 +14,7 @@ from drivers import windows
 from drivers.chips.ssd1306 import SH1106Chip, SSD1306Chip
 from drivers.display import OledDisplay
 from drivers.errors import DeviceGone
+from tests.drivers.busio import I2C
 
 CHIPS = {
     "ssd1306": SSD1306Chip,
@@ -145,28 +146,12 @@ def test_adafruits_display_leaves_the_same_memory(shown):
 
     ours, theirs = SSD1306Chip(), SSD1306Chip()
     display = OledDisplay(bus=ours)
-    peer = adafruit_ssd1306.SSD1306_I2C(128, 64, Lines(theirs))
+    peer = adafruit_ssd1306.SSD1306_I2C(128, 64, I2C(theirs))
     for image in shown:
         display.show(image)
         peer.image(image)
         peer.show()
         assert ours._memory == theirs._memory
-
-
-class Lines:
-    """A busio.I2C with the chip at its end."""
-
-    def __init__(self, chip):
-        self.chip = chip
-
-    def try_lock(self):
-        return True
-
-    def unlock(self):
-        pass
-
-    def writeto(self, address, data, *, start=0, end=None):
-        self.chip.write(address, bytes(data[start:end]))
 
 
 # -- what is sent --------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.firmware_py.box import Box
+from tests.firmware_py.box import boxes_at
 from tests.firmware_py.web.conftest import running, serving
 
 __all__ = ["running", "serving"]
@@ -15,18 +15,8 @@ def path(tmp_path):
 
 @pytest.fixture
 def boxes(path):
-    """Make a box on the journal and start it; those that are left are closed."""
-    made = []
-
-    def make(path=path, **settings):
-        box = Box(path, **settings)
-        made.append(box)
-        return box.start()
-
-    yield make
-    for box in made:
-        if not box.loop.is_closed():
-            box.close()
+    with boxes_at(path) as make:
+        yield make
 
 
 @pytest.fixture

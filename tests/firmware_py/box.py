@@ -4,6 +4,7 @@ It can be dropped as a power cut drops it, and started again from the same journ
 """
 
 import asyncio
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -170,3 +171,21 @@ class Box:
     @property
     def picture(self):
         return self.chips.oled.image().tobytes()
+
+
+@contextmanager
+def boxes_at(usual=None, **always):
+    """Give what makes a box on a journal, `usual` unless said otherwise, and starts it.
+
+    Those that are left at the end are closed.
+    """
+    made = []
+
+    def make(path=usual, *, ask=True, **settings):
+        made.append(Box(path, **always, **settings))
+        return made[-1].start(ask=ask)
+
+    yield make
+    for box in made:
+        if not box.loop.is_closed():
+            box.close()

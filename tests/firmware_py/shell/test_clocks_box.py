@@ -11,7 +11,7 @@ from firmware_py.web.port import Viewer
 from games.core.action import CHANCE, Action
 from games.core.match import TIME_UP
 from games.core.timecontrol import SECOND
-from tests.firmware_py.box import Box
+from tests.firmware_py.box import boxes_at
 from tests.firmware_py.pages import sees
 
 GAMES = ("cinderella",)
@@ -25,17 +25,8 @@ def path(tmp_path):
 
 @pytest.fixture
 def boxes():
-    made = []
-
-    def make(path):
-        box = Box(path, games=GAMES)
-        made.append(box)
-        return box.start()
-
-    yield make
-    for box in made:
-        if not box.loop.is_closed():
-            box.close()
+    with boxes_at(games=GAMES) as make:
+        yield make
 
 
 def clocked(box, control="sudden:300", at_zero="warn"):

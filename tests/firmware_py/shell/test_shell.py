@@ -20,7 +20,7 @@ from firmware_py.shell.showing import PROBE
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.match import Match
 from games.core.text import text
-from tests.firmware_py.box import Box
+from tests.firmware_py.box import Box, boxes_at
 
 DARK = ((0, 0, 0),) * 24
 
@@ -32,18 +32,8 @@ def path(tmp_path):
 
 @pytest.fixture
 def boxes(path):
-    """Make a box on the journal and start it; those that are left are closed."""
-    made = []
-
-    def make(path=path, *, ask=True, **settings):
-        box = Box(path, **settings)
-        made.append(box)
-        return box.start(ask=ask)
-
-    yield make
-    for box in made:
-        if not box.loop.is_closed():
-            box.close()
+    with boxes_at(path) as make:
+        yield make
 
 
 @pytest.fixture
