@@ -44,7 +44,7 @@ def selfplay(
     start = time.perf_counter()
     folder = Path(tempfile.mkdtemp(prefix="tableclock-"))
     loop = VirtualLoop()
-    people = _table(loop, game, folder)
+    people = table(loop, game, folder)
     actions, diverged, served = 0, [], list[BoxHands]()
     try:
         for number in progress(range(count), count, f"playing {game.id}"):
@@ -53,7 +53,7 @@ def selfplay(
             try:
                 hands = BoxHands(people, setup.box, rng)
                 served.append(hands)
-                loop.run_until_complete(_one_game(people, hands, setup, rng))
+                loop.run_until_complete(one_game(people, hands, setup, rng))
             except Diverged as error:
                 diverged.append(f"game {number}: {error}")
             actions += people.entered
@@ -90,11 +90,17 @@ def _tapped(served: list[BoxHands]) -> dict[str, Any]:
     }
 
 
-def _table(loop: VirtualLoop, game: Game[Any], folder: Path) -> People:
-    """Set up a box with its journal, on virtual time."""
+def table(
+    loop: VirtualLoop,
+    game: Game[Any],
+    folder: Path,
+    language: str = "en",
+    kind: type[People] = People,
+) -> People:
+    """Set people round a box with its journal, on virtual time."""
     seeds = iter(range(1 << 30))
     console = Console(
-        texts=Texts("en", {game.id: game.folder}),
+        texts=Texts(language, {game.id: game.folder}),
         names=(game.id,),
         find=lambda _name: game,
         seeds=lambda: f"selfplay/{next(seeds)}",
@@ -104,7 +110,7 @@ def _table(loop: VirtualLoop, game: Game[Any], folder: Path) -> People:
     box = EmulatedBox(loop, loop.now_ns, shell)
     loop.busy.append(line(box.reader, box.pn532))  # type: ignore[arg-type]
     loop.run_until_complete(_started(shell, box))
-    return People(loop, shell, box, game)
+    return kind(loop, shell, box, game)
 
 
 async def _started(shell: Shell, box: EmulatedBox) -> None:
@@ -112,8 +118,10 @@ async def _started(shell: Shell, box: EmulatedBox) -> None:
     await asyncio.sleep(1)
 
 
-async def _one_game(people: People, hands: BoxHands, setup: Setup, rng: Random) -> None:
-    """Play one game beside the referee."""
+async def one_game(
+    people: People, hands: BoxHands, setup: Setup, rng: Random, level: str = RANDOM
+) -> None:
+    """Play one game beside the referee; level: of the seats that the box plays."""
     game, shell = people.game, people.shell
     shell.feed(
         inputs.NewGame(
@@ -124,7 +132,7 @@ async def _one_game(people: People, hands: BoxHands, setup: Setup, rng: Random) 
             setup.options,
             setup.first,
             shell.now(),
-            dict.fromkeys(setup.box, RANDOM),
+            dict.fromkeys(setup.box, level),
         )
     )
     await shell.settled()

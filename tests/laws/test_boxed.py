@@ -17,38 +17,19 @@ from random import Random
 import pytest
 
 import games
-from firmware_py.kit.laws.playing import Seating, drawn, seatings
-from firmware_py.kit.laws.secrets import law_swap
-from firmware_py.kit.laws.telling import law_guess
+from firmware_py.kit.laws.playing import Seating
 from games.core import advice
-from games.core.errors import BadSetup
-from games.core.match import Match
 from games.core.setup import Setup
-from tests.laws.boxed import Sitting, Thinking, boxes, law_count
+from tests.laws.boxed import Sitting, Thinking, law_abiding, seated, seatings_with_a_box
 
 EXAMPLES = int(os.environ.get("BOXED_EXAMPLES", "4"))
 """Random matches for each way to sit down."""
 
-SEATINGS = [
-    each
-    for each in seatings([name for name in games.names() if games.find(name).box_seats])
-    if each.cards == "table" and each.seats > 1  # one at least is for people
-]
+SEATINGS = seatings_with_a_box()
 
 
 def setups(seating: Seating) -> list[tuple[int, Setup]]:
-    game = games.find(seating.name)
-    found = []
-    for number, box in enumerate(boxes(seating.seats, range(EXAMPLES))):
-        case = drawn(game, seating.seats, number)
-        start = (seating.seats, seating.variant, "table")
-        try:
-            setup = game.setup(*start, case.options, case.first, box=box)
-            game.begin(setup)
-        except BadSetup:
-            setup = game.setup(*start, None, case.first, box=box)
-        found.append((number, setup))
-    return found
+    return [(number, seated(seating, number)) for number in range(EXAMPLES)]
 
 
 def sat(number: int, setup: Setup, wrong: float = 0.0) -> Sitting:
@@ -63,11 +44,7 @@ def test_the_box_plays_as_if_the_device_had_dealt(seating: Seating) -> None:
         sitting = sat(number, setup)
         assert sitting.decisions
         assert sitting.taps
-        match = sitting.box
-        for law in (law_swap, law_guess, law_count):
-            law(match, Random(number))
-        loaded = Match.load(match.save())
-        assert (loaded.state, loaded.digest()) == (match.state, match.digest())
+        law_abiding(sitting.box, Random(number))
 
 
 @pytest.mark.parametrize("seating", SEATINGS, ids=str)

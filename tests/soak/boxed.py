@@ -1,0 +1,70 @@
+"""The laws of the box's seats over hundreds of matches (`tests.laws.test_boxed` tries a few).
+
+    python -m tests.soak.boxed [MATCHES [GAME ...]]
+
+Each match is played twice, in every variant and number of seats in turn, with one and with two
+seats of the box and with options as they come: as people should tell it, under the laws twin, swap,
+guess and count, and with a wrong tap in seven. Told are the number of each match that breaks a law,
+so that it can be played again alone (`python -m tests.soak.boxed NUMBER: GAME`), and figures.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from random import Random
+
+import games
+from games.core.setup import Setup
+from tests.laws.boxed import Sitting, law_abiding, seated, seatings_with_a_box
+
+MATCHES = 500
+WRONG = 0.15
+
+
+def matches(name: str, numbers: Iterable[int]) -> Iterable[tuple[int, Setup]]:
+    """Yield which match has each number: the seatings take turns."""
+    sat = [each for each in seatings_with_a_box() if each.name == name]
+    for number in numbers:
+        yield number, seated(sat[number % len(sat)], number // len(sat))
+
+
+def played(number: int, setup: Setup, figures: Counter[str]) -> list[str]:
+    """Play one match both ways; return what is wrong."""
+    wrong = []
+    case = f"{setup.game} {number} ({setup.variant}, {setup.seats} seats, box {setup.box})"
+    for kind, chance in (("twin", 0.0), ("wrong taps", WRONG)):
+        sitting = Sitting(games.find(setup.game), setup, Random(number), chance)
+        try:
+            sitting.play()
+            if not chance:
+                law_abiding(sitting.box, Random(number))
+        except Exception as broken:  # noqa: BLE001  (whatever stops a match is told, and the next one is played)
+            wrong.append(f"{case}, {kind}, after {len(sitting.box.actions)}: {broken!r}")
+        figures["matches"] += not chance
+        figures["decisions"] += sitting.decisions
+        figures["taps"] += sitting.taps
+        figures["wrong taps"] += sitting.mistakes
+    return wrong
+
+
+def main(arguments: list[str]) -> int:
+    """Play so many of each game; 1 if any was wrong."""
+    count, *names = arguments or [str(MATCHES)]
+    alone = count.endswith(":")
+    numbers = (int(count[:-1]),) if alone else range(int(count))
+    code = 0
+    for name in names or games.names(plugins=False):
+        figures: Counter[str] = Counter()
+        stopped = 0
+        for number, setup in matches(name, numbers):
+            for line in played(number, setup, figures):
+                print(line, flush=True)
+                stopped += 1
+        told = ", ".join(f"{figures[key]:,} {key}" for key in sorted(figures))
+        print(f"{name}: {told}, {stopped} stopped", flush=True)
+        code |= bool(stopped)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
