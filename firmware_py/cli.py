@@ -325,9 +325,11 @@ def entry() -> None:
 
 def _unexpected(error: Exception) -> str:
     """Keep the details of what should not have happened, and return a sentence that says where."""
+    from firmware_py.settings.state_home import own_state  # noqa: PLC0415
+
     says = f"tableclock has failed in a way that nobody thought of ({type(error).__name__})"
     try:
-        folder = Path.home() / ".local/state/tableclock"
+        folder = own_state()
         folder.mkdir(parents=True, exist_ok=True)
         details = folder / "failed.txt"
         details.write_text("".join(traceback.format_exception(error)), "utf-8", "replace")

@@ -34,6 +34,7 @@ from firmware_py.settings.given import absent
 from firmware_py.settings.last_good import LastGood
 from firmware_py.settings.lessons import Register
 from firmware_py.settings.naming import distinct
+from firmware_py.settings.state_home import kept, own_state
 from firmware_py.settings.timing import AT_ZERO, Timer
 from firmware_py.shell.devices import Devices, EmulatedBox, real_box
 from firmware_py.shell.shell import Shell
@@ -145,7 +146,7 @@ def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
         if absent(path):
             raise BadConfig(f"{path} is not there; --config names a file like config/table.toml")
     model = _model()
-    crashes = Crashes.of_home(Path.home())
+    crashes = Crashes.of_state(own_state())
     by_hand = "INVOCATION_ID" not in os.environ  # else systemd starts it again and again
     if not by_hand:
         time.sleep(crashes.pause(time.monotonic_ns()))
@@ -178,7 +179,7 @@ def _settled(configs: Sequence[Path] | None, model: str, *, safe: bool) -> tuple
         return safe_config(configs or CONFIG_FILES, model), ""
     if configs:  # a file that was named is meant: it is right, or refused
         return Config.load(configs, model), ""
-    return LastGood.of_home(Path.home()).load(CONFIG_FILES, model)
+    return LastGood.of_state(own_state()).load(CONFIG_FILES, model)
 
 
 def _model() -> str:
@@ -441,7 +442,7 @@ def memory_of(config: Config) -> Memory:
         places=seats.places,
         languages=seats.languages,
     )
-    path = Path(config.journal.path).expanduser().with_name("settings.json")
+    path = kept(config.journal.path).with_name("settings.json")
     return Memory(path, usual, languages())
 
 
@@ -466,7 +467,7 @@ def allow_plugins(*, wanted: bool) -> None:
 def plugins_wanted() -> bool:
     """Whether the owner wants plug-ins, by the last settings that were right, or the usual."""
     try:
-        return LastGood.of_home(Path.home()).read(CONFIG_FILES, _model())[0].plugins
+        return LastGood.of_state(own_state()).read(CONFIG_FILES, _model())[0].plugins
     except BadConfig:
         return Config.load(()).plugins
 
@@ -498,7 +499,7 @@ def _journal(config: Config) -> Journal | None:
 
     None if another program writes it: the games of this one are not saved, and it says so.
     """
-    path = Path(config.journal.path).expanduser()
+    path = kept(config.journal.path)
     journal = Journal(path, _complain, wall_clock)
     try:
         journal.probe()
@@ -512,7 +513,7 @@ def _journal(config: Config) -> Journal | None:
 
 def journal_path() -> Path:
     """Return where everything that was ever played is kept."""
-    return Path(settings_to_read().journal.path).expanduser()
+    return kept(settings_to_read().journal.path)
 
 
 def settings_to_read() -> Config:
@@ -521,7 +522,7 @@ def settings_to_read() -> Config:
     A daemon that was started with those goes on with them, and keeps its journal where they say.
     """
     try:
-        config, wrong = LastGood.of_home(Path.home()).read(CONFIG_FILES, _model())
+        config, wrong = LastGood.of_state(own_state()).read(CONFIG_FILES, _model())
     except BadConfig as error:
         raise BadConfig(" ".join(filter(None, (str(error), boxs_own("history"))))) from None
     if wrong:

@@ -20,6 +20,7 @@ PLUGGED = str(Path(__file__).parent / "elsewhere" / "nightwatch")
 `make` has written beside it what names it (`egg_info`)."""
 sys.path.append(PLUGGED)
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), PLUGGED)))
+os.environ.pop("XDG_STATE_HOME", None)  # what tests play is kept in the home that each makes
 
 FIRST = (
     *("tests/install/test_suites.py", "tests/install/test_power_cut.py", "tests/journeys/"),

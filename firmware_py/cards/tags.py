@@ -18,6 +18,7 @@ from typing import NamedTuple
 import msgspec
 
 from firmware_py.settings.given import MATCH, Unreadable, absent, read_text
+from firmware_py.settings.state_home import kept
 from games.core.errors import TableclockError
 
 VERSION = "tableclock/1"
@@ -210,7 +211,7 @@ class Tags:
 
 def beside(journal: str) -> Path:
     """Return where the table of a box is: beside its journal."""
-    return Path(journal).expanduser().with_name("tags.json")
+    return kept(journal).with_name("tags.json")
 
 
 def of_box(journal: str, complain: Callable[[str], None]) -> "Tags | SpeakingTags":

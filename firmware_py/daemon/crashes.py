@@ -44,13 +44,16 @@ class Crashes:
         self._file = self._read()
 
     @classmethod
-    def of_home(cls, home: Path) -> Self:
-        """Return the counter in this home; settings, which may be what crashes, do not move it."""
+    def of_state(cls, folder: Path) -> Self:
+        """Return the counter in the program's folder of state, which no setting moves.
+
+        They may be what crashes.
+        """
         try:
             boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
         except OSError:
             boot = ""
-        return cls(home / ".local/state/tableclock/starts.json", boot)
+        return cls(folder / "starts.json", boot)
 
     def recent(self, now: int) -> int:
         """Return how many starts of the last minutes did not end well."""

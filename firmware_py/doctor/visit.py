@@ -25,6 +25,7 @@ from firmware_py.doctor.ring_trial import RingTrial
 from firmware_py.doctor.trial import PATIENCE, Hands, Trial, conduct
 from firmware_py.settings.config import Config
 from firmware_py.settings.decks import FOLDERS
+from firmware_py.settings.state_home import kept, own_state
 from firmware_py.shell.devices import Devices, EmulatedBox, real_box
 from games.core.errors import TableclockError
 
@@ -34,8 +35,8 @@ def here(configs: Sequence[Path], decks: Sequence[Path] = FOLDERS) -> list[Findi
     machine = Machine.here()
     config, found = settings.examine(configs, machine.model, decks)
     machine = dataclasses.replace(machine, profile=config.board)
-    journal = Path(config.journal.path).expanduser()
-    crashes = Crashes.of_home(Path.home())
+    journal = kept(config.journal.path)
+    crashes = Crashes.of_state(own_state())
     found += report.examine(machine, config, journal, crashes, time.monotonic_ns())
     if not machine.board:
         return found
@@ -99,8 +100,8 @@ def emulate(
             if fault.machine is not None:
                 fault.machine(pi)
         config, found = settings.examine(pi.configs, model, pi.decks)
-        journal = pi.journal or Path(config.journal.path).expanduser()
-        crashes = pi.crashes or Crashes.of_home(Path.home())
+        journal = pi.journal or kept(config.journal.path)
+        crashes = pi.crashes or Crashes.of_state(own_state())
         found += report.examine(pi.machine(), config, journal, crashes, now)
         return found + _new(_examine_chips(config, chosen), found)
 
@@ -160,7 +161,7 @@ def hold(
     machine = Machine.here()
     config = Config.load(configs, machine.model)
     trial = TRIALS[what](config)
-    if not emulated and storage.in_use(Path(config.journal.path).expanduser()):
+    if not emulated and storage.in_use(kept(config.journal.path)):
         return [program.busy_trial(what, board=machine.board)]
     if emulated and not sys.stdin.isatty():
         loop = VirtualLoop()

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -13,6 +12,7 @@ from drivers.ring import LEDS, ORDERS
 from drivers.ring import PINS as RING_PINS
 from firmware_py.painting.colours import SEATS as COLOURS
 from firmware_py.settings.naming import LETTERS, repeated
+from firmware_py.settings.state_home import kept
 from firmware_py.settings.tables import Tables
 from firmware_py.settings.timing import AT_ZERO, why_not
 
@@ -88,7 +88,7 @@ def _paths(config: Tables) -> Iterator[Complaint]:
         ("mqtt.password_file", config.mqtt.password_file),
     ):
         try:
-            named = Path(path).expanduser().name
+            named = kept(path).name
         except RuntimeError:
             yield Complaint(key, f"nobody here is called {path.split('/')[0]}")
         else:

@@ -20,9 +20,9 @@ class LastGood(NamedTuple):
     folder: Path
 
     @classmethod
-    def of_home(cls, home: Path) -> Self:
-        """Return the copies in this home."""
-        return cls(home / ".local/state/tableclock/last-good")
+    def of_state(cls, folder: Path) -> Self:
+        """Return the copies in the program's folder of state."""
+        return cls(folder / "last-good")
 
     def load(self, paths: Sequence[Path], model: str) -> tuple[Config, str]:
         """Return the settings of `paths` and "", else the last good ones and what is wrong.

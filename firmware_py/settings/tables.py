@@ -120,7 +120,7 @@ class Page(_Table, frozen=True):
 
 
 class Journal(_Table, frozen=True):
-    """Where matches are kept; `~` is the user's home."""
+    """Where matches are kept; `~` is the user's home, `$XDG_STATE_HOME` a folder of it."""
 
     path: str
 

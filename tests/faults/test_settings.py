@@ -11,6 +11,7 @@ from firmware_py.console import inputs
 from firmware_py.settings.config import BadConfig
 from firmware_py.settings.last_good import LastGood
 
+STATE = ".local/state/tableclock"
 GOOD = "[light]\nbrightness = 33\n"
 BAD = "[light]\nbrightness = 33\nbrigtness = 40\n"
 
@@ -24,7 +25,7 @@ def file(tmp_path):
 
 
 def test_settings_wrong(file, tmp_path, boxes):
-    last_good = LastGood.of_home(tmp_path)
+    last_good = LastGood.of_state(tmp_path / STATE)
     assert last_good.load([file], "")[1] == ""
     file.write_text(BAD)
     config, wrong = last_good.load([file], "")
@@ -47,12 +48,12 @@ def test_settings_wrong(file, tmp_path, boxes):
 def test_settings_wrong_and_never_right(file, tmp_path):
     file.write_text(BAD)
     with pytest.raises(BadConfig, match=r"table.toml, line 3: light.brigtness is unknown"):
-        LastGood.of_home(tmp_path).load([file], "")
+        LastGood.of_state(tmp_path / STATE).load([file], "")
 
 
 @pytest.mark.parametrize("damage", [b"\xff\xfe\x00", b"[light\n", b""])
 def test_settings_wrong_and_their_copy_too(file, tmp_path, damage):
-    last_good = LastGood.of_home(tmp_path)
+    last_good = LastGood.of_state(tmp_path / STATE)
     last_good.load([file], "")
     for copy in last_good.folder.iterdir():
         copy.write_bytes(damage)
@@ -67,7 +68,7 @@ def test_settings_wrong_and_their_copy_too(file, tmp_path, damage):
 def test_a_file_that_is_taken_away_is_taken_from_the_copies(file, tmp_path):
     other = tmp_path / "etc.toml"
     other.write_text("[sound]\non = false\n")
-    last_good = LastGood.of_home(tmp_path)
+    last_good = LastGood.of_state(tmp_path / STATE)
     last_good.load([other, file], "")
     assert len(list(last_good.folder.iterdir())) == 2
     other.unlink()
@@ -79,12 +80,12 @@ def test_a_file_that_is_taken_away_is_taken_from_the_copies(file, tmp_path):
 
 def test_copies_that_cannot_be_made_stop_nothing(file, tmp_path):
     (tmp_path / ".local").write_text("in the way")
-    assert LastGood.of_home(tmp_path).load([file], "")[0].light.brightness == 33
+    assert LastGood.of_state(tmp_path / STATE).load([file], "")[0].light.brightness == 33
 
 
 def test_the_daemon_starts_with_the_last_good_settings(file, tmp_path):
     """As a process of its own, which says it on its standard error too."""
-    LastGood.of_home(tmp_path).load([file], "")
+    LastGood.of_state(tmp_path / STATE).load([file], "")
     file.write_text(BAD)
     with subprocess.Popen(
         [sys.executable, "-m", "firmware_py.cli", "serve", "--emulate", "--no-page"],
