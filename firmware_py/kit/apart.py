@@ -1,8 +1,7 @@
 """A game is checked in a process beside this one: whatever it does ends that one, and is told.
 
-What it prints goes to stderr, and where it says nothing for too long the
-process ends itself and tells where it was. Of a death that leaves no word only where `check` was
-looking is known.
+What it prints goes to stderr. Where it says nothing for too long (`patience`) it is asked where it
+is, and ended. Of a death that leaves no word only where `check` was looking is known.
 """
 
 import faulthandler
@@ -11,23 +10,29 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from firmware_py.kit.edited import contents, edited
+from firmware_py.kit.patience import TICK, Patience, ran
 from firmware_py.kit.problem import LOADING, PLAYING, At, Problem, frames, home, place, said
 from firmware_py.trials.child import CONTEXT, begin
 from games.core.errors import TableclockError, UnknownGame
 from games.core.game import Game
 
 SILENCE = 60.0
-"""A game may keep one law, or one random game, so long (s)."""
+"""A game may keep one law, or one random game, so long (s), of what it is given to run."""
 
-TIMEOUT = "Timeout"
-"""How the last words of a process begin that ended itself for its silence."""
+ASKED = signal.SIGUSR1
+"""Asks a process where it is, and ends it. It answers even where Python is in the middle of C."""
+
+LAST_WORDS = 60.0
+"""So long (s) it has for the answer, however busy the machine is."""
 
 
 class Begun(msgspec.Struct, frozen=True, tag=True):
@@ -62,23 +67,33 @@ def checked(
 ) -> tuple[Problem, ...]:
     """Return what is wrong with a game, which is found and played in another process.
 
-    find: is pickled; told: is told how far it is; silence: longer (s) nothing may take.
+    find: is pickled; told: is told how far it is; silence: longer (s) nothing may take, by
+    `Patience`.
     UnknownGame if there is no such game.
     """
     heard, says = CONTEXT.Pipe(duplex=False)
     left, last = CONTEXT.Pipe(duplex=False)
-    child = CONTEXT.Process(target=_look, args=(find, examples, seed, silence, says, last))
+    child = CONTEXT.Process(target=_look, args=(find, examples, seed, says, last))
     child.start()
     says.close()
     last.close()
     at, folder = At(LOADING), ""
+    patience: Patience | None = None  # until it has begun, it is our own program that is loaded
     try:
         while True:
+            if not heard.poll(TICK):
+                if patience is not None and patience.over():
+                    _end(child)
+                    return (_silent(at, folder, _words(left), silence),)
+                continue
             try:
                 message = msgspec.json.decode(heard.recv_bytes(), type=Told)
             except EOFError:
                 child.join()
-                return (_died(at, folder, child.exitcode or 0, _words(left), silence),)
+                return (_died(at, folder, child.exitcode or 0, _words(left)),)
+            if patience is None:
+                patience = Patience(silence, partial(ran, child.pid or 0))
+            patience.renew()
             if isinstance(message, Ended):
                 return message.problems
             if isinstance(message, Refused):
@@ -95,17 +110,29 @@ def checked(
         left.close()
 
 
+def _end(child: BaseProcess) -> None:
+    """Ask a process for its last words, and end it."""
+    with suppress(ProcessLookupError):
+        os.kill(child.pid or 0, ASKED)
+    child.join(LAST_WORDS)
+    child.kill()
+    child.join()
+
+
 def _words(left: Connection) -> str:
-    """Return what `faulthandler` has written: it was one write, and nobody writes any more."""
+    """Return what `faulthandler` has written; nobody writes any more."""
     with suppress(OSError):
         return os.read(left.fileno(), 1 << 16).decode("utf-8", "replace")
     return ""
 
 
-def _died(at: At, folder: str, code: int, words: str, silence: float) -> Problem:
-    if words.startswith(TIMEOUT):
-        what = f"nothing came of it for {silence:g} s: it does not end, or takes too long"
-    elif code < 0:
+def _silent(at: At, folder: str, words: str, silence: float) -> Problem:
+    what = f"nothing came of it for {silence:g} s: it does not end, or takes too long"
+    return Problem(str(at), what + place(folder, frames(words)), seed=at.seed)
+
+
+def _died(at: At, folder: str, code: int, words: str) -> Problem:
+    if code < 0:
         what = f"it ended the program by the signal {signal.Signals(-code).name}"
     else:
         what = f"it ended the program (exit {code})"
@@ -119,7 +146,6 @@ def _look(
     find: Callable[[], Game[Any]],
     examples: int,
     seed: int,
-    silence: float,
     says: Connection,
     last: Connection,
 ) -> None:
@@ -129,10 +155,10 @@ def _look(
     begin()
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a game prints is no answer
     faulthandler.enable(last.fileno())
+    faulthandler.register(ASKED, last.fileno(), chain=True)
     _leave_word(last)
 
     def tell(message: Told) -> None:
-        faulthandler.dump_traceback_later(silence, exit=True, file=last.fileno())
         says.send_bytes(msgspec.json.encode(message, enc_hook=repr))
 
     tell(At(LOADING))

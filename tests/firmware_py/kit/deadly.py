@@ -31,6 +31,13 @@ class NeverReturns(Sprout):
         threading.Event().wait()
 
 
+class CountsOn(Sprout):
+    """The first state comes after days of one call, which nothing of Python's interrupts."""
+
+    def begin(self, setup):
+        sum(range(10**14))
+
+
 class Chats(Sprout):
     """Prints and asks, as if it were alone."""
 

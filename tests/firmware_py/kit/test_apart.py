@@ -8,7 +8,7 @@ import pytest
 
 from firmware_py.kit.apart import checked
 from firmware_py.kit.problem import At
-from tests.firmware_py.kit.deadly import Chats, EndsAtOnce, NeverReturns, found_at
+from tests.firmware_py.kit.deadly import Chats, CountsOn, EndsAtOnce, NeverReturns, found_at
 
 
 def test_a_game_that_ends_the_program_is_told_with_its_place():
@@ -27,6 +27,14 @@ def test_a_game_that_does_not_go_on_is_told_with_its_place():
     assert found.where == "reading"
     assert found.what.startswith("nothing came of it for 1 s: it does not end, or takes too long (")
     assert found.what.endswith("/kit/deadly.py, line 31)")
+
+
+def test_a_game_that_is_in_the_middle_of_one_long_call_is_told_with_its_place():
+    """There Python itself listens to nobody, for as long as the call takes."""
+    (found,) = checked(CountsOn, 1, 0, silence=1)
+    assert found.where == "reading"
+    assert found.what.startswith("nothing came of it for 1 s: it does not end, or takes too long (")
+    assert found.what.endswith("/kit/deadly.py, line 38)")
 
 
 def test_what_a_game_prints_spoils_no_answer_and_ctrl_c_ends_it(capfd):
