@@ -232,7 +232,7 @@ def replay(
         raise click.BadParameter(f"--language {language!r} is none of those spoken: {spoken}")
     journal = run.journal_path()
     try:
-        match, names = lookup.recalled(what, journal)
+        match, names, bots = lookup.recalled(what, journal)
     except TableclockError as error:
         own = run.boxs_own(f"replay {what}") if lookup.is_number(what) else ""
         raise ending.Wrong(f"{error}. {own}" if own else str(error)) from None
@@ -243,7 +243,7 @@ def replay(
             if file != "-":
                 click.echo(f"The {kind} is written to {file}.", err=as_json)
     if watch:
-        run.watch(match, names, port=port, browser=not no_browser)
+        run.watch(match, names, bots, port=port, browser=not no_browser)
     elif "-" not in (film, picture):
         result = lookup.verified(match, lookup.lost(what, journal))
         click.echo(json.dumps(result)) if as_json else showing.lines(_with_entries(result, match))

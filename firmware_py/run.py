@@ -542,7 +542,9 @@ def boxs_own(command: str) -> str:
     return f"The box has a journal of its own: sudo -u {SERVICE} tableclock {command}"
 
 
-def watch(match: Match[Any], names: Sequence[str], *, port: int, browser: bool) -> None:
+def watch(
+    match: Match[Any], names: Sequence[str], bots: Sequence[str], *, port: int, browser: bool
+) -> None:
     """Show a played match on a page of its own until it is interrupted."""
     with _fitting():
         from firmware_py.page import serving  # noqa: PLC0415  (only what has a page needs it)
@@ -552,6 +554,6 @@ def watch(match: Match[Any], names: Sequence[str], *, port: int, browser: bool) 
 
     async def show() -> None:
         place = serving.Place("127.0.0.1", port, opened)
-        await serving.of_film(match, texts, texts_in, place, _stopped_by_signals(), names)
+        await serving.of_film(match, texts, texts_in, place, _stopped_by_signals(), names, bots)
 
     asyncio.run(show())

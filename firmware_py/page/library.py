@@ -77,9 +77,10 @@ class Library:
         """Return what was played, newest first.
 
         `{"number", "started", "game", "title", "entries", "over": bool, "closed": how it ended or
-        null, "seats": how many, "people": [{"name", "colour"}], "won": [seat] or null}`; a name or
-        colour that nobody wrote down is "". Of a game that is not here any more the title is its
-        id, and it cannot be looked at.
+        null, "seats": how many, "people": [{"name", "colour", "bot"}], "won": [seat] or null}`; a
+        name or colour that nobody wrote down is ""; bot: the level of the one that played there
+        last, "" for a person. Of a game that is not here any more the title is its id, and it
+        cannot be looked at.
         """
         return await self._ask(self._list)
 
@@ -138,8 +139,8 @@ class Library:
 
     def _film(self, number: int) -> Film:
         saved, names = self._saved(number)
-        match = Match.load(saved, self._find)
-        return Film(match, self._texts(self._language()), self._palette, names=names)
+        match, bots = Match.load(saved, self._find), self._history.bots(number)
+        return Film(match, self._texts(self._language()), self._palette, names=names, bots=bots)
 
     def _saved(self, number: int) -> tuple[bytes, tuple[str, ...]]:
         return self._history.bytes_of(number), self._history.names(number)
@@ -172,5 +173,6 @@ class Library:
 
 def _people(match: Played) -> list[dict[str, str]]:
     """Return what is known of who sat where."""
-    known = zip_longest(match.names[: match.seats], match.colours[: match.seats], fillvalue="")
-    return [{"name": name, "colour": colour} for name, colour in known]
+    told = (each[: match.seats] for each in (match.names, match.colours, match.bots))
+    known = zip_longest(*told, fillvalue="")
+    return [{"name": name, "colour": colour, "bot": bot} for name, colour, bot in known]

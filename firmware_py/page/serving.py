@@ -138,10 +138,11 @@ async def of_film(
     place: Place,
     stop: asyncio.Event,
     names: Sequence[str] = (),
+    bots: Sequence[str] = (),
 ) -> None:
     """Serve the page of one film. spoken: what its OLED speaks; texts: what the page may."""
     table = ReplayTable(
-        Film(match, spoken, names=names),
+        Film(match, spoken, names=names, bots=bots),
         texts=texts,
         loop=asyncio.get_running_loop(),
         clock=time.monotonic_ns,

@@ -41,7 +41,8 @@ class Film:
 
     texts: of the language that the OLED speaks. handed_over: as it was, the OLED asks for the box
     to be handed on before somebody's secret choice; else it tells what all may know meanwhile.
-    names: what the people were called, by seat; "" for one that goes by its colour.
+    names: what the people were called, by seat; "" for one that goes by its colour. bots: by seat,
+    the level of the bot that played there last, "" for a person.
     `still` moves the film; `console` and `match` are then what they were at that position.
     """
 
@@ -53,12 +54,14 @@ class Film:
         *,
         handed_over: bool = True,
         names: Sequence[str] = (),
+        bots: Sequence[str] = (),
     ) -> None:
         game = saved.game
         self.saved = saved
         self._filmed = [0, *saved.filmed()]
-        # Where software plays every seat, the box is never handed over.
-        self._bots = {} if handed_over else dict.fromkeys(range(saved.setup.seats), RANDOM)
+        self._bots = {seat: level for seat, level in enumerate(bots) if level}
+        if not handed_over:  # it never is where software plays every seat
+            self._bots = dict.fromkeys(range(saved.setup.seats), RANDOM) | self._bots
         self.palette = palette
         self.console = Console(
             texts=texts,

@@ -24,10 +24,14 @@ SUFFIX = {"film": "gif", "picture": "svg", "review": "json"}
 
 
 class Recalled(NamedTuple):
-    """A saved match, and what its people were called, by seat; () where nobody said."""
+    """A saved match, what its people were called and which bots played last, by seat.
+
+    () where nobody said.
+    """
 
     match: Match[Any]
     names: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()
 
 
 def history(journal: Path) -> list[dict[str, Any]]:
@@ -79,10 +83,12 @@ def recalled(what: str, journal: Path) -> Recalled:
     if is_number(what):
         try:
             with History(journal, _warn, whole=True) as opened:
-                saved, names = opened.bytes_of(int(what)), opened.names(int(what))
+                number = int(what)
+                saved, names = opened.bytes_of(number), opened.names(number)
+                bots = opened.bots(number)
         except OverflowError:
             raise BadMatch(f"there is no match {what}; see tableclock history") from None
-        return Recalled(Match.load(saved), names)
+        return Recalled(Match.load(saved), names, bots)
     return _read(_given(lambda: read(what, MATCH)))
 
 

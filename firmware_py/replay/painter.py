@@ -123,7 +123,7 @@ def paint(kind: Kind, language: str) -> None:
     from firmware_py.replay import lookup  # noqa: PLC0415  (once the priority is low)
     from firmware_py.texts import Texts  # noqa: PLC0415
 
-    match, names = lookup.recalled("-", Path())
+    match, names, *_ = lookup.recalled("-", Path())
     texts = Texts(language, {match.game.id: match.game.folder}, {match.game.id: match.setup.deck})
     if kind != "review":
         lookup.write(match, kind, "-", texts, names)

@@ -45,7 +45,7 @@ def review(
         raise click.BadParameter(f"{picture!r} is no name of a picture: it ends with .png")
     journal = run.journal_path()
     try:
-        match, names = lookup.recalled(what, journal)
+        match, names, *_ = lookup.recalled(what, journal)
     except TableclockError as error:
         own = run.boxs_own(f"review {what}") if lookup.is_number(what) else ""
         raise ending.Wrong(f"{error}. {own}" if own else str(error)) from None

@@ -299,7 +299,7 @@ declare namespace Told {
     title: string;
     closed: string | null;
     seats: number;
-    people: { name: string; colour: string }[];
+    people: { name: string; colour: string; bot: Level | "" }[];
     won: number[] | null;
   }
 

@@ -170,9 +170,9 @@ class Archive(Protocol):
         """Return what was played, newest first.
 
         `{"number", "started", "game", "title", "entries", "over": bool, "closed": str | null,
-        "seats", "people": [{"name", "colour"}], "won": [seat] | null}`; closed: `over`, or another
-        word if it did not come to its end, null while it goes on. Then `entries` is null for all
-        but the host: it would count what was answered in secret.
+        "seats", "people": [{"name", "colour", "bot"}], "won": [seat] | null}`; closed: `over`, or
+        another word if it did not come to its end, null while it goes on. Then `entries` is null
+        for all but the host: it would count what was answered in secret.
         """
 
     async def closed(self, number: int) -> str | None:

@@ -149,7 +149,7 @@ def _taken_away(tally: Tally, company: Company, given: list[str], folder: Path, 
         if not str(error).isprintable():
             tally.note("wrong", "the settings' complaint is no line", str(error))
     saved = lookup.labelled(company.match.save(), given)
-    match, people = lookup._read(saved)
+    match, people, *_ = lookup._read(saved)
     svg = summary.svg(Film(match, spoken("en"), handed_over=False, names=people))
     tags = {each.tag.rpartition("}")[2] for each in ET.fromstring(svg).iter()}  # noqa: S314
     if tags - {"svg", "rect", "text", "tspan", "path", "polyline", "g", "circle", "line", "title"}:

@@ -66,7 +66,7 @@ def test_the_list_tells_who_played_and_how_it_ended(program, visit):
     with Journal.open(path) as journal:
         journal.close_match(journal.begin(over, names=("Anna", "Bob")), "over", won)
         journal.close_match(journal.begin(over), "ended")
-        journal.begin(open_one, names=("Anna", ""))
+        journal.begin(open_one, {1: "strong"}, names=("Anna", ""))
         journal.begin(open_one)
     page = visit(program.start("--seed", "1").address)
     page.page.click("[data-key=menu]")
@@ -78,7 +78,7 @@ def test_the_list_tells_who_played_and_how_it_ended(program, visit):
     title = over.game.title
     assert titles == [
         f"{title} · 2 players",
-        f"{title} · Anna, Blue",
+        f"{title} · Anna, Blue (a strong bot)",
         f"{title} · 2 players",
         f"{title} · Anna, Bob",
     ]
@@ -93,6 +93,9 @@ def test_the_list_tells_who_played_and_how_it_ended(program, visit):
     page.page.click("[data-key=watch-1]")
     page.until(lambda: "replay" in page.table)
     assert [seat["name"] for seat in page.table["seats"]] == ["Anna", "Bob"]
+    page.page.goto(f"{page.page.url.partition('?')[0]}?film=3")
+    page.until(lambda: page.table.get("replay", {}).get("number") == 3)
+    assert page.page.locator("#seats .name i").all_inner_texts() == ["a strong bot"]
 
 
 def test_the_four_buttons_run_a_film(program, visit, match):

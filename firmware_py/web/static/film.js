@@ -236,11 +236,18 @@ const numbered = ({ number }) => say("history.number", { number });
 /** @param {{ name: string, colour: string }} person */
 const called = ({ name, colour }) => name || colourName(colour);
 
-/** Who played, or how many, where nobody was given a name. @param {Told.Played} match */
+/**
+ * Who played, bots with their levels; or how many, where nobody was given a name and all are people.
+ * @param {Told.Played} match
+ */
 function who({ people, seats }) {
-  const named = people.some(({ name }) => name);
-  return named ? people.map(called).join(", ") : say("start.players.one", { n: seats });
+  const told = people.some(({ name, bot }) => name || bot);
+  return told ? people.map(seated).join(", ") : say("start.players.one", { n: seats });
 }
+
+/** @param {Told.Played["people"][number]} person */
+const seated = (person) =>
+  person.bot ? `${called(person)} (${say(`level.${person.bot}`)})` : called(person);
 
 /**
  * How a match ended: who won it, or that it did not come to that.

@@ -50,7 +50,7 @@ class Shelf:
         """Return what the page gets at an address."""
         wanted = self._library._orders[address.removeprefix("/made/")]
         if wanted not in self._done:
-            match, names = lookup._read(wanted.saved)
+            match, names, *_ = lookup._read(wanted.saved)
             told = review.told(match, spoken(wanted.language), names, PLAYOUTS)
             self._done[wanted] = msgspec.json.encode(told)
         return self._done[wanted]

@@ -149,3 +149,13 @@ def test_cards_that_were_tapped_for_the_box_are_no_part_of_a_film():
         shown = [action for action in film.match.actions if action.verb not in VERBS]
         own = [action for action in match.actions[:actions] if action.verb not in VERBS]
         assert shown == own
+
+
+@pytest.mark.parametrize("handed_over", [True, False])
+def test_a_film_knows_who_was_a_bot_and_shows_nobodys_hand(handed_over):
+    match = played("midnight", entries=30)
+    film = film_of(match, bots=("", "strong"), handed_over=handed_over)
+    for at in range(len(match.entries) + 1):
+        still = film.still(at * MOMENT + RESTS)
+        assert film.console.bots[1] == "strong"
+        assert not still.screen.private
