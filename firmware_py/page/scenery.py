@@ -27,6 +27,7 @@ def scene(viewers: Viewers, viewer: Viewer, now: Scene) -> seen.Scene:
         right=say(now.right) if now.right else None,
         question=say(now.question),
         lines=[say(line) for line in public.lines],
+        drawn=match.game.lines_drawn,
         told=say(now.told) if now.told else None,
         private=now.private,
         says=_says(viewers, viewer, now),

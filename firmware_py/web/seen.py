@@ -99,8 +99,8 @@ class Zone(Part, frozen=True):
 class Scene(Part, frozen=True):
     """A game's scene. says: the ring in sentences, one figure each, for who cannot see it.
 
-    zones: what lies on the table; a seat's own page, and the screen of one who plays alone, have
-    that seat's eyes.
+    drawn: what `lines` say lies in the zones, too. zones: what lies on the table; a seat's own
+    page, and the screen of one who plays alone, have that seat's eyes.
     """
 
     dial: int | None
@@ -113,6 +113,7 @@ class Scene(Part, frozen=True):
     right: str | None
     question: str
     lines: list[str]
+    drawn: bool
     told: str | None
     private: bool
     says: list[str]

@@ -255,6 +255,7 @@ declare namespace Told {
     right: string | null;
     question: string;
     lines: string[];
+    drawn: boolean;
     told: string | null;
     private: boolean;
     says: string[];

@@ -15,6 +15,7 @@ class Capsules(FolderGame[State]):
     id = "capsules"
     title = "Capsules"
     minutes = 20
+    lines_drawn = True
     newcomers = 2
     box_seats = True
     verbs = moves.VERBS

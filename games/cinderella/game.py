@@ -19,6 +19,7 @@ class Cinderella(FolderGame[State]):
     title = "Cinderella"
     together = True
     minutes = 15
+    lines_drawn = True
     newcomers = 2
     box_seats = True
     verbs = moves.VERBS

@@ -238,7 +238,8 @@ class CardGame(Game[S]):
     def zones(self, state: S, seat: int | None) -> tuple[Zone, ...]:
         """Return what lies where, as this seat sees it; () where people deal, and at first.
 
-        What a seat looks at alone that lies before another one is shown to it in the middle.
+        What a seat looks at alone that lies before another one is shown to it in the middle. A
+        pile without a card has a place if cards are laid there (`play`), or come from it.
         """
         if state.setup.cards == "table" or not any(_mask(c) for _, _, c in self._cells(state)):
             return ()
@@ -264,7 +265,13 @@ class CardGame(Game[S]):
                 else found
             )
 
-        return tuple(laid(*each) for each in self._cells(state))
+        fed_from = {lay.source for lay in self.lays}
+
+        def idle(lay: Lay, cell: Cell) -> bool:
+            pile = lay.shape in ("pile", "spread") and lay.role != "play"
+            return pile and not _mask(cell) and lay.name not in fed_from
+
+        return tuple(laid(*each) for each in self._cells(state) if not idle(each[0], each[2]))
 
 
 def certain(state: State) -> int:

@@ -74,6 +74,9 @@ class Game(ABC, Generic[S]):
     dial: ClassVar[Literal[24, 12] | None] = None
     """The hours that its clock face has, where a game does not write its own `scene`."""
 
+    lines_drawn: ClassVar[bool] = False
+    """Whether what its scene's lines say lies on the page's table, where it is not said again."""
+
     players: ClassVar[Mapping[str, tuple[int, ...]]]
     """variant -> how many may play it, ascending; the most usual variants first."""
 

@@ -15,6 +15,7 @@ class Midnight(FolderGame[State]):
     id = "midnight"
     title = "Midnight"
     minutes = 40
+    lines_drawn = True
     newcomers = 3
     box_seats = True
     verbs = moves.VERBS

@@ -24,6 +24,7 @@ class Outcasts(FolderGame[State]):
     id = "outcasts"
     title = "Outcasts"  # and not "Creatures & Outcasts", which slides on the box
     minutes = 45
+    lines_drawn = True
     newcomers = 3
     box_seats = True
     verbs = moves.VERBS

@@ -31,6 +31,12 @@ export function pills(table) {
 }
 
 /**
+ * What a scene says beside the question: on a table that is drawn, what cannot be seen there.
+ * @param {Told.Scene | null} scene @param {boolean} board @returns {string[]}
+ */
+export const besides = (scene, board) => (!scene || (board && scene.drawn) ? [] : scene.lines);
+
+/**
  * Whether an answer is hardly more than a number: many of them stand in a row.
  * @param {Told.Line} line
  */
@@ -180,9 +186,7 @@ export class Ask {
             ? [over.text]
             : resume
               ? [say("resume.help")]
-              : board
-                ? []
-                : (scene?.lines ?? [])
+              : besides(scene, board)
           : clock
             ? [says(clock).line]
             : [say(this.page.me.host ? "start.help" : "start.guest")],

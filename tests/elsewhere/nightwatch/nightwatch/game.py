@@ -20,6 +20,7 @@ class Nightwatch(CardGame[State]):
     id = "nightwatch"
     title = "Nightwatch"
     minutes = 10
+    lines_drawn = True
     dial = 24
     verbs = rules.VERBS
     apart = frozenset({"looking"})  # people tell a look when it is over

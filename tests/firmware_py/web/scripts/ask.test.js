@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { COLOURS, script, speak } from "./speak.js";
 
 speak({ ...COLOURS, "ring.preview": "{figure} to {hour}", "ring.wanderer": "wandering {colour}" });
-const { pills } = await script("ask");
+const { besides, pills } = await script("ask");
 const { fullName, isPair } = await script("cards");
 const { age } = await script("log");
 const { sentences } = await script("dial");
@@ -21,6 +21,14 @@ const labels = (told) => pills(told).map(({ label }) => label);
 test("nobody else's answers are pills", () => {
   assert.deepEqual(labels(table([line("yes")], { yours: false })), []);
   assert.deepEqual(labels({ ...table([]), ask: null }), []);
+});
+
+test("what a scene says is said once: on a drawn table not what lies there", () => {
+  const [lines, street] = [["Round 2 of 3"], { lines: ["On the street: bell"], drawn: true }];
+  assert.deepEqual(besides({ lines, drawn: false }, true), lines);
+  assert.deepEqual(besides(street, true), []);
+  assert.deepEqual(besides(street, false), street.lines);
+  assert.deepEqual(besides(null, true), []);
 });
 
 test("a whole tray of cards is in the tray, a few faces are pills as well", () => {

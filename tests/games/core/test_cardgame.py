@@ -1,0 +1,48 @@
+"""What follows from where a game says that its cards lie."""
+
+import pytest
+
+from firmware_py.kit.sprout import HAND
+from games.core.cardgame import Lay
+from games.core.match import Match
+from tests.firmware_py.kit.deadly import Sprout
+
+
+class WithPiles(Sprout):
+    """The smallest game, with a pile to draw from and one that is turned down."""
+
+    lays = (
+        Lay("stock", "card", field="table"),
+        Lay("table", "card", seen=True, role="play", source="stock"),
+        Lay("hand", "card", own=True, each=True, role="own", shape="row", field="hands"),
+        Lay("won", "card", each=True, role="own"),
+    )
+
+
+@pytest.fixture
+def match():
+    match = Match(WithPiles(), {"seats": 2}, 1)
+    match.act(match.draw())
+    return match
+
+
+def ids(match):
+    return [zone.id for zone in match.game.zones(match.state, None)]
+
+
+def test_a_pile_without_a_card_has_a_place_only_where_cards_come_and_go(match):
+    assert ids(match) == ["stock", "table", "hand-0", "hand-1"]
+
+
+def test_a_pile_has_its_place_when_a_card_lies_there(match):
+    for _ in range(2):
+        match.act(match.game.legal(match.state)[0])
+    assert sum(won.bit_count() for won in match.state.won) == 2
+    (taker,) = (seat for seat in range(2) if match.state.won[seat])
+    assert ids(match) == ["stock", "table", "hand-0", "hand-1", f"won-{taker}"]
+
+
+def test_a_hand_without_a_card_is_one(match):
+    for _ in range(2 * HAND):
+        match.act(match.game.legal(match.state)[0])
+    assert {"hand-0", "hand-1"} <= {*ids(match)}
