@@ -194,6 +194,7 @@ declare namespace Drawn {
     own: boolean;
     crowded: boolean;
     narrow: boolean;
+    low: boolean;
     staged: Told.Action[];
     sides: Pick<Told.Side, "seat" | "shown" | "flagged">[];
   }

@@ -14,6 +14,7 @@ import { alone, arrange, covered, eyes, oneByOne } from "./zones.js";
 
 const QUIET = 20_000; // ms away from the page after which the hand is covered
 const NARROW = "(max-width: 43.74em) and (min-height: 31.01em), (max-width: 34.99em)";
+const LOW = "(max-height: 31em) and (min-width: 35em)"; // a phone that lies: nothing beside the clock
 const CARDS = 7; // more of them do not fit beside the question
 
 /** Rolling a die is no answer: chance gives one. @type {Told.Action} */
@@ -89,7 +90,9 @@ export class Board {
     this.draw = onChange(this.paint.bind(this));
     addEventListener("resize", () => fitNames(document.body));
     this.narrow = matchMedia(scaled(NARROW, page.prefs.values.text / 100));
-    this.narrow.addEventListener("change", () => page.show());
+    this.low = matchMedia(scaled(LOW, page.prefs.values.text / 100));
+    for (const query of [this.narrow, this.low])
+      query.addEventListener("change", () => page.show());
     let away = 0;
     const leave = () => {
       clearTimeout(away);
@@ -165,6 +168,7 @@ export class Board {
       own: this.own,
       crowded: this.crowded,
       narrow: this.narrow.matches,
+      low: this.low.matches,
       staged: this.staged,
       wanderers: table.wanderers,
       sides: (table.clocks?.sides ?? []).map(({ seat, shown, flagged }) => ({
@@ -238,7 +242,7 @@ export class Board {
         place.replaceChildren();
       return;
     }
-    const { scene, seats, zones, me, narrow } = state;
+    const { scene, seats, zones, me, narrow, low } = state;
     const before = this.flights.start();
     this.pointing.forget();
     const places = arrange(zones, me);
@@ -255,7 +259,7 @@ export class Board {
     const laid = played.filter(([, own]) => own).map(([zone]) => drawn(zone, "my-own"));
     fill(this.left, [
       aside.length ? null : places.left.map((zone) => drawn(zone)),
-      narrow ? null : laid,
+      narrow || low ? null : laid,
     ]);
     fill(
       this.play,
@@ -275,7 +279,7 @@ export class Board {
     this.hours.show(scene);
     fill(this.mine, [
       aside.map((zone) => drawn(zone, "aside-zone")),
-      narrow ? laid : null,
+      narrow || low ? laid : null,
       places.mine.map((zone) => drawn(zone, "hand-zone")),
       state.own ? this.cover : null,
     ]);

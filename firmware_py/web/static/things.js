@@ -90,6 +90,7 @@ export function nameOf(item, deck) {
     return value && !name.includes(value) ? `${value} ${name}` : name;
   }
   if (item.kind === "marker") return say("zone.hour", { n: item.at ?? 0 });
+  if (item.kind === "figure") return colourName(item.face ?? "");
   const kind = deck?.kinds.find(({ id }) => id === item.kind);
   return item.face ?? say("zone.back", { kind: kind?.name ?? item.kind });
 }
@@ -105,6 +106,10 @@ function isCovered(label) {
 
 /** @param {HTMLElement} label */
 const isWide = (label) => label.scrollWidth > label.clientWidth + 1;
+
+/** Whether a name takes more than one line. @param {HTMLElement} label */
+const hasLines = (label) =>
+  label.clientHeight > 1.8 * Number.parseFloat(getComputedStyle(label).fontSize);
 
 /**
  * Hides the names that do not fit on their cards: none is ever cropped or broken. That of a half
@@ -125,4 +130,6 @@ export function fitNames(within) {
   for (const label of labels) label.parentElement?.classList.remove("noname");
   const wide = [...labels].filter((label) => isWide(label) || isCovered(label));
   for (const label of wide) label.parentElement?.classList.add("noname");
+  const tall = [...labels].filter((label) => label.getClientRects().length && hasLines(label));
+  for (const label of labels) label.parentElement?.classList.toggle("tall", tall.includes(label));
 }

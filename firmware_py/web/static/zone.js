@@ -214,13 +214,14 @@ function thing(around, item, index) {
     low ? "low" : "",
     staged ? "staged" : "",
     item.kind === "marker" ? "marker" : "",
-    item.kind === "die" ? "die" : "",
+    item.kind === "die" || item.kind === "figure" ? item.kind : "",
     item.halves ? "halved" : "",
     face && isFull(face) ? "full" : "",
   ].join(" ");
   /** @type {Child[]} */
   let inside;
   if (item.kind === "marker") inside = marker(item);
+  else if (item.kind === "figure") inside = [shape(item.face ?? "none")];
   else if (!item.face) inside = back(deck?.kinds.find(({ id }) => id === item.kind)?.tone);
   else if (two.length)
     inside = two.map((half, i) => {
