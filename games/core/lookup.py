@@ -2,12 +2,14 @@
 
 It searches what is said, in one language, so whoever asks hands in the words. Accents and case are
 ignored; a word that is begun finds the whole one, and in a longer word of four letters and more one
-may be wrong, missing, too many, or two may have changed places. Words that stand in few entries
-weigh more than those that stand in many, a title more than a name, a name more than a sentence.
+may be wrong, missing, too many, or two may have changed places. A word that stands somewhere just
+as it was typed is taken for no other than its singular: pass is not past. Words that stand in few
+entries weigh more than those that stand in many, a title more than a name, a name more than a
+sentence.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from math import log
 from typing import NamedTuple
 from unicodedata import combining, normalize
@@ -58,17 +60,19 @@ class Index:
 
     def __init__(self, pages: Iterable[Page]) -> None:
         self._pages = [(page.id, words(page.title), dict(_worth(page))) for page in pages]
+        self._known = {word for _, _, worth in self._pages for word in worth}
 
     def find(self, query: str, most: int = MOST) -> tuple[str, ...]:
         """Return the ids of what answers a query, best first, at most so many."""
         wanted = [*dict.fromkeys(words(query))]
-        values = [[_best(word, worth) for word in wanted] for _, _, worth in self._pages]
+        known = self._known
+        values = [[_best(word, worth, known) for word in wanted] for _, _, worth in self._pages]
         rarity = [self._rarity(values, n) for n in range(len(wanted))]
         scored = []
         for at, ((id_, title, _), each) in enumerate(zip(self._pages, values, strict=True)):
             score = sum(value * rare for value, rare in zip(each, rarity, strict=True))
             if score:
-                scored.append((-score - TITLED * _covered(title, wanted), at, id_))
+                scored.append((-score - TITLED * _covered(title, wanted, known), at, id_))
         return tuple(id_ for _, _, id_ in sorted(scored)[:most])
 
     def _rarity(self, values: Sequence[Sequence[float]], n: int) -> float:
@@ -89,27 +93,27 @@ def _worth(page: Page) -> Iterator[tuple[str, float]]:
         yield from ((word, worth) for word in words(said))
 
 
-def _best(word: str, worth: dict[str, float]) -> float:
+def _best(word: str, worth: dict[str, float], known: Container[str]) -> float:
     if word in worth:
         return worth[word]
-    return max((value * _like(word, other) for other, value in worth.items()), default=0.0)
+    return max((value * _like(word, other, known) for other, value in worth.items()), default=0.0)
 
 
-def _covered(title: Sequence[str], wanted: Sequence[str]) -> float:
+def _covered(title: Sequence[str], wanted: Sequence[str], known: Container[str]) -> float:
     """Return how much of a title was typed, and of what was typed is in the title, 0 to 1."""
-    hits = sum(1 for word in title if any(_like(each, word) >= WRONG for each in wanted))
+    hits = sum(1 for word in title if any(_like(each, word, known) >= WRONG for each in wanted))
     return hits / len(title) * hits / len(wanted) if title and wanted else 0.0
 
 
-def _like(typed: str, word: str) -> float:
-    """Return how much a typed word is like another."""
+def _like(typed: str, word: str, known: Container[str]) -> float:
+    """Return how much a typed word is like another. known: the words that stand anywhere."""
     if typed == word:
         return WHOLE
     if len(typed) >= 2 and word.startswith(typed):
         return BEGUN
     if len(typed) < FORGIVING:
         return 0.0
-    if one_letter_off(typed, word):
+    if one_letter_off(typed, word) and (typed not in known or typed.startswith(word)):
         return WRONG
     return INSIDE if typed in word else 0.0
 

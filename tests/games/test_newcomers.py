@@ -59,13 +59,13 @@ def presses(question) -> int:
 
 
 def test_the_list_is_whole():
-    assert Counter(each["game"] for each in ASKED) == dict.fromkeys(OURS, 15)
+    assert Counter(each["game"] for each in ASKED) == dict.fromkeys(OURS, 18)
     assert all(("types" in each) != ("presses" in each) for each in ASKED)
     assert all(each["asks"].strip() for each in ASKED)
 
 
-def test_of_60_questions_57_are_answered_in_two_presses_and_all_in_three():
+def test_of_72_questions_68_are_answered_in_two_presses_and_all_in_three():
     needed = {(each["game"], each["asks"]): presses(each) for each in ASKED}
     far = {question: count for question, count in needed.items() if count > 2}
-    assert len(far) <= 3, far
+    assert len(far) <= 4, far
     assert {question for question, count in far.items() if count > 3} == set()

@@ -56,6 +56,13 @@ def test_no_more_hits_than_can_be_read():
     assert len(find("figure", many, most=3)) == 3
 
 
+def test_a_word_that_stands_somewhere_is_taken_for_no_other_but_its_singular():
+    past, turn = Page("past", "Past"), Page("turn", "Your turn", ("pass, skip",))
+    assert find("pass", (past,)) == ("past",)
+    assert find("pass", (past, turn)) == ("turn",)
+    assert find("rounds", (Page("a", "Five rounds"), Page("b", "A round"))) == ("a", "b")
+
+
 def test_a_short_word_is_not_forgiven_a_letter():
     assert find("aid", PAGES) == ()
 
