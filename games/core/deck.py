@@ -1,6 +1,7 @@
 """Printed cards as data: a game's deck.toml, checked, with the line of whatever is wrong."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -53,7 +54,7 @@ class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Text(self.name, printed)
 
 
-class Deck(msgspec.Struct, frozen=True):
+class Deck(msgspec.Struct, frozen=True, dict=True):
     """Every face of a game and the other printed numbers ([rules])."""
 
     kinds: tuple[Kind, ...]
@@ -71,7 +72,19 @@ class Deck(msgspec.Struct, frozen=True):
 
     def find(self, face: str) -> Face | None:
         """Return the face of that id, or None."""
-        return next((f for f in self.faces if f.id == face), None)
+        return self._by_id.get(face)
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, Face]:
+        return {face.id: face for face in self.faces}
+
+    @cached_property
+    def named(self) -> Mapping[str, tuple[Face, ...]]:
+        """The faces by the message that names them: those of one name differ in what is printed."""
+        found: dict[str, tuple[Face, ...]] = {}
+        for face in self.faces:
+            found[face.name] = (*found.get(face.name, ()), face)
+        return found
 
     def count(self, kind: str) -> int:
         """How many cards of a kind there are, copies included."""

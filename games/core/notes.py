@@ -17,6 +17,7 @@ What found no room has not been heard, and comes when it is next in front of the
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -105,25 +106,33 @@ class Learner(msgspec.Struct, frozen=True):
         alone: bool,
     ) -> Note | None:
         every = [n for entry in game.entries.suiting(state.setup) for n in notes(entry)]
+        seen = now | self.since
+        fresh = [n for n in every if n.needs <= seen and n.text.id not in self.heard]
+        if not fresh:
+            return None
         dealt = state.setup.cards == "device"
         of_hands = {note.text.id for note in every if dealt and note.of_offer}
-        fresh = [
-            note
-            for note in every
-            if note.text.id not in self.heard
-            and (note.text.id in of_hands) == alone
-            and note.needs <= now | self.since
-        ]
+        fresh = [note for note in fresh if (note.text.id in of_hands) == alone]
         fresh.sort(key=lambda note: (not note.needs <= now, not note.of_question))
         return next((note for note in fresh if fits(note.text)), None)
 
 
-def notes(entry: Entry) -> Iterator[Note]:
-    """Yield an entry's notes, one for each of its tokens."""
-    name = f"{entry.short.id.removesuffix('.short')}.note"
-    for token in entry.note:
-        said = text(f"{name}.2" if token.endswith(SECOND) else name)
-        yield Note(entry.id, said, frozenset(token.removesuffix(SECOND).split(BOTH)))
+def notes(entry: Entry) -> tuple[Note, ...]:
+    """Return an entry's notes, one for each of its tokens."""
+    return _notes(entry.id, f"{entry.short.id.removesuffix('.short')}.note", entry.note)
+
+
+@lru_cache(maxsize=1024)
+def _notes(entry: str, name: str, tokens: tuple[str, ...]) -> tuple[Note, ...]:
+    """Return them, made once: at every question all notes of a game are looked through."""
+    return tuple(
+        Note(
+            entry,
+            text(f"{name}.2" if token.endswith(SECOND) else name),
+            frozenset(token.removesuffix(SECOND).split(BOTH)),
+        )
+        for token in tokens
+    )
 
 
 def opening(game: Game[Any], state: Any) -> tuple[Text, ...]:
@@ -181,7 +190,7 @@ def _tokens(game: Game[Any], deck: Deck, message: Text) -> Iterator[str]:
     kind, _, rest = rest.partition(".")
     if of == game.id and rest:
         yield f"{kind}:{rest}"
-        named = (face for face in deck.faces if face.name == message.id)
+        named = deck.named.get(message.id, ())
         yield from (f"face:{face.id}" for face in named if face.text == message)
     for each in message.args.values():
         if isinstance(each, Text):

@@ -58,18 +58,14 @@ def test_no_text_is_left_over(name: str, language: str) -> None:
 
 @everywhere
 def test_every_text_fits_the_oled(name: str, language: str) -> None:
-    catalogues = Catalogues(name)
-    texts = collected(name).texts.values()
-    spoken = {(part, catalogues.say(language, said)) for part, said in texts}
+    spoken = Catalogues(name).spoken(language)
     assert not sorted(each for each in spoken if not _fits(name, *each))
-    assert not set().union(*(missing(words, REGULAR) for _, words in spoken))
+    assert not missing("".join(words for _, words in spoken), REGULAR)
 
 
 @everywhere
 def test_two_numbers_never_stand_side_by_side(name: str, language: str) -> None:
-    catalogues = Catalogues(name)
-    texts = collected(name).texts.values()
-    spoken = {catalogues.say(language, said) for part, said in texts if part not in LISTS}
+    spoken = {words for part, words in Catalogues(name).spoken(language) if part not in LISTS}
     assert not [words for words in spoken if re.search(r"\d \d", words)]
 
 

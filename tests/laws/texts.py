@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from msgspec.structs import replace
@@ -33,7 +34,7 @@ LANGUAGES = ("en", "nl", "fr", "de")
 HERE = Path(__file__).parents[2]
 OWN = tuple(each.parent.name for each in HERE.glob("games/*/game.py"))
 PLURALS = {"(n != 1)": lambda n: n != 1, "(n > 1)": lambda n: n > 1}
-WALKS = 6
+WALKS = 4
 """Random games of each seating: one by the usual rules, the others by any."""
 
 BOXED = 1
@@ -56,6 +57,7 @@ class Catalogues:
         self.catalogue = cache(self._catalogue)
         self.forms = cache(self._forms)
         self.seat = cache(self._seat)
+        self.spoken = cache(self._spoken)
 
     @property
     def languages(self) -> list[str]:
@@ -80,6 +82,11 @@ class Catalogues:
         if entry is None:
             return ()
         return entry.string if isinstance(entry.string, tuple) else (str(entry.string),)
+
+    def _spoken(self, language: str) -> frozenset[tuple[str, str]]:
+        """Return all that a game can show, spelled, by the part of the screen that it is for."""
+        texts = collected(self.game.id).texts.values()
+        return frozenset((part, self.say(language, said)) for part, said in texts)
 
     def say(self, language: str, said: Text) -> str:
         """Spell a Text as the device does, in a simple way."""
@@ -112,14 +119,18 @@ class Collector:
 
     def __init__(self, name: str) -> None:
         self.game = games.find(name)
+        self.own = f"{name}."
         self.known = Catalogues(name).catalogue("en")
-        self.texts: dict[str, tuple[str, Text]] = {}
+        self.texts: dict[tuple[str, bytes], tuple[str, Text]] = {}
         self.steps: set[Any] = set()
 
     def add(self, part: str, *texts: Text | None) -> None:
         for said in texts:
-            if said is not None and said.id.startswith(f"{self.game.id}."):
-                self.texts[repr((part, said))] = (part, said)
+            if said is not None and said.id.startswith(self.own):
+                key = part, msgspec.json.encode(said)
+                if key in self.texts:
+                    continue  # and so is all that stands in it
+                self.texts[key] = (part, said)
                 self.add("inside", *(a for a in said.args.values() if isinstance(a, Text)))
                 if part == "question":
                     self.named("help", f"{said.id}.help", optional=True)
