@@ -22,14 +22,15 @@ from games.core import advice
 from games.core.setup import Setup
 from tests.laws.boxed import Sitting, Thinking, law_abiding, seated, seatings_with_a_box
 
-EXAMPLES = int(os.environ.get("BOXED_EXAMPLES", "4"))
-"""Random matches for each way to sit down."""
+EXAMPLES = int(os.environ.get("BOXED_EXAMPLES", "2"))
+"""Random matches for each way to sit down, for each of them others."""
 
 SEATINGS = seatings_with_a_box()
 
 
 def setups(seating: Seating) -> list[tuple[int, Setup]]:
-    return [(number, seated(seating, number)) for number in range(EXAMPLES)]
+    begin = SEATINGS.index(seating)
+    return [(n, seated(seating, n)) for n in range(begin, begin + EXAMPLES)]
 
 
 def sat(number: int, setup: Setup, wrong: float = 0.0) -> Sitting:
@@ -55,7 +56,7 @@ def test_a_wrong_tap_stops_nobody(seating: Seating) -> None:
 
 @pytest.mark.parametrize("seating", SEATINGS, ids=str)
 def test_a_bot_plays_at_the_seat_of_the_box(seating: Seating) -> None:
-    for number, setup in setups(seating)[:2]:
+    for number, setup in setups(seating)[:1]:
         sitting = Thinking(games.find(seating.name), setup, Random(number))
         sitting.play()
         assert sitting.decisions
