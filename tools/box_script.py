@@ -1,6 +1,6 @@
 """A match at which the box plays a seat, as a script of what people do, see and hear.
 
-    python -m tools.box_script GAME [LANGUAGE [SEATS [SEED]]]
+    python -m tools.box_script GAME [LANGUAGE [SEATS [SEED [VARIANT]]]]
 
 People deal real cards and do what the box asks for, with tags and buttons, as in `selfplay`; the
 box by its rule of thumb. What they do is indented; between it stands what the OLED says whenever
@@ -103,9 +103,10 @@ def _words(screen: Screen) -> str:
 
 def main(arguments: list[str]) -> None:
     """Play one match of a game and print it."""
-    name, language, seats, seed, *_ = (*arguments, *("en", "", "1")[len(arguments) - 1 :])
+    usual = ("en", "", "1", "")
+    name, language, seats, seed, variant = (*arguments, *usual[len(arguments) - 1 :])
     game = games.find(name)
-    setup = game.setup(int(seats or SEATS[name]), cards="table", box=(1,))
+    setup = game.setup(int(seats or SEATS[name]), variant or None, "table", box=(1,))
     folder, loop, rng = Path(tempfile.mkdtemp(prefix="tableclock-")), VirtualLoop(), Random(seed)
     actors = table(loop, game, folder, language, Actors)
     try:

@@ -110,7 +110,7 @@ class BoxHands:
         for at in range(self._moved, len(device.actions)):
             action, (before, after) = device.actions[at], device.states[at : at + 2]
             for news in boxed.told(device, before, action, after):
-                if action.by == CHANCE and news.text.id != "table.box.place":
+                if action.by == CHANCE and "places" in news.text.args:
                     self.drawn = self._rows[news.text.args["seat"]].get(
                         int(news.text.args["places"])
                     )
@@ -124,6 +124,8 @@ class BoxHands:
 
     def _move(self, said: Text, referee: "Match[Any]", after: Any, *, held: bool) -> None:
         seat: int = said.args["seat"]
+        if said.id == "table.box.knows":
+            return
         if said.id != "table.box.place":
             self._take_away(said)
         elif not held:  # a card that all have seen, as out of a pile

@@ -136,6 +136,8 @@ def question(state: State, seat: int | None) -> Text:
         return text("capsules.ask.icon-again" if state.used else "capsules.ask.icon")
     if step == Step.LOOK:
         return _look(state, seat)
+    if step == Step.DRAFTED and state.plan.boxes:  # a box has said what goes where: it is done
+        return text("capsules.ask.drafted-box")
     return text(f"capsules.ask.{step.name.lower()}")
 
 
@@ -149,6 +151,13 @@ def _look(state: State, seat: int | None) -> Text:
     if state.looking:
         return text("capsules.line.behind", hour=state.looking, number=state.number(state.looking))
     return text("capsules.line.holds", seat=state.peeking, card=state.plan.names[cards[0]])
+
+
+def held_out(state: State, seat: int, _number: int) -> Text | None:
+    """Return what people tap for a box that looks; of a hand every game says it."""
+    if not state.looking:
+        return None
+    return text("capsules.ask.hold", seat=seat, hour=state.looking)
 
 
 def _captures(state: State) -> tuple[Text, ...]:
@@ -241,4 +250,9 @@ def _told(state: State) -> Text | None:
         if not bit & state.here & ~state.occupied:
             return text("capsules.told.deal", hour=state.hour)
         return text(f"capsules.told.{'up' if state.up & bit else 'down'}", hour=state.hour)
+    if state.plan.boxes and state.step in (Step.KEEP, Step.DRAFTED):
+        # People pass on what they do not keep while the box's cards are tapped: two, then one.
+        last = state.step == Step.DRAFTED
+        passed = 1 if last else state.hands[state.chooser].bit_count()
+        return text("capsules.told.draft", number=passed)
     return None

@@ -27,6 +27,14 @@ def news(
     elif action.verb in ("open", "look", "point"):
         message = f"cinderella.news.{action.verb}"
         said.append(News(text(message, seat=action.by, place=action.a), "reveal", seat=action.by))
+    elif action.verb == "put_back" and active in after.plan.boxes and before.open:
+        # Of a box nobody would: it says so instead of a person who does it.
+        places = [place + 1 for place in backs(before.open)]
+        back = text("cinderella.news.back", n=len(places), places=", ".join(map(str, places)))
+        said.append(News(back, "reveal", seat=active))
+    elif action.verb == "match" and active in after.plan.boxes and action.by == active:
+        laid = text("cinderella.news.aside", place=before.first + 1, other=action.a)
+        said.append(News(laid, "reveal", seat=active))
     elif action.verb == "name":
         said.append(News(text("cinderella.news.name", place=action.a), "reveal"))
     elif action.verb == "use" and action.a:

@@ -10,7 +10,7 @@ by verb what an action does to a fresh copy of a state, and returns the copy.
 A game with `box_seats` has besides: `boxes` (the setup's `box`) in the `plan` of its states, for
 that is looked at in each step; `rows` in the states, () at first and whenever rules deal anew
 (`games.core.owed`); `dealt` in rules; a `with_cards` that works out turn and moves; and where a
-seat looks at more than its hand, `looking` in view.
+seat looks at more than its hand, `looking` in view and `held_out` in scene.
 """
 
 from collections.abc import Callable, Mapping
@@ -32,7 +32,7 @@ PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType({
     "chance": ("sample", "possible"),
     "view": ("visible", "known", "view", "world", "badges", "looking"),
     "people": ("told", "tellable", "tells"),
-    "scene": ("scene",),
+    "scene": ("scene", "held_out"),
     "zones": ("zones",),
     "news": ("news",),
     "moments": ("moments",),

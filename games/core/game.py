@@ -617,6 +617,13 @@ class Game(ABC, Generic[S]):
         """Return what a seat may look at now besides its hand, in the order of being tapped."""
         return ()
 
+    def held_out(self, state: S, seat: int, number: int) -> Text | None:  # noqa: ARG002
+        """Return what people are to tap of what a seat of the box looks at, in the game's words.
+
+        number: which of `looking` it is, from 1. None: as every game says it, which names no pile.
+        """
+        return None
+
     def owed(self, state: S) -> Owed | None:
         """Return what people are to tap now for a seat of the box; None if it is nothing."""
         return owing(self, state) if state.setup.box else None

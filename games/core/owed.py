@@ -132,27 +132,34 @@ def ask(game: Game, state: Any) -> Ask:
 
 
 def scene(game: Game, state: Any, found: Scene) -> Scene:
-    """Return a scene of the game, which asks for what is owed where something is."""
+    """Return a scene of the game, which asks for what is owed where something is.
+
+    On is then the seat whose card it is, whoever's turn waits behind it.
+    """
     wanted = owed(game, state)
-    return found if wanted is None else replace(found, question=_question(game, state, wanted))
+    if wanted is None:
+        return found
+    return replace(found, head=wanted.seat, question=_question(game, state, wanted))
 
 
 def _question(game: Game, state: Any, wanted: Owed | None) -> Text:
     """Return what people are to tap: a new card, one of the row again, or one it looks at."""
     assert wanted is not None  # noqa: S101  (else nothing is asked)
     seat, back = wanted.seat, wanted.zone.bit_length() - 1
-    if not wanted.ordered:
-        hands = game.hands(state)
-        whose = next((of for of, hand in enumerate(hands) if of != seat and hand >> back & 1), None)
-        if whose is not None and not game.held(state, seat) >> back & 1:
-            return text("table.ask.hold.hand", seat=seat, other_seat=whose)
-        return text("table.ask.hold", seat=seat)
-    if back in row(state, seat):
+    looking, hands = game.looking(state, seat), game.hands(state)
+    if back in row(state, seat) and wanted.ordered:
         place = row(state, seat).index(back) + 1
         return text("table.ask.hold.again", seat=seat, place=place)
-    if not game.hands(state):  # all lies where it lay, and has one number
+    if back not in looking:
+        return text("table.ask.hold", seat=seat)
+    said: Text | None = game.held_out(state, seat, looking.index(back) + 1)
+    if said is not None:
+        return said
+    if not wanted.ordered:
+        whose = next(of for of, hand in enumerate(hands) if hand >> back & 1)
+        return text("table.ask.hold.hand", seat=seat, other_seat=whose)
+    if not hands:  # all lies where it lay, and has one number
         return text("table.ask.hold.place", seat=seat, place=back + 1)
-    looking = game.looking(state, seat)
     if len(looking) == 1:
         return text("table.ask.hold.one", seat=seat)
     return text("table.ask.hold.look", seat=seat, number=looking.index(back) + 1)

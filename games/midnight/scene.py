@@ -270,3 +270,8 @@ def _whom(state: State, kind: int, whom: int) -> Text:
     if state.setup.variant == "duel":  # a seat has two
         return wording.figure(ghost.figure)
     return wording.who(state, ghost.seat)
+
+
+def held_out(_state: State, seat: int, number: int) -> Text:
+    """Return what people tap for a box that takes a card back with Recycle (A9b)."""
+    return text("midnight.ask.hold", seat=seat, number=number)

@@ -181,6 +181,14 @@ def _lines(state: State, seat: int | None) -> tuple[Text, ...]:
     return tuple(lines)
 
 
+def held_out(state: State, seat: int, number: int) -> Text:
+    """Return what people tap for a box: the card that it draws with a 4, or one of a pile."""
+    if state.step == Step.GIVE:
+        return text("outcasts.ask.hold.draw", seat=seat, from_seat=state.aside.target)
+    pile = "deck" if state.step == Step.PLACE else "closed"
+    return text(f"outcasts.ask.hold.{pile}", seat=seat, number=number)
+
+
 def _deck(state: State, seat: int | None) -> list[Text]:
     """The character deck, for whoever looks through it alone."""
     names = [state.plan.names[state.cards.face(back)] for back in looked_at(state, seat)]

@@ -132,6 +132,7 @@ TEXTS: Mapping[str, Mapping[str, tuple[Text, ...]]] = {
         ),
     },
     "midnight": {
+        "question": (text("midnight.ask.hold", seat=0, number=3),),
         "help": tuple(text(f"midnight.ledger.{how}", points=24) for how in ("shared", "tie")),
         "row": (text("midnight.row.tight", **GAINS),),
         "answer": tuple(text(f"midnight.option.duel_ghosts.{n}") for n in (1, 2)),

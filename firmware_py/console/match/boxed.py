@@ -134,7 +134,17 @@ def told(match: Match[Any], before: Any, action: Action, after: Any) -> tuple[Ne
         for seat in match.setup.box
         for each in _come(before, after, seat)
     ]
+    said += _knows(match, before, action, after)
     return tuple(News(each, "reveal") for each in said)
+
+
+def _knows(match: Match[Any], before: Any, action: Action, after: Any) -> list[Text]:
+    """Return that a box knows all of what it looks at now: else people would hold it out."""
+    game, seat = match.game, action.by
+    if seat not in match.setup.box or game.owed(after) is not None:
+        return []
+    new = {*game.looking(after, seat)} - {*game.looking(before, seat)}
+    return [text("table.box.knows", seat=seat)] if new else []
 
 
 def placed(match: Match[Any]) -> tuple[int, int] | None:

@@ -59,18 +59,17 @@ def play_screen(desk: "Desk", play: "Asked") -> Screen:
     if play.returning is not None or play.hands_over(desk):
         return _with(screen, **{**_handing(desk, play), **_first_minute(desk)})
     if (found := boxed.wanted(desk)) is not None:  # its own card is asked for, whoever is on
-        screen = _with(screen, **_whose(desk, found))
+        screen = _with(screen, **_to_come(desk, found))
     if play.veiled:
         return _with(screen, **_veil(desk))
     shown = _choosing if play.cursor is not None else _waiting
     return _with(screen, **shown(desk, play, scene))
 
 
-def _whose(desk: "Desk", found: "Owed") -> dict[str, Any]:
-    """Return the head while cards are tapped for a seat of the box, and how many are to come."""
-    head = {"head": wording.head(desk, found.seat)}
+def _to_come(desk: "Desk", found: "Owed") -> dict[str, Any]:
+    """Return how many cards are to come while several are tapped for a seat of the box."""
     count = boxed.to_come(found)
-    return head if count < 2 else head | {"right": desk.say(text("table.box.left", count=count))}
+    return {} if count < 2 else {"right": desk.say(text("table.box.left", count=count))}
 
 
 def _waiting(desk: "Desk", play: "Asked", scene: Scene) -> dict[str, Any]:
@@ -93,7 +92,8 @@ def _said(desk: "Desk", play: "Asked", meant: "Meant") -> dict[str, Any]:
     rows, turn = wording.rows(desk, *meant.says), _turn(desk, play)
     if len(rows) > ROWS:  # one sentence after the other, each of them whole
         rows = wording.rows(desk, meant.says[turn % len(meant.says)])
-    return {"rows": rows[:ROWS], "foot": wording.keys(desk, "done", "state")}
+    head = wording.head(desk, meant.seat)
+    return {"head": head, "rows": rows[:ROWS], "foot": wording.keys(desk, "done", "state")}
 
 
 def _shown_cards(desk: "Desk", play: "Asked", scene: Scene, found: "Owed") -> dict[str, Any]:

@@ -63,7 +63,9 @@ export class Mini {
       Boolean(table.ask?.card && table.ask.yours && !table.reader?.card),
     );
     fill(this.words, [
-      person ? el("span", {}, shape(person.colour), `${person.name} ${say("ask.yours")}`) : null,
+      person && !person.bot
+        ? el("span", {}, shape(person.colour), `${person.name} ${say("ask.yours")}`)
+        : null,
       el("strong", {}, headline),
     ]);
   }

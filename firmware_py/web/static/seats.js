@@ -41,7 +41,7 @@ function seatItem(seat, mate, { over, yours, sides }) {
         seat.name,
         el("span", { class: "unseen" }, ` ${colourName(seat.colour)}`),
         ...(seat.icons ?? []).map((icon, number) => badge(icon, seat.index, number)),
-        seat.active && yours && !over ? el("em", {}, say("ask.yours")) : null,
+        seat.active && yours && !over && !seat.bot ? el("em", {}, say("ask.yours")) : null,
         seat.hints ? el("i", {}, say("seat.hints", { n: seat.hints })) : null,
         seat.bot ? el("i", {}, say(seat.level ? `level.${seat.level}` : "seat.bot")) : null,
       ),

@@ -8,6 +8,7 @@ from games.capsules.state import Step
 from games.core.action import CHANCE, TABLE, Action
 from games.core.match import Match
 from games.core.owed import GAP
+from games.core.text import text
 
 GAME = games.find("capsules")
 
@@ -38,6 +39,12 @@ def test_the_box_is_shown_three_cards_then_two_then_one():
     match.act(Action(1, "keep", "move2-flip"))
     assert match.row(1) == (GAP, two, GAP)
     assert GAME.owed(match.state).zone.bit_count() == 2
+    scene = GAME.scene(match.state, None)
+    assert (scene.head, scene.question, scene.told) == (
+        1,
+        text("table.ask.hold", seat=1),
+        text("capsules.told.draft", number=2),  # what people are to do meanwhile
+    )
     tap(match, "advance-flip", "move4-flip")
     assert match.row(1)[1] == two
     assert GAP not in match.row(1)
@@ -45,7 +52,9 @@ def test_the_box_is_shown_three_cards_then_two_then_one():
     match.act(Action(1, "keep", "move4-flip"))
     assert Counter(match.row(1))[GAP] == 1
     assert GAME.owed(match.state).zone.bit_count() == 1
+    assert GAME.scene(match.state, None).told == text("capsules.told.draft", number=1)
     tap(match, "move1-foresee")
+    assert GAME.scene(match.state, None).question == text("capsules.ask.drafted-box")
     match.act(Action(TABLE, "drafted"))
     assert GAME.view(match.state, 1)["hand"] == ["move2-flip", "move4-flip", "move1-foresee"]
     assert {one, three}.isdisjoint(match.row(1))

@@ -8,6 +8,7 @@ from games.core.action import CHANCE, TABLE, Action
 from games.core.errors import BadSetup
 from games.core.match import Match
 from games.core.owed import Owed
+from games.core.text import text
 
 RED, BOX, BLUE = range(3)
 
@@ -46,6 +47,10 @@ class Sitting:
     def hold(self, face):
         return self.do(TABLE, "hold", face)
 
+    def heard(self):
+        before, action, after = self.match.states[-2], self.match.actions[-1], self.state
+        return [news.text for news in game.news(before, action, after, None)]
+
     def choices(self, seat):
         return [action[1:3] for action in game.choices(self.state, seat)]
 
@@ -68,6 +73,9 @@ def test_people_say_which_tile_they_turn_up_and_tap_it():
     # a tile that all have seen is not asked for again
     table.roll("wand").do(BOX, "open", 3)
     assert table.choices(BOX) == [("put_back", None)]
+    # it has no hands: people are told to turn it down again
+    table.do(BOX, "put_back")
+    assert table.heard() == [text("cinderella.news.back", n=1, places="3")]
 
 
 def test_what_people_look_at_alone_is_their_own():
@@ -124,6 +132,7 @@ def test_a_pair_that_the_box_finds_is_laid_by_people():
     table.do(TABLE, "rehold", "coachman", 11).do(BOX, "match", 12)
     assert table.state.found.bit_count() == 1
     assert not table.state.left & (1 | 1 << 11)
+    assert text("cinderella.news.aside", place=1, other=12) in table.heard()
 
 
 def test_only_pairs_of_the_due_section_are_laid():

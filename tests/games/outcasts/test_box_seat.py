@@ -6,6 +6,7 @@ from games.core.action import CHANCE, TABLE, Action
 from games.core.cards import backs
 from games.core.match import Match
 from games.core.owed import GAP, Owed
+from games.core.text import text
 from games.outcasts import game, turn
 from games.outcasts.characters import CHARACTERS
 from games.outcasts.state import Step
@@ -108,6 +109,8 @@ def test_a_card_is_tapped_for_its_4_and_it_gives_one_of_its_row():
     table = Sitting(*HAND).do(BOX, "play", "shapeshifter").do(BOX, "take_from", BLUE)
     drawn = table.state.aside.drawn
     assert table.owed == Owed(BOX, 1 << drawn, True)
+    asked = text("outcasts.ask.hold.draw", seat=BOX, from_seat=BLUE)
+    assert game.scene(table.state, None).question == asked
     table.hold("hyde")
     # it is not among what may be given back, and lies in the row after that
     assert ("give", "hyde") not in table.choices(BOX)

@@ -84,7 +84,7 @@ def test_undo_takes_back_the_card_that_was_tapped_last():
     assert "A card shown to the box" in table.says
     table.press("ok")
     assert len(table.match.actions) == before - 1
-    assert "new card, face down" in table.says
+    assert "Tap Blue’s new card, face down." in words(table)
 
 
 def test_undo_of_an_act_takes_back_what_the_box_was_shown_after_it():

@@ -9,9 +9,11 @@ import pytest
 
 import games
 from firmware_py.console import inputs
+from firmware_py.console.match import boxed
 from games.core import owed
-from games.core.action import OVER, TABLE, Action
+from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import backs
+from games.core.match import Match
 from tests.firmware_py.console.boxed import (
     BOXED,
     new,
@@ -34,7 +36,7 @@ from tests.firmware_py.console.table import SPOKEN, Table
 def test_a_card_is_asked_for_in_the_seats_name_with_what_is_still_to_come():
     table = table_with()
     assert table.screen.head.text == "Blue"
-    assert table.screen.rows[0] == "Blue’s new card, face down."
+    assert "Tap Blue’s new card, face down." in words(table)
     assert table.screen.right == "5 left"
     assert table.light.count == 5
     first = table.match.game.choices(table.match.state, TABLE)[0]
@@ -70,11 +72,11 @@ def test_a_card_that_cannot_have_been_another_one_is_asked_for_once_more():
     table = table_with()
     face = new(table, Random(1))
     table.tap(face).tap(face)
-    assert "Blue’s place 1 once more, face down." in words(table)
+    assert "Tap Blue’s place 1 once more, face down." in words(table)
     assert table.screen.answer == "", "the place of the second card would be taken for that one"
     assert "Blue’s card: place 2." in words(table)
     table.tap(new(table, Random(2)))
-    assert "Blue’s new card, face down." in words(table)
+    assert "Tap Blue’s new card, face down." in words(table)
 
 
 def test_a_tag_that_nobody_knows_is_not_asked_about():
@@ -244,6 +246,29 @@ def test_its_time_stands_while_hands_do_what_it_says():
     before = clock.at(table.now).shown(1, table.now)
     table.wait(30)
     assert table.console.clocks.clock.at(table.now).shown(1, table.now) == before
+
+
+def test_people_hold_nothing_out_that_the_box_knows():
+    """It looks at a tile that it has seen before: so it is said, for nothing is asked."""
+    match = Match(games.find("cinderella"), {"seats": 2, "cards": "table", "box": (1,), "first": 1})
+    tile, other, asked = Action(1, "look", 7), Action(1, "look", 8), []
+
+    def act(*actions):
+        for action in actions:
+            while match.turn == CHANCE and not match.game.choices(match.state, TABLE):
+                match.act(match.draw())
+            match.act(action)
+
+    cauldron = Action(CHANCE, "roll", "cauldron")
+    for looks in (tile, tile, other):
+        act(cauldron, looks)
+        before, action, after = match.states[-2], match.actions[-1], match.state
+        told = boxed.told(match, before, action, after)
+        asked.append((match.game.owed(match.state) is not None, [news.text.id for news in told]))
+        if match.game.owed(match.state) is not None:
+            act(Action(TABLE, "hold", "rat" if looks == tile else "gown"))
+        act(Action(1, "put_back"), cauldron, Action(0, "done"))
+    assert asked == [(True, []), (False, ["table.box.knows"]), (True, [])]
 
 
 # The reader has gone
