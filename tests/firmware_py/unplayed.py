@@ -1,0 +1,82 @@
+"""Whole matches with a seat of the box, one card apart: a card of its that nobody ever sees.
+
+`pair` finds one: the same people do the same, the box does the same, and one of the cards that were
+tapped for it is another one. Whatever anybody is told must be the same, too.
+"""
+
+from random import Random
+
+import games
+from games.core.action import CHANCE, OVER, TABLE
+from games.core.cards import backs
+from games.core.errors import IllegalAction
+from games.core.match import Match
+
+BOX = 1
+SEED = "seed"
+MOST = 2_000
+
+
+def played(name, seed, length=MOST):
+    """Return a match of two with the box, played at random; what nobody knows is tapped."""
+    game, rng = games.find(name), Random(seed)
+    match = begun(name)
+    while match.turn != OVER and len(match.actions) < length:
+        state = match.state
+        if (wanted := game.owed(state)) is not None:
+            cards = state.cards
+            sure = {cards.face(back) for back in backs(cards.sure & ~wanted.zone)}
+            choices = game.choices(state, TABLE)
+            match.act(rng.choice([each for each in choices if each.a not in sure] or choices))
+        elif match.turn == CHANCE and not game.choices(state, TABLE):
+            match.act(match.draw())
+        else:
+            who = rng.choice(game.asked(state)) if match.turn != CHANCE else TABLE
+            match.act(rng.choice(game.choices(state, who)))
+    return match
+
+
+def begun(name):
+    game = games.find(name)
+    return Match(game, game.setup(2, None, "table", box=(BOX,)), SEED)
+
+
+def pair(name, length=MOST):
+    """Return the actions of two matches that differ in one tap for the box."""
+    found = (_pair(name, seed, length) for seed in range(1, 99))
+    return next(each for each in found if each is not None)
+
+
+def _pair(name, seed, length):
+    """Return two such matches, of which the first has this number; None if there are none."""
+    match = played(name, seed, length)
+    game, rng = match.game, Random(seed)
+    holds = [at for at, action in enumerate(match.actions) if action.verb == "hold"]
+    for at in rng.sample(holds, len(holds)):
+        true, cards = match.actions[at], match.states[at].cards
+        sure = {cards.face(back) for back in backs(cards.sure)}
+        choices = game.choices(match.states[at], TABLE)
+        others = [each for each in choices if each != true and each.a not in sure]
+        for other in rng.sample(others, min(4, len(others))):
+            if _goes_on(match, at, other):
+                actions = list(match.actions)
+                return actions, [*actions[:at], other, *actions[at + 1 :]]
+    return None
+
+
+def _goes_on(match, at, other):
+    """Whether all can do the same and see the same when another card was tapped."""
+    game = match.game
+    state = match.states[at]
+    for action, truth in zip(
+        (other, *match.actions[at + 1 :]), match.states[at + 1 :], strict=True
+    ):
+        try:
+            state = game.apply(state, action)
+        except IllegalAction:
+            return False
+        if game.view(state, None) != game.view(truth, None) or state.turn != truth.turn:
+            return False
+        if game.owed(state) != game.owed(truth):
+            return False
+    return bool(game.result(state) == match.result())
