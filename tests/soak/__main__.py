@@ -46,6 +46,7 @@ SOAKS = (
     Soak("calibration", ("-m", "tests.soak.calibration"), ("40",)),
     Soak("hints", ("-m", "tests.soak.hints"), ("80", "12")),
     Soak("boxed", ("-m", "tests.soak.boxed"), ("8",)),
+    Soak("secrecy", ("-m", "tests.soak.secrecy"), ("2", "1", "cinderella", "outcasts")),
     Soak("lab", ("-W", "ignore", "-m", "tests.soak.lab"), ("4000", "cinderella")),
     Soak("arm64", ("-m", "tests.soak.arm64"), whole=True),
     Soak("laws", LAWS, ("-x",), {"LAWS_EXAMPLES": "60"}, {"LAWS_EXAMPLES": "1"}),

@@ -61,6 +61,20 @@ const EMPTY = {
   urls: [],
 };
 
+/**
+ * Asks for every picture of a deck at once: asked for as a card turns up, it would tell whoever
+ * listens to the network which card that is.
+ * @param {Told.Deck} deck
+ */
+function pictures({ faces }) {
+  const all = faces.flatMap((face) => [face.art, ...(face.parts ?? [])]);
+  return [...new Set(all)].filter(Boolean).map((src) => {
+    const image = new Image();
+    image.src = /** @type {string} */ (src);
+    return image;
+  });
+}
+
 export class Page {
   constructor() {
     document.documentElement.lang = language;
@@ -72,6 +86,8 @@ export class Page {
     this.deck = null;
     /** @type {Map<string, Told.Deck | null>} */
     this.decks = new Map();
+    /** @type {HTMLImageElement[]} */
+    this.ahead = []; // held, so that none is asked for again
     this.connection = "connecting";
     /** @type {Trouble | null} */
     this.trouble = null;
@@ -207,7 +223,10 @@ export class Page {
       this.decks.delete(game); // the next change asks again
       return;
     }
-    this.decks.set(game, await answer.json());
+    /** @type {Told.Deck} */
+    const deck = await answer.json();
+    this.decks.set(game, deck);
+    this.ahead = pictures(deck);
     this.show();
   }
 

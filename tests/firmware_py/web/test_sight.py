@@ -3,6 +3,7 @@
 import pytest
 
 from tests.firmware_py.web.real import Table
+from tests.firmware_py.web.seen import ANN
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -52,3 +53,18 @@ def test_a_fault_from_the_workshop_is_seen(running, visit):
     page.keyboard.press("Escape")
     assert page.locator(".sheet:visible").count() == 0
     assert page.evaluate("document.activeElement.dataset.key") == "workshop"
+
+
+ASKED = """wanted => {
+    const every = performance.getEntriesByType("resource");
+    const asked = every.map(({ name }) => new URL(name).pathname);
+    return wanted.every((one) => asked.includes(one));
+}"""
+
+
+def test_all_pictures_of_a_game_are_asked_for_at_once(serving, visit):
+    """Asked for as a card turns up, each would tell the network which card that is."""
+    running = serving(Table("grid"))
+    page = visit(running, token=ANN)
+    faces = running.table.cast("cinderella")["faces"]
+    page.wait_for_function(ASKED, arg=[face["art"] for face in faces if face["art"]])
