@@ -1,5 +1,6 @@
 """What tests of all folders share: their order, no skip in CI, no clock, and the browser."""
 
+import gc
 import os
 import sys
 from collections.abc import Generator, Iterator
@@ -39,6 +40,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put what takes longest first; pytest goes by the alphabet, whatever its command names."""
     if "PYTEST_XDIST_WORKER" in os.environ:
         items.sort(key=_turn)
+
+
+def pytest_collection_finish() -> None:
+    """Let what has been collected be: whenever Python looks for garbage it would go through all.
+
+    It also looks more seldom: states and texts are many, and hardly any lie in circles.
+    """
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def _in_ci_a_failure(report: Any) -> Any:
