@@ -25,6 +25,7 @@ from firmware_py.kit.laws.winning import Scored
 from firmware_py.kit.misspelt import apart, levels, misspelt, shadowed
 from firmware_py.kit.problem import PLAYING, READING, At, Problem, said
 from firmware_py.kit.reading import facts, lays, options, shapes, strange
+from firmware_py.kit.unfelt import unfelt
 from firmware_py.kit.unread import unread
 from firmware_py.kit.values import tried
 from games.core.action import OVER
@@ -107,7 +108,8 @@ def _looked(
     if misfits:
         laws = tuple(law for law in laws if law not in THINKING)  # each would fall over them
     yield from options(game)
-    yield from unread(game, numbers)
+    unasked = [*unread(game, numbers)]
+    yield from unasked
     if not total(game, len(numbers)):
         yield Problem(PLAYING, "no game is played: it has no variant, no seats, or nobody deals")
     languages, wrong = catalogues(game)
@@ -122,9 +124,13 @@ def _looked(
         yield problem
     yield from apart(game, matches.first.values())
     if not shown and laws:
-        yield from tried(game, numbers)
-    if not shown and laws:  # a process takes long to begin, and would stumble over the same
-        yield from _elsewhere(matches, progress)
+        rare = [*tried(game, numbers)]
+        # A process takes long to begin, and would stumble over what broke before.
+        rare += _elsewhere(matches, progress)
+        shown = bool(rare)
+        yield from rare
+    if not (shown or unasked):
+        yield from unfelt(game, numbers)
     for (language, missing), sentence in sorted(spoken.wrong.items()):
         yield Problem(f"locale/{language}", f"{language}: {sentence}", missing)
     yield from (w for w in words if (w.where.rpartition("/")[2], w.field) not in spoken.wrong)

@@ -982,6 +982,30 @@ class IgnoresItsOption(Sprout):
     options = option("no", "yes")
 
 
+class ForgetsAValue(Sprout):
+    """Of three values of an option one is as another: the rules have forgotten it."""
+
+    options = option("no", "yes", "some")
+
+    def step(self, state, action):
+        after = super().step(state, action)
+        if state.setup.yes("trumps") and after.step == "play" and not after.table:
+            after.turn = next(s for s in reversed(range(state.setup.seats)) if after.hands[s])
+        return after
+
+
+class AsksInVain(Sprout):
+    """An option is looked at, and decides nothing."""
+
+    options = option("no", "yes")
+
+    def step(self, state, action):
+        after = super().step(state, action)
+        if state.setup.yes("trumps") and len(after.table) > state.setup.seats:
+            after.turn = 0
+        return after
+
+
 class AsksAtLength(Sprout):
     """A question is longer than the display."""
 
@@ -1238,6 +1262,8 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (LooksAlike, "usual_colours", "'red' stands twice"),
     (ComesFromNowhere, "lays", "to the lay 'table' out of 'stock', which is no other lay"),
     (IgnoresItsOption, "options", "trumps was never looked at in . games"),
+    (ForgetsAValue, "options", "by 'no' and 'some' of trumps all 12 games went alike"),
+    (AsksInVain, "options", "by 'no' and 'yes' of trumps all 12 games went alike"),
     (HasAStrangeColour, "usual_colours", "'redblue' is no colour"),
     (TurnsByHalves, "playing", r"`step` of 'shuffle' leaves the turn to \d.0, which is no seat"),
     (ReturnsNoState, "playing", "`step` of 'shuffle' returns None, and must return a state"),
