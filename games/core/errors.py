@@ -83,6 +83,10 @@ class BadDeck(BadSetup):
     """A deck file that cannot be read, or breaks the game's own counts; names line and reason."""
 
 
+class NoFolder(TableclockError, FileNotFoundError):
+    """A game whose program is one file: there is nowhere to look for its deck and its words."""
+
+
 class BadEntries(TableclockError, ValueError):
     """A file of entries (rules in words) that cannot be read; names line and reason."""
 

@@ -20,7 +20,15 @@ from games.core import showing
 from games.core.action import CHANCE, KINDS, OVER, TABLE, Action, is_action, listed
 from games.core.cards import Cards
 from games.core.deck import Deck
-from games.core.errors import QUOTED, BadDeck, BadEntries, BadSetup, IllegalAction, quoted
+from games.core.errors import (
+    QUOTED,
+    BadDeck,
+    BadEntries,
+    BadSetup,
+    IllegalAction,
+    NoFolder,
+    quoted,
+)
 from games.core.ledger import Ledger
 from games.core.owed import Owed
 from games.core.owed import owed as owing
@@ -133,9 +141,15 @@ class Game(ABC, Generic[S]):
 
     @cached_property
     def folder(self) -> "Traversable":
-        """The game's own folder: deck.toml, art/, locale/."""
+        """The game's own folder: deck.toml, art/, locale/; NoFolder if it is a file alone."""
         module = type(self).__module__
-        return resources.files(import_module(module).__package__ or module)
+        package = import_module(module).__package__
+        if not package:
+            raise NoFolder(
+                f"the game {self.id!r} is the file {module}.py alone, and needs a folder: move it "
+                f"to {module}/__init__.py, with its deck.toml and locale/ beside it"
+            )
+        return resources.files(package)
 
     @cached_property
     def deck(self) -> Deck:

@@ -13,8 +13,9 @@ from typing import Any
 import msgspec
 
 from firmware_py.kit.laws.playing import CAP, moments, people, replayed, viewers
-from firmware_py.kit.laws.unlawful import Unlawful, kept, same, same_state, same_states
+from firmware_py.kit.laws.unlawful import Unlawful, kept, named, same, same_state, same_states
 from games.core.action import CHANCE, OVER, TABLE, Action, is_action
+from games.core.cards import in_order
 from games.core.errors import IllegalAction, NotAgreed, NothingToUndo, quoted
 from games.core.game import Game
 from games.core.match import Match
@@ -293,11 +294,15 @@ def law_free_undo(match: Match[Any], rng: Random) -> None:
         if match.setup.cards == "device":
             for viewer in viewers(match):
                 before = game.known(match.states[start], viewer)
-                for state in match.states[start + 1 : at + 1]:
-                    if game.known(state, viewer) & ~before:
-                        raise Unlawful("a free undo unlearns")
-                    if game.visible(state, viewer) & ~before:
-                        raise Unlawful("a free undo unsees")
+                for ply, state in enumerate(match.states[start + 1 : at + 1], start + 1):
+                    learnt = in_order(game.known(state, viewer) & ~before)
+                    if learnt:
+                        raise Unlawful(
+                            f"after {ply} actions {named(viewer)} knows back {learnt[0]} "
+                            f"({state.cards.face(learnt[0])}), which it did not before, and an "
+                            "undo that nobody is asked about takes that back",
+                            at=ply,
+                        )
 
 
 def law_save(match: Match[Any], rng: Random) -> None:

@@ -320,15 +320,15 @@ def _follow(
 
 def _known(
     game: Game[Any], state: Any, viewer: int | None, *, by_back: bool
-) -> dict[int, int] | list[int]:
-    """Return what a viewer knows, by back as long as each back has gone the same way in both.
+) -> dict[str, dict[str, str] | list[str]]:
+    """Return what a viewer knows: by back as long as each has gone the same way in both.
 
     Where one was played for the other, each bears what was seen of it, which is not the same. Of
     two like cards one or the other may have been handed on unseen, too. Nobody is shown the number
     of a back, and what bots sample from does not depend on it (`law_numbers`): the faces count.
     """
-    known = knowledge(game, state, viewer)
-    return known if by_back else sorted(known.values())
+    known = [(f"back {b}", state.cards.face(b)) for b in backs(game.known(state, viewer))]
+    return {"known": dict(known) if by_back else sorted(face for _, face in known)}
 
 
 def _told(game: Game[Any], truth: tuple[Any, Any], other: tuple[Any, Any], action: Action) -> bool:

@@ -39,10 +39,14 @@ PLAYED = LAWS | {"", "playing", "elsewhere"}
 """Where a fault is told that shows in play; others can be read, or heard in the first game."""
 
 
+ALWAYS = "winning.scores"
+"""It is asked of each game, whatever laws are."""
+
+
 @cache
 def found(fault: Any, where: str, cause: str) -> list[Problem]:
     """Return what `check` finds of a fault: in the first game, if that shows it, else in a few."""
-    played = re.split("[. ]", where)[0] in PLAYED
+    played = re.split("[. ]", where)[0] in PLAYED and where != ALWAYS
     # No law has a part in what is read and heard; and of bots there are few faults.
     laws = (*EVERY, *(THINKING if where.startswith("fair") else ())) if played else ()
     most = SELDOM.get(fault.__name__, FEW if played else 1)

@@ -16,6 +16,7 @@ from firmware_py import cli
 from firmware_py.kit.check import check
 from firmware_py.kit.problem import Problem
 from firmware_py.kit.reporting import LEAKS, as_json, report
+from tests.firmware_py.kit.deadly import found_at
 from tests.laws import broken
 
 
@@ -90,6 +91,20 @@ def test_a_game_that_stumbles_is_told_with_its_line():
 
     found = check(Stumbling(), examples=1)
     assert any("KeyError: 'hour'" in problem.what for problem in found)
+
+
+def test_a_game_that_is_a_file_alone_is_told_to_have_a_folder(tmp_path):
+    file = tmp_path / "alone.py"
+    file.write_text(
+        "from firmware_py.kit.sprout import Sprout\n"
+        "class Alone(Sprout): id = 'alone'\n"
+        "game = Alone()\n"
+    )
+    (problem,) = check(found_at(file), 1)
+    assert problem.what == (
+        "the game 'alone' is the file rewritten.py alone, and needs a folder: move it to "
+        "rewritten/__init__.py, with its deck.toml and locale/ beside it"
+    )
 
 
 class Wordless(broken.Broken):

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from firmware_py.kit.check import check
+from firmware_py.kit.check import THOUGHT, check
 from firmware_py.kit.laws.playing import Case, play
 from firmware_py.kit.laws.secrets import law_history
 from firmware_py.kit.sprout import Sprout
@@ -58,13 +58,13 @@ def test_without_a_fault_nothing_is_found():
 
 @pytest.mark.parametrize("game", SOUND)
 def test_a_right_game_of_another_kind_lacks_nothing_but_words(game):
-    wrong = [each for each in check(game(), 8) if each.where != "locale/en"]
+    wrong = [each for each in check(game(), THOUGHT) if each.where != "locale/en"]
     assert wrong == []
 
 
 def test_a_card_that_is_taken_out_of_a_hand_needs_words_and_no_code():
     """What is heard of it, where it is pressed, and the hand that is shown follow."""
-    wordless = check(Robs(), 12)
+    wordless = check(Robs(), THOUGHT)
     assert {each.where for each in wordless} == {"locale/en"}, wordless
     assert {each.field for each in wordless} == {
         "sprout.ask.rob", "sprout.do.rob", "sprout.news.rob", "sprout.news.rob.unseen",
@@ -83,7 +83,7 @@ def test_an_answer_lights_the_card_that_it_moves_though_another_like_it_lies_nea
 
 
 def test_a_part_of_the_box_is_shuffled_where_a_game_says_which():
-    assert check(DealsAgain(), 12) == []
+    assert check(DealsAgain(), THOUGHT) == []
 
 
 @pytest.mark.parametrize("sound", [RemembersInASet, LeastBegins, DealsTheSame])
