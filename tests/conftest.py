@@ -24,8 +24,11 @@ os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (os.environ.get("PYTHONP
 os.environ.pop("XDG_STATE_HOME", None)  # what tests play is kept in the home that each makes
 
 FIRST = (
-    *("tests/install/test_suites.py", "tests/install/test_power_cut.py", "tests/journeys/"),
+    *("tests/install/test_trixie.py", "tests/install/test_power_cut.py", "tests/journeys/"),
     *("tests/install/", "tests/laws/", "tests/attack/", "tests/firmware_py/web/"),
+    *("tests/firmware_py/kit/", "tests/firmware_py/page/", "tests/firmware_py/console/"),
+    *("tests/games/", "tests/firmware_py/trials/", "tests/elsewhere/", "tests/soak/"),
+    *("tests/test_wheel.py", "tests/tools/", "tests/systemd/"),
 )
 """What takes longest. Where several processes share the tests it begins first, or one of them would
 still be at it when the others have nothing left to do."""

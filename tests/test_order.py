@@ -10,7 +10,7 @@ from tests import conftest
 ROOT = Path(__file__).parents[1]
 ALPHABET = (
     *("tests/attack/test_attack.py::test_a", "tests/install/test_booted.py::test_b"),
-    *("tests/install/test_booted.py::test_a", "tests/install/test_suites.py::test_a"),
+    *("tests/install/test_booted.py::test_a", "tests/install/test_trixie.py::test_a"),
     *("tests/journeys/test_hand.py::test_a", "tests/test_purity.py::test_a"),
 )
 

@@ -113,3 +113,14 @@ def findings(debian):
     """Return what the doctor finds of the program, asked by its daemon's user."""
     told = json.loads(debian.as_box("tableclock doctor --json || true").splitlines()[-1])
     return [each for each in told["findings"] if each["device"] == "program"]
+
+
+def install(debian):
+    """Install it, and see that it runs."""
+    said = debian.call(f"{INSTALL} --no-boot")
+    assert said.rstrip().splitlines()[-1].startswith("Done.")
+    told = json.loads(debian.as_box("tableclock doctor --emulate --json").splitlines()[-1])
+    assert told == {"ok": True, "findings": []}
+    assert findings(debian) == []
+    # and no library wants another that the lock does not name
+    debian.call("/opt/tableclock/venv/bin/pip check")
