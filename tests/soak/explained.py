@@ -1,0 +1,46 @@
+"""Whether everything that is asked or refused is explained, in a thousand random games of each.
+
+    python -m tests.soak.explained [GAMES [GAME ...]]
+
+Every way to sit down in turn, whoever deals, half of the games by other options: `law_explained`.
+"""
+
+import sys
+from collections.abc import Iterator
+from itertools import cycle
+from random import Random
+
+import games
+from firmware_py.kit.laws.explaining import law_explained
+from firmware_py.kit.laws.playing import drawn, play, seatings, set_up
+from firmware_py.kit.laws.unlawful import Unlawful
+
+GAMES = 1_000
+
+
+def unexplained(name: str, count: int) -> Iterator[str]:
+    """Play so many games of a game; yield what nothing explains."""
+    game = games.find(name)
+    for number, seating in zip(range(count), cycle(seatings((name,))), strict=False):
+        case = drawn(game, seating.seats, number)
+        match = play(game, set_up(game, seating, case), case)
+        try:
+            law_explained(match, Random(number))
+        except Unlawful as unlawful:
+            yield f"{seating}, number {number}: {unlawful}"
+
+
+def main(args: list[str]) -> int:
+    """Print what was found; 1 if something is not explained."""
+    count = int(args[0]) if args else GAMES
+    wrong = []
+    for name in args[1:] or games.names(plugins=False):
+        found = [*unexplained(name, count)]
+        print(f"{name:10} {count} games, {len(found)} with something unexplained", flush=True)
+        wrong += found
+    print("\n".join(wrong[:20]) if wrong else "Everything that is asked or refused is explained.")
+    return bool(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
