@@ -31,8 +31,8 @@ class Player(Generic[S]):
     overrides what it knows better in its `player.py`, in a class `Its(Player[State])`.
 
     Whatever chooses for a seat (`rollout`, `greedy`, `slip`) may use only what that seat may know:
-    its `choices`, its view. `stops`, `worth` and `reasons` look at a world from outside, as at a
-    game that is over, and may use all of it.
+    its `choices`, its view. `stops`, `worth`, `outcome` and `reasons` look at a world from outside,
+    as at a game that is over, and may use all of it.
     """
 
     unit: ClassVar[str] = "win"
@@ -85,6 +85,10 @@ class Player(Generic[S]):
         }
         share = 1.0 if self.game.together else 1 / max(1, len(sides))
         return tuple(share if seat in winners else 0.0 for seat in range(seats))
+
+    def outcome(self, start: S, state: S) -> tuple[float, ...]:  # noqa: ARG002  (a game compares)
+        """Return, by seat, what a playout is worth that has come from `start` to `state`."""
+        return self.worth(state)
 
     def rollout(self, state: S, seat: int, rng: Random) -> Action:
         """Choose quickly for a seat in a playout, by what that seat may know."""
@@ -169,7 +173,8 @@ class Guessing(Player[S]):
         super().__init__(player.game)
         for fact in ("unit", "longest", "shared", "explores", "hints", "reasons"):
             setattr(self, fact, getattr(player, fact))
-        self.stops, self.worth = player.stops, player.worth  # type: ignore[method-assign]
+        for judges in ("stops", "worth", "outcome"):
+            setattr(self, judges, getattr(player, judges))
 
 
 def player_of(game: Any) -> Player[Any]:

@@ -14,7 +14,7 @@ from games.core.action import Action
 from games.core.search import Policy, mover_of, play_on
 
 Chances = tuple[float, ...]
-"""What one playout came to, by seat (`Player.worth`)."""
+"""What one playout came to, by seat (`Player.outcome`)."""
 
 
 class Mean(NamedTuple):
@@ -72,7 +72,8 @@ class Playouts:
         rng = Random(f"{self.seed}/{number}")
         state = start if self.first is None else game.step(start, self.first)
         mover = mover_of(game, state, rng)
-        return player.worth(play_on(player, start, state, rng, player.longest, mover=mover))
+        end = play_on(player, start, state, rng, player.longest, mover=mover)
+        return player.outcome(start, end)
 
     def of(self, seat: int) -> Mean:
         """Return a seat's chance."""

@@ -76,8 +76,8 @@ class Policy(Protocol[S]):
     def stops(self, start: S, state: S) -> bool:
         """Whether a playout that began at `start` can be judged."""
 
-    def worth(self, state: S) -> tuple[float, ...]:
-        """Return what it came to, by seat."""
+    def outcome(self, start: S, state: S) -> tuple[float, ...]:
+        """Return what came of one that began at `start`, by seat."""
 
     def rollout(self, state: S, seat: int, rng: Random) -> Action:
         """Choose quickly for a seat."""
@@ -178,7 +178,7 @@ class _Search(Generic[S]):
         state, mover, left = self._through_tree(start, passed, steps)
         noted = steps if self.events else None
         state = play_on(player, start, state, rng, left, mover=mover, steps=noted)
-        worth = player.worth(state)
+        worth = player.outcome(start, state)
         self._count(passed, worth)
         if self.events:
             self._note(steps, worth[self.seat])

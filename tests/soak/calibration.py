@@ -3,10 +3,10 @@
     python -m tests.soak.calibration [HINTS [GAME ...]]
 
 A match each: all play by the rule of thumb up to a moment, there whoever is asked takes the hint,
-and by the rule of thumb it is played out. A line a game: what the hints said on average, what share
-was won, and the two by fifths of what was said. It fails if a game's hints are further off than
-`OFF` on average, beside what chance allows: people play neither like this nor all alike, and a
-position that is not played out is judged by a formula.
+and from there it is played out some times, by the rule of thumb. A line a game: what the hints said
+on average, what share was won, and the two by fifths of what was said. It fails if a game's hints
+are further off than `OFF` on average, beside what chance allows: people play neither like this nor
+all alike, and a position that is not played out is judged by a formula.
 """
 
 import sys
@@ -15,12 +15,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 import games
-from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.action import CHANCE, OVER, TABLE
 from games.core.advice import advise, asked, offered
-from games.core.match import Match
+from games.core.game import Game
 
 HINTS = 1000
-OFF = 0.06
+AGAIN = 8
+"""So often each is played out."""
+OFF = 0.03
 """So far the chances may be off, beyond two standard errors."""
 FORGET = ("cinderella",)
 """The games whose hints are thought through by people who forget: such people play it here."""
@@ -70,56 +72,71 @@ class Found(NamedTuple):
         return said
 
 
-def calibrated(name: str, hints: int, budget: int | None = None, seed: int = 0) -> Found:
-    """Take so many hints of a game, a match each. budget: playouts; None: as many as are usual."""
+def calibrated(
+    name: str, hints: int, budget: int | None = None, seed: int = 0, again: int = AGAIN
+) -> Found:
+    """Take so many hints of a game, a match each.
+
+    budget: playouts; None: as many as are usual; again: how often it is played out from there.
+    """
     told: list[Told] = []
-    length, number = 40, 0
+    length, number = 40.0, 0
     while len(told) < hints:
         number += 1
         rng = Random(f"{seed}/{name}/{number}")
-        match, taken = _begun(name, rng), None
-        wanted = rng.randrange(max(1, round(BEFORE * length)))
-        while match.turn != OVER:
-            seat = _asked(match, rng)
-            game, state = match.game, match.state
-            late = taken is None and len(match.actions) >= wanted
-            if late and seat is not None and offered(game, state, seat):
+        game, state = _begun(name, rng)
+        wanted, done = rng.randrange(max(1, round(BEFORE * length))), 0
+        while state.turn != OVER:
+            seat = _asked(game, state, rng)
+            if done >= wanted and seat is not None and offered(game, state, seat):
                 world, chance = asked(game, state, seat)
                 best = advise(game, world, seat, chance, budget).worths[0]
-                taken = seat, best.mean
-                match.act(best.action)
-            elif seat is None:
-                match.act(match.draw())
-            else:
-                match.act(_answer(match, seat, rng, number))
-        length = len(match.actions)
-        if taken is not None:
-            seat, said = taken
-            told.append(Told(said, match.game.player.worth(match.state)[seat]))
+                state = game.step(state, best.action)
+                ends = [_end(game, state, rng, number + each) for each in range(again)]
+                came = sum(game.player.worth(end)[seat] for end, _ in ends) / again
+                told.append(Told(best.mean, came))
+                done += 1 + sum(acts for _, acts in ends) // again
+                break
+            state = _next(game, state, seat, rng, number)
+            done += 1
+        length = done
     return Found(name, tuple(told))
 
 
-def _begun(name: str, rng: Random) -> Match[Any]:
+def _begun(name: str, rng: Random) -> tuple[Game[Any], Any]:
     game = games.find(name)
     variant = rng.choice([*game.variants])
     seats = rng.choice(game.seats(variant))
-    return Match(game, game.setup(seats, variant, "device"), str(rng.random()))
+    return game, game.begin(game.setup(seats, variant, "device"))
 
 
-def _asked(match: Match[Any], rng: Random) -> int | None:
+def _asked(game: Game[Any], state: Any, rng: Random) -> int | None:
     """Return who answers now; None if chance does."""
-    if match.turn == CHANCE:
+    if state.turn == CHANCE:
         return None
-    return rng.choice(match.game.asked(match.state)) if match.turn == TABLE else match.turn
+    return rng.choice(game.asked(state)) if state.turn == TABLE else state.turn
 
 
-def _answer(match: Match[Any], seat: int, rng: Random, salt: int) -> Action:
-    """Return what somebody does without a hint: by the rule of thumb, or as those who forget."""
-    game = match.game
+def _end(game: Game[Any], state: Any, rng: Random, salt: int) -> tuple[Any, int]:
+    """Play a match out without hints; return its end, and how many acts it took."""
+    acts = 0
+    while state.turn != OVER:
+        state = _next(game, state, _asked(game, state, rng), rng, salt)
+        acts += 1
+    return state, acts
+
+
+def _next(game: Game[Any], state: Any, seat: int | None, rng: Random, salt: int) -> Any:
+    """Return what comes of it if whoever is on acts without a hint, or chance.
+
+    It is by the rule of thumb, or as those do who forget.
+    """
+    if seat is None:
+        return game.step(state, game.sample(state, rng))
     if game.id not in FORGET:
-        return game.player.greedy(match.state, seat, rng)
-    world = game.world(match.state, seat, rng)
-    return game.player.choose("medium", world, seat, rng, salt + seat)
+        return game.step(state, game.player.greedy(state, seat, rng))
+    world = game.world(state, seat, rng)
+    return game.step(state, game.player.choose("medium", world, seat, rng, salt + seat))
 
 
 def main(args: list[str]) -> int:

@@ -404,4 +404,18 @@ def test_friends_would_rather_have_hours_to_spare():
         for pair in (*ALL_BUT_CARRIAGE, CARRIAGE):
             table.find(pair)
     assert its.worth(early.state) == its.worth(late.state) == (1.0,) * 2
-    assert 0.5 < friends.worth(late.state)[0] < friends.worth(early.state)[0] < 1
+    soon, in_time = (friends.outcome(Table().state, each.state)[0] for each in (early, late))
+    assert 0.3 < in_time < soon < 1
+
+
+def test_the_less_there_is_to_find_the_less_is_forgotten():
+    friends, begun, late = its.adviser, Table(), Table()
+    for table in (begun, late):
+        table.fail(3)
+        for pair in ALL_BUT_CARRIAGE:
+            table.find(pair)
+    late.find(CARRIAGE)
+    from_now, from_the_start = (
+        friends.outcome(start.state, late.state)[0] for start in (begun, Table())
+    )
+    assert from_the_start < from_now
