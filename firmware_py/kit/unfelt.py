@@ -11,15 +11,10 @@ from typing import Any
 from firmware_py.kit.laws.playing import Case, Seating, drawn, play, seated, viewers
 from firmware_py.kit.laws.reaching import shown
 from firmware_py.kit.problem import Problem
+from firmware_py.kit.unread import ENOUGH, LONG
 from games.core.errors import BadSetup
 from games.core.game import Game
 from games.core.setup import Option, Setup
-
-LONG = 2_000
-"""So many actions of a game are enough."""
-
-ENOUGH = 12
-"""After fewer games nobody is accused: what an option decides may be rare."""
 
 LOOKS = 20
 """Moments of a game at which all that is shown is compared; what is done is at each."""

@@ -2,7 +2,7 @@
 
 again    what is shown and told does not change by asking
 beside   another match that is begun meanwhile changes nothing: what a match is about is its state's
-places   no card lies in two places
+places   no card lies in two places, nor among cards of another kind
 
 Where one of these breaks, others break of it and say so from afar, so it is told alone.
 """
@@ -100,25 +100,41 @@ def _begun(of: type[Match[Any]], game: Game[Any], setup: Setup, rng: Random) -> 
 
 
 def law_places(match: Match[Any], rng: Random) -> None:
-    """No card lies in two places."""
+    """No card lies in two places, nor in a lay of another kind."""
+    kinds = _kinds(match)
     for at in moments(match, rng, 8):
         lies: dict[int, str] = {}
-        for place, bits in _places(match.game, match.states[at]):
+        cards = match.states[at].cards
+        for place, bits, kind in _places(match.game, match.states[at]):
             for back in backs(bits):
+                if kind is not None and not kinds[kind] >> back & 1:
+                    other = next(name for name, own in kinds.items() if own >> back & 1)
+                    raise Unlawful(
+                        f"after {at} actions the card of back {back} ({cards.face(back)}) lies in "
+                        f"{place} and is a {other!r}: what lies there is of the kind {kind!r}",
+                        at=at,
+                    )
                 if back in lies:
                     raise Unlawful(
                         f"after {at} actions the card of back {back} "
-                        f"({match.states[at].cards.face(back)}) lies in two places, {lies[back]} "
+                        f"({cards.face(back)}) lies in two places, {lies[back]} "
                         f"and {place}",
                         at=at,
                     )
                 lies[back] = place
 
 
-def _places(game: Game[Any], state: Any) -> Iterator[tuple[str, int]]:
-    """Yield where cards lie: in the lays, else in the hands."""
+def _kinds(match: Match[Any]) -> dict[str, int]:
+    """Return by kind the backs that are of it."""
+    kinds = (kind.id for kind in match.setup.deck.kinds)
+    return dict(zip(kinds, match.state.cards.box.kinds, strict=True))
+
+
+def _places(game: Game[Any], state: Any) -> Iterator[tuple[str, int, str | None]]:
+    """Yield where cards lie, and of which kind all should be: in the lays, else in the hands."""
     if not (isinstance(game, CardGame) and game.lays):
-        yield from ((zone_id("hand", seat), hand) for seat, hand in enumerate(game.hands(state)))
+        hands = enumerate(game.hands(state))
+        yield from ((zone_id("hand", seat), hand, None) for seat, hand in hands)
         return
     for lay in game.lays:
         cells = lay.of(state)
@@ -126,7 +142,7 @@ def _places(game: Game[Any], state: Any) -> Iterator[tuple[str, int]]:
             bits = cell if isinstance(cell, int) else None
             if bits is None:
                 bits = mask(cell.values() if isinstance(cell, dict) else cell)
-            yield zone_id(lay.name, seat), bits
+            yield zone_id(lay.name, seat), bits, lay.kind
 
 
 STEADY = (law_again, law_beside, law_places)

@@ -13,6 +13,7 @@ from firmware_py.kit.sprout import HAND, Sprout, State
 from games.core.action import CHANCE, OVER, Action
 from games.core.cardgame import Lay, may_lie, put
 from games.core.cards import backs, in_order, mask
+from games.core.deck import Deck, Face, Kind
 from games.core.entries import Entries
 from games.core.entry import Entry
 from games.core.errors import BadSetup, IllegalAction
@@ -852,6 +853,23 @@ class WinsAlone(Sprout):
     together = True
 
 
+class MixesKinds(Sprout):
+    """Cards of two kinds are dealt into hands that are of one."""
+
+    @cached_property
+    def deck(self):
+        kinds = Kind("card", "sprout.kind.card"), Kind("gem", "sprout.kind.card")
+        faces = (
+            Face(f"{kind.id}-{n}", kind.id, "sprout.card", copies=4, value=n)
+            for kind in kinds
+            for n in (1, 2)
+        )
+        return Deck(kinds, tuple(faces), {})
+
+    def check_deck(self, deck):
+        """Take it as it is."""
+
+
 class KeepsItsRules(Sprout):
     """What a match is about is kept in the game."""
 
@@ -1234,6 +1252,7 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     # What all else leans on.
     (LaysTwice, "steady.places", r"back . \(card-.\) lies in two places, won-. and loot-."),
     (DealsAcross, "steady.places", "lies in two places, .* and hand-."),
+    (MixesKinds, "steady.places", "lies in hand-. and is a 'gem': .* is of the kind 'card'"),
     (KeepsItsRules, "steady.beside", "when another match is begun meanwhile"),
     (AnswersByChance, "steady.again", r"when it looks again after .*ask.lines\[.\].action"),
     (WinsInPart, "winning.winners", "the team . is seats ., ., and seat . won alone"),
@@ -1261,7 +1280,7 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (HasNoVersion, "version", "versions count from 1, this is 0"),
     (LooksAlike, "usual_colours", "'red' stands twice"),
     (ComesFromNowhere, "lays", "to the lay 'table' out of 'stock', which is no other lay"),
-    (IgnoresItsOption, "options", "trumps was never looked at in . games"),
+    (IgnoresItsOption, "options", "trumps was never looked at in 12 games"),
     (ForgetsAValue, "options", "by 'no' and 'some' of trumps all of 12 games went alike"),
     (AsksInVain, "options", "by 'no' and 'yes' of trumps all of 12 games went alike"),
     (HasAStrangeColour, "usual_colours", "'redblue' is no colour"),

@@ -22,13 +22,14 @@ from firmware_py.kit.new import files
 from firmware_py.kit.problem import Problem
 from firmware_py.kit.reporting import causes
 from firmware_py.kit.sprout import Sprout
-from firmware_py.kit.unfelt import ENOUGH
+from firmware_py.kit.unread import ENOUGH
 from tests.firmware_py.kit.planted import FAULTS
 
 FEW = 3
 """So many games of each way to sit down show a fault; the default effort begins with the same."""
 
 SELDOM = {"TellsEverything": 24, "WinsByLuck": 8, "KeepsItsFirstOption": 12} | {
+    "IgnoresItsOption": ENOUGH,
     "ForgetsAValue": ENOUGH,
     "AsksInVain": ENOUGH,
 }
