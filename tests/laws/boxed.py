@@ -341,10 +341,13 @@ def _asked(game: Game[Any], state: Any) -> Any:
     return found and (found.seat, found.zone.bit_count(), found.ordered)
 
 
-def law_abiding(match: Match[Any], rng: Random) -> None:
-    """Hold a match that was told without a mistake against every law of whole matches."""
-    for law in (law_swap, law_guess, law_count):
-        law(match, rng)
+def law_abiding(match: Match[Any], number: int) -> None:
+    """Hold a match that was told without a mistake against every law of whole matches.
+
+    number: the match's. Guesses are played again in every fourth: that takes as long as the rest.
+    """
+    for law in (law_swap, law_count, *(() if number % 4 else (law_guess,))):
+        law(match, Random(number))
     loaded = Match.load(match.save())
     same((loaded.state, loaded.digest()), (match.state, match.digest()), "it is loaded otherwise")
 

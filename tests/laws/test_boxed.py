@@ -45,7 +45,7 @@ def test_the_box_plays_as_if_the_device_had_dealt(seating: Seating) -> None:
         sitting = sat(number, setup)
         assert sitting.decisions
         assert sitting.taps
-        law_abiding(sitting.box, Random(number))
+        law_abiding(sitting.box, number)
 
 
 @pytest.mark.parametrize("seating", SEATINGS, ids=str)

@@ -37,7 +37,7 @@ def played(number: int, setup: Setup, figures: Counter[str]) -> list[str]:
         try:
             sitting.play()
             if not chance:
-                law_abiding(sitting.box, Random(number))
+                law_abiding(sitting.box, number)
         except Exception as broken:  # noqa: BLE001  (whatever stops a match is told, and the next one is played)
             wrong.append(f"{case}, {kind}, after {len(sitting.box.actions)}: {broken!r}")
         figures["matches"] += not chance
