@@ -68,9 +68,12 @@ def pages(box, tmp_path):
     shelf.close()
 
 
-def sit_down(pages, game):
-    """Begin a match of several and open every page that there may be at it."""
+def sit_down(pages, game, *, over=False):
+    """Begin a match of several and open every page that there may be at it; over: when it is."""
     pages.box.play(game, seats=GAMES[game], cards="device")
+    if over:
+        pages.box.play_on(5000, Random(2))
+        assert pages.box.match.turn == OVER
     pages.box.wait(1)
     seats = [pages.open(seat) for seat in range(GAMES[game])]
     return [pages.open(host=True), *seats, pages.open()]
@@ -114,10 +117,8 @@ def viewer_of(pages, page):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_after_the_end_everybody_gets_the_same(pages, box, game):
-    opened = sit_down(pages, game)
+    opened = sit_down(pages, game, over=True)
     *players, watcher = opened
-    box.play_on(5000, Random(2))
-    assert box.match.turn == OVER
     assert "refused" in asked(watcher)  # it would show hands of people who sit there yet
     number = box.shell.number
     got = {pages.archive.made(asked(each)["review"]) for each in players}
@@ -130,8 +131,7 @@ def test_after_the_end_everybody_gets_the_same(pages, box, game):
 
 
 def test_what_was_taken_back_by_all_goes_on_and_has_none(pages, box):
-    opened = sit_down(pages, "capsules")
-    box.play_on(5000, Random(2))
+    opened = sit_down(pages, "capsules", over=True)
     assert "review" in asked(opened[0])
     box.wait()
     assert "n" in opened[0].order("undo", agreed=True)
