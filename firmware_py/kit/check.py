@@ -170,6 +170,7 @@ def _played(
                 match = Match(game, setup, case.seed)
                 play_on(match, case)
                 unchanged(setup, before)
+                unknown = [*strange(game, match)]
             except KeyboardInterrupt:
                 raise
             except BaseException as error:  # noqa: BLE001  (the author's program)
@@ -179,20 +180,16 @@ def _played(
                         yield from unknown
                         return
                 done = 0 if match is None else len(match.actions)
-                yield _broken(game, PLAYING, seating, case, match, error, done)
+                problem = _broken(game, PLAYING, seating, case, match, error, done)
+                if problem.what not in told:  # it may have come up in a world of a bot before
+                    yield problem
                 return
-            unknown = [*strange(game, match)]
             if unknown:
                 yield from unknown
                 return
-            if not match.actions:
-                over = Unlawful("it is over before anything is done: `begin` leaves the turn OVER")
-                yield _broken(game, PLAYING, seating, case, match, over)
-                return
-            if match.turn != OVER:
-                over = Unlawful(f"random play comes to no end within {len(match.actions)} actions")
-                done = len(match.actions)
-                yield _broken(game, _name(law_ends), seating, case, match, over, done)
+            misplayed = _misplayed(match)
+            if misplayed is not None:
+                yield _broken(game, misplayed[0], seating, case, match, misplayed[1])
                 return
             matches.keep(seating, match, first=number == numbers[0])
             for law in [*left]:
@@ -214,6 +211,18 @@ def _played(
                         left = [each for each in left if each not in THINKING]
                     if law in CHANCES:  # what is not mixed lies as it came out of the box
                         left = [each for each in left if each not in DEALING]
+
+
+def _misplayed(match: Match[Any]) -> tuple[str, Unlawful] | None:
+    """Return why a match is none that laws can be tried with, after where that is told."""
+    done = len(match.actions)
+    if not done:
+        what = "it is over before anything is done: `begin` leaves the turn OVER"
+        return PLAYING, Unlawful(what)
+    if match.turn != OVER:
+        what = f"random play comes to no end within {done} actions"
+        return _name(law_ends), Unlawful(what, at=done)
+    return None
 
 
 def _broke(

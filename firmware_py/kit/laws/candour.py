@@ -54,7 +54,7 @@ class Candour:
         for at in some:
             before, action, after = match.states[at], match.actions[at], match.states[at + 1]
             told, may = _told(match, (before, action, after)), False
-            for cards in _deals(game, before, rng):
+            for cards in _deals(game, before, after, rng):
                 other = game.with_cards(before, cards)
                 try:
                     end = game.apply(other, action)
@@ -72,9 +72,14 @@ class Candour:
         return {verb: n for verb, n in self.tried.items() if n >= ENOUGH and not self.needed[verb]}
 
 
-def _deals(game: Game[Any], state: Any, rng: Random) -> Iterator[Cards]:
-    """Yield other cards where they are hidden: two exchanged, a whole hand, all of them."""
-    cards, seen = state.cards, game.visible(state, None) | game.known(state, None)
+def _deals(game: Game[Any], state: Any, after: Any, rng: Random) -> Iterator[Cards]:
+    """Yield other cards where they are hidden: two exchanged, a whole hand, all of them.
+
+    What an action turns up stays what it is: to see it needs no `tells`.
+    """
+    cards = state.cards
+    before, then = (game.visible(each, None) | game.known(each, None) for each in (state, after))
+    seen = before | then
     hidden = everything(cards) & ~seen
     for a, b in unlike(cards, hidden, rng, 4):
         yield cards.swap(a, b)

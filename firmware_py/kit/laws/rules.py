@@ -211,9 +211,20 @@ def law_old_states(match: Match[Any], rng: Random) -> None:
         for viewer in viewers(match):
             game.scene(state, viewer)
             view = game.view(state, viewer)
-            seen = msgspec.json.encode(view)
+            seen, who_sees = msgspec.json.encode(view), f"after {at} actions {named(viewer)}"
+            same(
+                msgspec.json.encode(game.view(state, viewer)),
+                seen,
+                f"{who_sees} has another view when it looks again, as if chance or a clock decided",
+                at,
+            )
             _scribble(view)
-            same(msgspec.json.encode(game.view(state, viewer)), seen, "a view is not a copy")
+            same(
+                msgspec.json.encode(game.view(state, viewer)),
+                seen,
+                f"{who_sees} has another view when the last one was changed: it is not a copy",
+                at,
+            )
         for who in people(match):
             game.ask(state, who)
         if match.setup.cards == "device":

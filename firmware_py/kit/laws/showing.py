@@ -68,10 +68,14 @@ def law_ask(match: Match[Any], rng: Random) -> None:
                         at=at,
                     )
         may = [who for who in people(match) if game.choices(state, who)]
-        if not (set(game.asked(state)) <= set(may)):
-            raise Unlawful("`asked` names somebody who has no choice", at=at)
-        if bool(game.asked(state)) != bool(may):
-            raise Unlawful("somebody has choices, and `asked` names nobody", at=at)
+        for who in {*game.asked(state)} - {*may}:
+            raise Unlawful(
+                f"after {at} actions `asked` names {named(who)}, and it has no choice", at=at
+            )
+        if may and not game.asked(state):
+            raise Unlawful(
+                f"after {at} actions {named(may[0])} has choices, and `asked` names nobody", at=at
+            )
         if state.turn != CHANCE and set(offered) != set(legal):
             raise Unlawful("something is legal that nobody is offered", at=at)
 

@@ -5,6 +5,7 @@
 import random
 from asyncio import CancelledError
 from functools import cached_property
+from itertools import count
 from typing import Any
 
 from msgspec.structs import replace
@@ -25,6 +26,7 @@ from games.core.setup import Option
 from games.core.text import text
 from games.core.values import copied
 from games.core.zone import held
+from tests.firmware_py.kit.sound import Bids
 
 
 class ShowsTheBottom(Sprout):
@@ -204,6 +206,39 @@ class TellsEverything(Sprout):
 
     def tells(self, state, action):
         return True
+
+
+class TellsWhatIsTurnedUp(Bids):
+    """Says of bids that all may learn by them, and the last one does no more than turn them up."""
+
+    def tells(self, state, action):
+        return True
+
+
+class ForgetsToAsk(Sprout):
+    """Somebody may choose, and is not among those who are asked."""
+
+    def asked(self, state):
+        return ()
+
+
+class HasAClock(Sprout):
+    """A view is another one at each time of looking."""
+
+    def seen(self, state):
+        return super().seen(state) | {"at": next(self.ticks)}
+
+    ticks = count()
+
+
+class StumblesOverTheEnd(Sprout):
+    """The step is still that of play when it is over."""
+
+    def step(self, state, action):
+        after = super().step(state, action)
+        if after.turn == OVER:
+            after.step = "play"
+        return after
 
 
 class AsksNobody(Sprout):
@@ -1211,6 +1246,10 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (HasNoVariantName, "locale/en", "sprout.variant.long"),
     (WantsAnArgument, "locale/en", "not given"),
     (TellsEverything, "tells", "true of 'play'"),
+    (TellsWhatIsTurnedUp, "tells", "true of 'bid'"),
+    (ForgetsToAsk, "showing.ask", "seat . has choices, and `asked` names nobody"),
+    (HasAClock, "rules.old_states", "another view when it looks again.*at is"),
+    (StumblesOverTheEnd, "playing", r"IndexError: .*planted.py, line"),
     (AsksNobody, "showing.ask", "is asked nothing"),
     (ForgetsAnAnswer, "showing.ask", "lines"),
     (OffersTooMuch, "showing.ask", "seat . may choose .play card-.., which is not legal"),

@@ -28,7 +28,12 @@ from tests.firmware_py.kit.planted import FAULTS
 FEW = 3
 """So many games of each way to sit down show a fault; the default effort begins with the same."""
 
-SELDOM = {"TellsEverything": 24, "WinsByLuck": 8, "KeepsItsFirstOption": 12} | {
+SELDOM = {
+    "TellsEverything": 24,
+    "TellsWhatIsTurnedUp": 24,
+    "WinsByLuck": 8,
+    "KeepsItsFirstOption": 12,
+} | {
     "IgnoresItsOption": ENOUGH,
     "ForgetsAValue": ENOUGH,
     "AsksInVain": ENOUGH,
