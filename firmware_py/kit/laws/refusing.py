@@ -10,9 +10,9 @@ from random import Random
 from typing import Any
 
 from firmware_py.kit.laws.playing import moments
-from firmware_py.kit.laws.unlawful import Unlawful, same
+from firmware_py.kit.laws.unlawful import Unlawful, brief, named, same
 from games.core.action import CHANCE, OVER, TABLE, Action
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalAction, quoted
 from games.core.game import Game
 from games.core.match import Match
 from games.core.setup import Setup
@@ -40,7 +40,11 @@ def law_refusals(match: Match[Any], rng: Random) -> None:
             choices = game.choices(state, who)
             for action in game.legal(state):
                 if (game.refusal(state, who, action) is None) != (action in choices):
-                    raise Unlawful(f"`refusal` and `choices` of {who} do not agree on {action}")
+                    raise Unlawful(
+                        f"after {at} actions `refusal` and `choices` of {named(who)} do not agree "
+                        f"on {_said(action)}",
+                        at=at,
+                    )
         if match.setup.cards == "table":
             continue  # there nothing hidden decides what is shown: `law_guess` tries that
         for seat in rng.sample(range(match.setup.seats), min(2, match.setup.seats)):
@@ -50,12 +54,15 @@ def law_refusals(match: Match[Any], rng: Random) -> None:
                 said = _answers(game, state, who, actions)
                 for world in worlds:
                     other = _answers(game, world, who, actions)
-                    differ = [a for a, one, two in zip(actions, said, other) if one != two]  # noqa: B905
-                    same(
-                        said,
-                        other,
-                        f"after {at} actions {who} hears from {differ[:1]} what {seat} cannot know",
-                    )
+                    asked = [*map(_said, actions), *(f"a tap of {f.id}" for f in game.deck.faces)]
+                    for what, one, two in zip(asked, said, other, strict=True):
+                        same(
+                            one,
+                            two,
+                            f"after {at} actions {named(who)} is answered to {what} by what "
+                            f"{named(seat)} cannot know",
+                            at,
+                        )
 
 
 def _moments(match: Match[Any], rng: Random) -> list[int]:
@@ -73,6 +80,10 @@ def _tried(every: list[Action], who: int, rng: Random) -> list[Action]:
     own = [action for action in every if action.by in (who, CHANCE)]
     others = [action for action in every if action.by not in (who, CHANCE)]
     return own + rng.sample(others, min(OTHERS, len(others)))
+
+
+def _said(action: Action) -> str:
+    return f"{quoted(brief(action))} of {named(action.by)}"
 
 
 def _answers(game: Game[Any], state: Any, who: int, actions: list[Action]) -> list[Text | str]:

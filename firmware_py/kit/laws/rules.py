@@ -13,7 +13,15 @@ from typing import Any
 import msgspec
 
 from firmware_py.kit.laws.playing import CAP, moments, people, replayed, viewers
-from firmware_py.kit.laws.unlawful import Unlawful, kept, named, same, same_state, same_states
+from firmware_py.kit.laws.unlawful import (
+    Unlawful,
+    brief,
+    kept,
+    named,
+    same,
+    same_state,
+    same_states,
+)
 from games.core.action import CHANCE, OVER, TABLE, Action, is_action
 from games.core.cards import in_order
 from games.core.errors import IllegalAction, NotAgreed, NothingToUndo, quoted
@@ -50,8 +58,8 @@ def _again(match: Match[Any]) -> Match[Any]:
             again.act(action)
         except IllegalAction as refused:
             raise Unlawful(
-                f"{quoted(action)}, which was done after {at} actions, is refused when the same "
-                "actions are done again, as if chance or a clock decided",
+                f"{quoted(brief(action))}, which {named(action.by)} did after {at} actions, is "
+                "refused when the same actions are done again, as if chance or a clock decided",
                 f"the reason is {refused.text.id}",
                 at,
             ) from None

@@ -52,6 +52,12 @@ def everything(cards: Cards) -> int:
 
 # swap
 
+REMEMBERED = (
+    ", of which it has seen what lies face down now: a page is no memory, so let it show nothing "
+    "of that, or let it lie open (`seen`)"
+)
+"""What is said where what shows was known once."""
+
 
 def law_swap(match: Match[Any], rng: Random) -> None:
     """Two hidden cards may change places, and a viewer is shown the same."""
@@ -66,12 +72,11 @@ def law_swap(match: Match[Any], rng: Random) -> None:
                 hidden &= ~game.known(state, None)
             for a, b in unlike(state.cards, hidden, rng):
                 other = game.with_cards(state, state.cards.swap(a, b))
-                same(
-                    shown(game, other, viewer),
-                    truth_shown(match, at, viewer),
-                    f"{named(viewer)} sees that {_both(state, a, b)} were swapped",
-                    at,
-                )
+                told, truth = shown(game, other, viewer), truth_shown(match, at, viewer)
+                if told != truth:
+                    why = _once_seen(game, state, viewer, (a, b), truth)
+                    what = f"{named(viewer)} sees that {_both(state, a, b)} were swapped{why}"
+                    same(told, truth, what, at)
                 seen = game.visible(before, viewer)
                 if not at or not dealt or seen >> a & 1 or seen >> b & 1:
                     continue
@@ -87,6 +92,18 @@ def law_swap(match: Match[Any], rng: Random) -> None:
                 # What a bot samples from depends on what its seat knows: its worlds have the same.
                 other = game.world(state, viewer, rng)
                 _same_worlds(game, (state, other), viewer, 7, at, "depends on what is hidden")
+
+
+def _once_seen(
+    game: Game[Any], state: Any, viewer: int | None, pair: tuple[int, int], truth: bytes
+) -> str:
+    """Return that a viewer has known once what it is shown, if nothing else shows."""
+    known = game.known(state, viewer)
+    unknown = everything(state.cards) & ~game.visible(state, viewer) & ~known
+    others = unlike(state.cards, unknown, Random(0), 9)
+    told = (shown(game, game.with_cards(state, state.cards.swap(*one)), viewer) for one in others)
+    once = any(known >> back & 1 for back in pair)
+    return REMEMBERED if once and all(each == truth for each in told) else ""
 
 
 def _both(state: Any, a: int, b: int) -> str:

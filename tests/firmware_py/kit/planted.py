@@ -241,6 +241,24 @@ class StumblesOverTheEnd(Sprout):
         return after
 
 
+class CountsWhatLiesDown(Sprout):
+    """Points are counted that stand on cards which all have seen, and which lie face down."""
+
+    def scores(self, state):
+        counts = [sum(state.cards.faces[back] for back in backs(won)) for won in state.won]
+        return tuple(counts) or super().scores(state)
+
+
+class RefusesByAnotherHand(Sprout):
+    """Why a card may not be played tells what the next seat holds."""
+
+    def why_not(self, state, action):
+        if state.turn < 0:
+            return super().why_not(state, action)
+        low = next(backs(state.hands[(state.turn + 1) % state.setup.seats]), 0)
+        return text("sprout.do.play", face=state.cards.face(low))
+
+
 class AsksNobody(Sprout):
     """Somebody may choose, and is asked nothing."""
 
@@ -1249,7 +1267,13 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (TellsWhatIsTurnedUp, "tells", "true of 'bid'"),
     (ForgetsToAsk, "showing.ask", "seat . has choices, and `asked` names nobody"),
     (HasAClock, "rules.old_states", "another view when it looks again.*at is"),
-    (StumblesOverTheEnd, "playing", r"IndexError: .*planted.py, line"),
+    (StumblesOverTheEnd, "playing", "IndexError: tuple index out of range"),
+    (
+        CountsWhatLiesDown,
+        "secrets.swap",
+        "of which it has seen what lies face down now: .*scene.scores",
+    ),
+    (RefusesByAnotherHand, "refusing.refusals", "is answered to .* cannot know.*args.face is"),
     (AsksNobody, "showing.ask", "is asked nothing"),
     (ForgetsAnAnswer, "showing.ask", "lines"),
     (OffersTooMuch, "showing.ask", "seat . may choose .play card-.., which is not legal"),
