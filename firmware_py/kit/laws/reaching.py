@@ -95,6 +95,7 @@ NOBODYS: Mapping[str, str] = MappingProxyType({
     "held": "says what lies where, and no face",
     "holding": "a part of `owed`",
     "looking": "a part of `owed`",
+    "held_out": "a part of `ask`: what people tap",
     "dealt": "makes a world",
     "tells": "says when all may learn; `Candour` tries whether they had to",
     "hides": "a part of `news`",
