@@ -49,11 +49,11 @@ def zone(
     all that lies there is in `items`.
     """
     seat = more.get("seat")
-    called = _called(game, more.pop("called", name))
+    name_said = called(game, more.pop("called", name))
     more.setdefault("count", sum(item.n for item in items))
     return Zone(
         id=zone_id(name, seat),
-        name=called,
+        name=name_said,
         role=role,
         shape=shape,
         items=items,
@@ -71,5 +71,6 @@ def zone_id(name: str, seat: int | None) -> str:
 
 
 @lru_cache(maxsize=256)
-def _called(game: str, name: str) -> Text:
+def called(game: str, name: str) -> Text:
+    """Return what a place is called, by its name or that of its lay."""
     return text(f"{game}.zone.{name.replace('_', '-')}")

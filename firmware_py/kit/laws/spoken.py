@@ -11,6 +11,7 @@ from firmware_py.painting import lettering
 from firmware_py.painting.lettering import Font
 from firmware_py.texts import ENGLISH, Texts
 from games.core.action import CHANCE, OVER
+from games.core.cardgame import CardGame
 from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.match import Match
@@ -18,6 +19,7 @@ from games.core.notes import notes
 from games.core.scene import Line
 from games.core.search import own_turn
 from games.core.text import Text, text
+from games.core.zone import called
 
 NOTHING = text("table.yes")
 """Said for what an answer leads to, where it says nothing of that."""
@@ -56,6 +58,9 @@ def required(game: Game[Any]) -> Iterator[tuple[Text, str]]:
     for kind in game.deck.kinds:
         if kind.name is not None:
             yield text(kind.name), "on labels and in the tray"
+    if isinstance(game, CardGame) and type(game).zones is CardGame.zones:
+        for lay in game.lays if "device" in game.dealers else ():
+            yield called(game.id, lay.name), "on the page's table"
     for face in game.deck.faces:
         yield face.text, f"as the name of {face.id}"
     if game.entries.written:

@@ -194,6 +194,21 @@ class HasNoVariantName(Sprout):
     players = {"plain": (2,), "long": (2,)}  # noqa: RUF012
 
 
+class Aside(State):
+    """A moment with a pile that is mostly empty."""
+
+    aside: bytes = b""
+
+
+class HasNoZoneName(Sprout):
+    """A pile has no name, and no game has come to lay a card there."""
+
+    lays = (*Sprout.lays, Lay("aside", "card"))
+
+    def begin(self, setup):
+        return Aside(setup, super().begin(setup).cards)
+
+
 class WantsAnArgument(Sprout):
     """A message names something that it is not given."""
 
@@ -1262,6 +1277,7 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (HasNoWords, "locale/en", "sprout.ask.nowhere"),
     (AsksAtLength, "locale/en", "too long for the display, which has 2 rows of 126 px"),
     (HasNoVariantName, "locale/en", "sprout.variant.long"),
+    (HasNoZoneName, "locale/en", "sprout.zone.aside is in no .* on the page's table"),
     (WantsAnArgument, "locale/en", "not given"),
     (TellsEverything, "tells", "true of 'play'"),
     (TellsWhatIsTurnedUp, "tells", "true of 'bid'"),
