@@ -2,7 +2,7 @@
 
 from games.cinderella.state import State, Step
 from games.cinderella.view import visible
-from games.core.cards import backs
+from games.core.cards import backs, in_order
 from games.core.scene import Grid, Mark, Place, Scene, Style
 from games.core.text import Text, text
 
@@ -40,6 +40,11 @@ def scene(state: State, seat: int | None) -> Scene:
         told=_told(state),
         private=private,
     )
+
+
+def held_out(state: State, seat: int, number: int) -> Text:
+    """Return which tile people tap for a box that looks."""
+    return text("cinderella.ask.hold", seat=seat, place=in_order(state.looks)[number - 1] + 1)
 
 
 def _marks(state: State) -> tuple[Mark, ...]:

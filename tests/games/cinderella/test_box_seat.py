@@ -86,6 +86,8 @@ def test_what_people_look_at_alone_is_their_own():
 def test_a_tile_that_the_box_looks_at_is_tapped_and_nobody_else_knows_it():
     table = Sitting(first=BOX).roll("cauldron").do(BOX, "look", 7)
     assert table.owed == Owed(BOX, 1 << 6, True)
+    asked = text("cinderella.ask.hold", seat=BOX, place=7)
+    assert game.scene(table.state, None).question == asked
     table.hold("rat")
     assert game.view(table.state, BOX)["looks"] == {"7": "rat"}
     assert game.known(table.state, BOX) == 1 << 6
