@@ -107,7 +107,7 @@ def law_places(match: Match[Any], rng: Random) -> None:
         cards = match.states[at].cards
         for place, bits, kind in _places(match.game, match.states[at]):
             for back in backs(bits):
-                if kind is not None and not kinds[kind] >> back & 1:
+                if kind is not None and not kinds.get(kind, 0) >> back & 1:
                     other = next(name for name, own in kinds.items() if own >> back & 1)
                     raise Unlawful(
                         f"after {at} actions the card of back {back} ({cards.face(back)}) lies in "
@@ -125,9 +125,10 @@ def law_places(match: Match[Any], rng: Random) -> None:
 
 
 def _kinds(match: Match[Any]) -> dict[str, int]:
-    """Return by kind the backs that are of it."""
-    kinds = (kind.id for kind in match.setup.deck.kinds)
-    return dict(zip(kinds, match.state.cards.box.kinds, strict=True))
+    """Return by kind the backs that are of it; a variant may leave kinds of its deck in the box."""
+    printed = {face.id: face.kind for face in match.setup.deck.faces}
+    box = match.state.cards.box
+    return {printed[box.faces[box.dealt[next(backs(some))]]]: some for some in box.kinds if some}
 
 
 def _places(game: Game[Any], state: Any) -> Iterator[tuple[str, int, str | None]]:
