@@ -306,6 +306,11 @@ class Game(ABC, Generic[S]):
 
     def _colours(self, seats: int, variant: str, given: Sequence[str] | None) -> tuple[str, ...]:
         usual = self.colours(seats, variant)
+        if len(usual) < seats:
+            raise BadSetup(
+                f"each seat has a colour, and {self.id} has {len(usual)}: it is for {len(usual)} "
+                f"players at most, not {seats}, unless partners share one (`colours`)"
+            )
         if given is None:
             return usual
         if not isinstance(given, list | tuple) or not all(isinstance(c, str) for c in given):

@@ -4,6 +4,7 @@ import pytest
 
 from firmware_py.kit.sprout import HAND
 from games.core.cardgame import Lay
+from games.core.errors import BadSetup
 from games.core.match import Match
 from tests.firmware_py.kit.deadly import Sprout
 
@@ -46,3 +47,15 @@ def test_a_hand_without_a_card_is_one(match):
     for _ in range(2 * HAND):
         match.act(match.game.legal(match.state)[0])
     assert {"hand-0", "hand-1"} <= {*ids(match)}
+
+
+class OfEight(Sprout):
+    """For more people than there are colours."""
+
+    players = {"plain": (2, 8)}  # noqa: RUF012
+
+
+def test_there_are_as_many_seats_as_colours_at_most():
+    assert OfEight().setup(2).seats == 2
+    with pytest.raises(BadSetup, match="each seat has a colour, and sprout has 6: it is for 6 pla"):
+        OfEight().setup(8)
