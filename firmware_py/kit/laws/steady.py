@@ -8,6 +8,7 @@ Where one of these breaks, others break of it and say so from afar, so it is tol
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from random import Random
 from typing import Any
@@ -65,7 +66,8 @@ def law_beside(match: Match[Any], rng: Random) -> None:
         for action in match.actions[:half]:
             again.act(action)
         for setup in islice(_others(match, rng), BESIDE):
-            _begun(type(match), match.game, setup, rng)
+            with suppress(TableclockError):  # it stumbles, and that is told where it is played
+                _begun(type(match), match.game, setup, rng)
         for action in match.actions[half:]:
             again.act(action)
     except TableclockError as refused:

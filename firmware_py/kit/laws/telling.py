@@ -118,7 +118,8 @@ def agree(game: Game[Any], truth: Any, table: Any, at: int, told: bool) -> None:
         if not (value is None or value == real[key]):
             raise Unlawful(
                 f"after {at} actions, of which all was told, the device says otherwise of {key!r} "
-                "where the people deal: if it cannot know, `apart` has that key",
+                "where the people deal: of a card that is turned up they tell which it is "
+                "(`tellable`), and if nobody can, `apart` has that key",
                 f"common.{key} is {quoted(real[key])} here and {quoted(value)} there",
                 at,
             )

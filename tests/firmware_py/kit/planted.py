@@ -1230,6 +1230,15 @@ class TapsNothing(DealtByBoth):
         return super().tap(state, who, face)
 
 
+class RefusesThere(DealtByBoth):
+    """Where people deal an offered card is refused."""
+
+    def step(self, state, action):
+        if state.setup.cards == "table" and state.table:
+            raise IllegalAction(text("sprout.why.tap"))
+        return super().step(state, action)
+
+
 class CountsOnlyHere(DealtByBoth):
     """A public fact is another one where people deal."""
 
@@ -1385,6 +1394,7 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     # What people who deal tell of it.
     (TellsNothing, "telling.mirror", "seat . does 'play card-.', as `told` says .* not offered"),
     (TapsNothing, "telling.mirror", "a tap of card-. is refused by sprout.why.tap"),
+    (RefusesThere, "", "is offered.*is refused: sprout.why.tap"),
     (CountsOnlyHere, "telling.mirror", "says otherwise of 'laid' .*common.laid is . here and 0"),
     (LosesAHandThere, "telling.mirror", r"seat 1 has another .*hands\[1\] holds 3 here and 2"),
 ]
