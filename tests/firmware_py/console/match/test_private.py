@@ -190,3 +190,14 @@ def test_the_tile_that_blue_looks_at_is_shown_to_blue_alone():
     assert table.match.actions[-1] == looked
     assert table.console.say(name) in table.screen.rows
     assert table.match.turn != CHANCE
+
+
+def test_who_has_it_in_hand_and_is_asked_again_after_chance_keeps_it():
+    """In outcasts the last to pass may be asked again, as soon as a character has turned up."""
+    table, rng, again = Table().play("outcasts", 2, None, "device"), Random(3), False
+    while not again:
+        done, asked = len(table.match.actions), table.console.play.opened
+        table.press("ok" if asked is None else rng.choice(("ok", "next")))
+        chance = any(action.by == CHANCE for action in table.match.actions[done:])
+        again = asked is not None and chance and table.match.turn == asked
+    assert table.screen.private
