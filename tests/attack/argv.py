@@ -83,7 +83,7 @@ class Desk:
         self.write("tags.json", b'{"tableclock": "tags/1", "tags": []}')
         self.write("table.toml", b"[page]\nport = 0\n")
         self.write("locked.json", b"{}").chmod(0)
-        with Journal.open(folder / ".local/share/tableclock/journal.db") as journal:
+        with Journal.open(folder / ".local/state/tableclock/journal.db") as journal:
             for save in saves()[:2]:
                 match = Match.load(save)
                 number = journal.begin(match)

@@ -22,6 +22,7 @@ from firmware_py.cards import tags
 from firmware_py.kit.laws.playing import Case, play, seatings, set_up
 from firmware_py.settings.config import Config
 from firmware_py.settings.decks import deck_for
+from firmware_py.settings.state_home import kept
 from firmware_py.web import messages, server
 from games.core.errors import TableclockError
 from games.core.match import Match
@@ -69,7 +70,7 @@ def _used(config: Config) -> None:
     run.memory_of(config).load()
     tags.beside(config.journal.path)
     with contextlib.suppress(OSError):
-        (Path(config.journal.path).expanduser() / "x").stat()
+        (kept(config.journal.path) / "x").stat()
     try:
         ip_address(config.page.host)
     except ValueError:
