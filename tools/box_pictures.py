@@ -148,7 +148,8 @@ def _seldom(make: Callable[[], Any]) -> Iterator[Any]:
         if not game.box_seats:
             continue
         for seed in range(6):
-            people = People(make(), name, max(game.seats(game.variants[0])))
+            counts = game.seats(game.variants[0])
+            people = People(make(), name, counts[len(counts) // 2])
             people.rng = Random(seed)
 
             def new(people: People = people) -> str:

@@ -100,15 +100,18 @@ def _shown_cards(desk: "Desk", play: "Asked", scene: Scene, found: "Owed") -> di
     """Return which card is to be tapped for the box, where the last one goes, how many follow."""
     ask, sitting = play.ask(desk), desk.sitting
     assert sitting is not None  # noqa: S101  (a match runs)
-    rows = wording.rows(desk, ask.question if ask else scene.question)[:2]
+    asked = ask.question if ask else scene.question
+    rows = wording.rows(desk, asked)[:2]
     back = "hide" if play.opened is not None else "state"
     shown: dict[str, Any] = {"foot": wording.keys(desk, "list", back)}
     seat, place = sitting.placed or (None, 0)
     if seat == found.seat and not found.ordered:  # else two seats, or two places, would stand there
         there = desk.say(text("table.box.there", place=place))
         return shown | {"rows": rows, "answer": there}
-    # It stays: where to look, or what came before, is part of what is asked.
-    news = [each.text for each in sitting.news if not scene.told or each in sitting.laid]
+    # It stays: where to look, or what came before, is part of what is asked; but a game that asks
+    # in its own words has said so.
+    said = scene.told or not asked.id.startswith("table.")
+    news = [each.text for each in sitting.news if not said or each in sitting.laid]
     told = [*news, *([scene.told] if scene.told else [])]
     if not told and found.ordered:
         told = list(scene.lines)
