@@ -84,6 +84,11 @@ OLD = {
         Old("for each turn", "per turn"),
         Old("{} begins|who begins", "starts, goes first"),
         Old("of {} are accounted for", "{card}: all {n}"),
+        Old("whosever", "whoever owns them"),
+        Old("is to follow", "now the other one"),
+        Old("twelve there are", "there are twelve"),
+        Old("blocked all round", "for the round"),
+        Old("is paid", "is rewarded"),
     ),
     "nl": (
         Old("voorzien", "spieken", ("capsules.",)),
@@ -102,6 +107,10 @@ OLD = {
         Old("getal|nummer", "code", KNOCK),
         Old("onderweg", "gaandeweg", OWN_BEGIN),
         Old("van de 10, anders", "van de 10 keer"),
+        Old("verspert", "houdt tegen"),
+        Old("op hun waarde", "alleen hun waarde telt"),
+        Old("van hand tot hand", "doorgeven"),
+        Old("na het uur", "hoger dan het uur", ("capsules.entry.capture.",)),
     ),
     "fr": (
         Old("horloges?|l’horloge", "pendule", CHESS_CLOCK, but=("clock.zero.warn.help",)),
@@ -119,6 +128,10 @@ OLD = {
         Old("tu|toi|ton|ta|tes", "vous"),
         Old("écran partagé", "écran commun"),
         Old("numéro", "code", KNOCK),
+        Old(r"rechoisi\w*", "choisir à nouveau"),
+        Old("l’écart est libre", "peu importe l’écart"),
+        Old("tour saute", "est sauté"),
+        Old("de main en main", "se passer des cartes"),
     ),
     "de": (
         Old("sonder|sonderkarten?", "Sonderaktion, Aktion"),
@@ -136,5 +149,9 @@ OLD = {
         Old("zahl|nummer", "Code", KNOCK),
         Old("unterwegs", "beim Spielen", OWN_BEGIN),
         Old("von 10, sonst", "von 10 Fällen"),
+        Old("nichts blockiert", "ist im Weg"),
+        Old("von hand zu hand", "weitergeben"),
+        Old("plättchen", "Kachel", ("cinderella.",)),
+        Old("nach der stunde", "über der Stunde", ("capsules.entry.capture.",)),
     ),
 }

@@ -55,7 +55,7 @@ HINT = {
 }
 NOTE = {
     "entry": "hour-card",
-    "says": ["Both figures on the card walk, whosever they are."],
+    "says": ["Both figures walk, whoever owns them."],
     "opening": ["Walk your ghost through the 24 hours.", "Stop exactly on 24."],
 }
 

@@ -51,9 +51,9 @@ def heard(table, seat=0):
 def test_it_says_what_the_game_is_then_its_aim_then_what_is_asked():
     table = first()
     assert rows(table).startswith("Walk your ghost through the 24 hours")
-    assert rows(table.wait(6)).startswith("Be the one whose figure stops exactly on 24")
+    assert rows(table.wait(6)).startswith("Stop your figure exactly on 24")
     table.wait(8)
-    assert rows(table) == "Tap an Hour card. Both figures on the card walk, whosever they are."
+    assert rows(table) == "Tap an Hour card. Both figures walk, whoever owns them."
     assert table.wait(6).screen.rows[1] == "To midnight:"
 
 
