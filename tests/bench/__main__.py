@@ -1,8 +1,8 @@
-"""`make bench`: rules beside their peers, lab, bots, hints, device, page; or the parts named."""
+"""`make bench`: rules and peers, lab, bots, hints, first moves, device, page; or parts by name."""
 
 import sys
 
-from tests.bench import clients, device, install, lab, learning, rules, thinking
+from tests.bench import clients, device, first_move, install, lab, learning, rules, thinking
 
 
 def main(parts: list[str]) -> None:
@@ -15,6 +15,9 @@ def main(parts: list[str]) -> None:
         print("\n".join(thinking.report()), flush=True)
     if not parts or "learning" in parts:
         print("\n".join(learning.report()), flush=True)
+    if not parts or "first_move" in parts:
+        for line in first_move.report():
+            print(line, flush=True)
     if not parts or "device" in parts:
         print("\n".join(device.report()), flush=True)
     if not parts or "clients" in parts:
