@@ -60,4 +60,4 @@ def _plain(value: Any) -> str:
         return "; ".join(f"{key}: {_plain(item)}" for key, item in value.items())
     if isinstance(value, list | tuple):
         return ", ".join(map(_plain, value)) or "none"
-    return f"{value:.3f}" if isinstance(value, float) else str(value)
+    return f"{value:.3f}" if isinstance(value, float) else str(value) or "-"

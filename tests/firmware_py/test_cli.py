@@ -333,6 +333,19 @@ def test_history_tells_who_played_and_who_won(answer, tableclock, home):
     assert "Anna, Bob" in shown
 
 
+def test_history_says_at_which_seat_the_box_played(answer, tableclock, home):
+    path = home / "journal.sqlite"
+    (home / "table.toml").write_text(f'[journal]\npath = "{path}"\n')
+    game = games.find("capsules")
+    match = Match(game, game.setup(3, cards="table", box=(1,)), "seed")
+    match.act(game.legal(match.state)[0])
+    with Journal.open(path) as journal:
+        journal.begin(match, bots={1: "strong"})
+    assert answer("history")[0]["bots"] == ["", "strong", ""]
+    rows = dict(line.split(maxsplit=1) for line in tableclock("history").stdout.splitlines())
+    assert rows["bots"] == "-, strong, -"
+
+
 def test_a_picture_calls_people_by_their_names(home, match, tableclock, tmp_path):
     path = home / "journal.sqlite"
     (home / "table.toml").write_text(f'[journal]\npath = "{path}"\n')
