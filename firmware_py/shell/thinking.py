@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger(__name__)
 
-CAP = 2.0
-"""Nobody waits longer for a bot (s)."""
+CAP = 1.9
+"""After so long the rule of thumb answers for a bot: nobody is to wait two seconds (s)."""
 
 HINT_CAP = 120.0
 """Nor for a hint, which is as much work on the slowest machine (s)."""

@@ -27,12 +27,14 @@ class Level(NamedTuple):
     slips: the share of choices that are made without thinking (`Player.slip`), from 0 to 1.
     memory: the share of what was once seen that is still known, from 0 to 1.
     deep: whether later choices are thought about too, or only those that are offered now.
+    halves: of those, whether the worse half drops out again and again (`games.core.knockout`).
     """
 
     playouts: int = 0
     slips: float = 0.0
     memory: float = 1.0
     deep: bool = True
+    halves: bool = False
 
 
 More = Callable[[], bool]

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic
 
 import msgspec
 
+from games.core import knockout
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.levels import GREEDY, LEVELS, RANDOM, Level, More, always
 from games.core.reasons import Reasons
@@ -159,6 +160,8 @@ class Player(Generic[S]):
             return self.slip(world, seat, rng)
         if not level.playouts or not more():
             return self.greedy(world, seat, rng)
+        if level.halves:
+            return knockout.best(self, world, seat, rng, level.playouts, more)
         found = search(self, world, seat, rng, level.playouts, deep=level.deep, more=more)
         return found.worths[0].action
 

@@ -73,7 +73,7 @@ class Its(Player[State]):
     levels: ClassVar[Mapping[str, Level]] = MappingProxyType({
         "easy": Level(slips=0.35),
         "medium": Level(playouts=24, slips=0.1, deep=False),
-        "strong": Level(playouts=500, deep=False),
+        "strong": Level(playouts=400, deep=False, halves=True),
         GREEDY: Level(),
     })  # fmt: skip
 
