@@ -32,6 +32,7 @@ def scene(viewers: Viewers, viewer: Viewer, now: Scene) -> seen.Scene:
         private=now.private,
         says=_says(viewers, viewer, now),
         zones=zones(viewers, viewer, match.scene(viewers.own_seat(viewer))),
+        turns=now.turns,
     )
 
 

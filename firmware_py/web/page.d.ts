@@ -168,7 +168,14 @@ declare namespace Drawn {
     ended: boolean;
     film: boolean;
     number: number | null;
-    person: { name: string; colour: string; yours: boolean; open: boolean; mine: boolean } | null;
+    person: {
+      name: string;
+      colour: string;
+      yours: boolean;
+      asked: boolean;
+      open: boolean;
+      mine: boolean;
+    } | null;
     everybody: string | false;
     headline: string;
     why: string | null;

@@ -100,7 +100,8 @@ class Scene(Part, frozen=True):
     """A game's scene. says: the ring in sentences, one figure each, for who cannot see it.
 
     drawn: what `lines` say lies in the zones, too. zones: what lies on the table; a seat's own
-    page, and the screen of one who plays alone, have that seat's eyes.
+    page, and the screen of one who plays alone, have that seat's eyes. turns: whose turn it is, and
+    who comes after that.
     """
 
     dial: int | None
@@ -118,6 +119,7 @@ class Scene(Part, frozen=True):
     private: bool
     says: list[str]
     zones: list[Zone]
+    turns: tuple[int, ...]
 
 
 class Touch(Part, frozen=True):

@@ -260,6 +260,7 @@ declare namespace Told {
     private: boolean;
     says: string[];
     zones: Zone[];
+    turns: number[];
   }
 
   /** Something at an hour of the dial. */

@@ -48,7 +48,16 @@ def scene(state: State, seat: int | None) -> Scene:
         scores=tuple((s, won.bit_count()) for s, won in enumerate(state.won)),
         told=_told(state),
         private=private(state, seat),
+        turns=_turns(state),
     )
+
+
+def _turns(state: State) -> tuple[int, ...]:
+    """Return whose card is played and who plays next, as far as this hour goes (R9)."""
+    if state.step not in (Step.PLAY, Step.ICON, Step.LOOK):
+        return ()
+    order, card = state.order, len(state.played) - (state.step != Step.PLAY)
+    return tuple(order[at % len(order)] for at in range(card, 2 * len(order)))[: len(order)]
 
 
 # The dial

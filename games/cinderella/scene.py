@@ -39,12 +39,21 @@ def scene(state: State, seat: int | None) -> Scene:
         pages=_pages(state),
         told=_told(state),
         private=private,
+        turns=_turns(state),
     )
 
 
 def held_out(state: State, seat: int, number: int) -> Text:
     """Return which tile people tap for a box that looks."""
     return text("cinderella.ask.hold", seat=seat, place=in_order(state.looks)[number - 1] + 1)
+
+
+def _turns(state: State) -> tuple[int, ...]:
+    """Return who searches now and who after that; in the last chance all do (R13)."""
+    if state.step <= Step.SHUFFLE or state.step >= Step.NAME:
+        return ()
+    seats = state.plan.seats
+    return tuple((state.active + n) % seats for n in range(seats))
 
 
 def _marks(state: State) -> tuple[Mark, ...]:

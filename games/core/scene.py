@@ -145,7 +145,9 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     head: the seat that is asked, or a Text for the table; right: where we are (at most 52 px).
     question: what is asked; lines: state rows; pages: status pages, all from the public view.
     told: what hands must do now; private: this is for one person's eyes. news, zones: what has just
-    happened, and what lies on the table in reading order; `Match.scene` adds both.
+    happened, and what lies on the table in reading order; `Match.scene` adds both. turns: whose
+    turn it is, then who comes next as things stand; () where the rules do not tell. Another seat
+    than the first may be asked.
     """
 
     head: int | Text
@@ -164,6 +166,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     news: tuple[News, ...] = ()
     private: bool = False
     zones: tuple[Zone, ...] = ()
+    turns: tuple[int, ...] = ()
 
 
 class Spot(msgspec.Struct, frozen=True):

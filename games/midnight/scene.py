@@ -27,7 +27,18 @@ def scene(state: State, seat: int | None) -> Scene:
         scores=tuple((s, state.points[side]) for s, side in enumerate(state.plan.side_of)),
         told=told(state),
         private=private,
+        turns=_turns(state),
     )
+
+
+def _turns(state: State) -> tuple[int, ...]:
+    """Return whose turn it is and who follows (R8); with nothing to draw, only who has cards."""
+    if state.step >= Step.LEFT:
+        return ()
+    seats = state.plan.seats
+    after = [(state.active + n) % seats for n in range(1, seats)]
+    drawn = state.drawn == state.plan.hour_count
+    return (state.active, *(seat for seat in after if state.hours[seat] or not drawn))
 
 
 # The dial

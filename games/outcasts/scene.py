@@ -52,7 +52,18 @@ def scene(state: State, seat: int | None) -> Scene:
         scores=tuple(enumerate(totals(state))),
         told=_told(state),
         private=asked and private(state, seat),
+        turns=_turns(state),
     )
+
+
+def _turns(state: State) -> tuple[int, ...]:
+    """Return whose turn it is and who follows, in the direction of the character in force (R11)."""
+    if state.step not in (Step.TURN, Step.EXTRA):
+        return ()
+    after, found = state.plan.after[state.character.direction], [state.active]
+    while len(found) < state.plan.seats:
+        found.append(after[found[-1]])
+    return tuple(found)
 
 
 def _arcs(state: State) -> tuple[Arc, ...]:

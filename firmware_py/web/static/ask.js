@@ -75,6 +75,23 @@ export function pill(line, press, { check = false, weight = null } = {}) {
   );
 }
 
+/** What is said beside the name of who is asked. @param {{ yours: boolean, asked: boolean }} person */
+const sayingOf = ({ yours, asked }) => (asked ? "ask.asked" : yours ? "ask.yours" : "ask.choosing");
+
+/**
+ * Who comes next, as far as me, whom somebody else keeps waiting.
+ * @param {Told.Scene | null} scene @param {Told.Seat[]} seats @param {number | null} me
+ */
+function next(scene, seats, me) {
+  const [now, ...turns] = scene?.turns ?? [];
+  if (me === null || now === undefined || now === me || !turns.length) return [];
+  const until = turns.includes(me) ? turns.indexOf(me) + 1 : turns.length;
+  const names = turns
+    .slice(0, until)
+    .map((seat) => (seat === me ? say("ask.you") : seats[seat].name));
+  return [say("ask.next", { names: names.join(", ") })];
+}
+
 export class Ask {
   /**
    * @param {HTMLElement} section @param {Page} page @param {import("./reader.js").Reader} reader
@@ -160,6 +177,7 @@ export class Ask {
         name: person.name,
         colour: person.colour,
         yours: Boolean(ask?.yours),
+        asked: Boolean(ask?.yours && scene?.turns.length && scene.turns[0] !== ask.who),
         open: Boolean(ask && !other && !person.bot), // of the box's seat hands act
         mine: person === seats[me ?? -1],
       },
@@ -186,7 +204,7 @@ export class Ask {
             ? [over.text]
             : resume
               ? [say("resume.help")]
-              : besides(scene, board)
+              : [...besides(scene, board), ...(ask?.yours ? [] : next(scene, seats, me))]
           : clock
             ? [says(clock).line]
             : [say(this.page.me.host ? "start.help" : "start.guest")],
@@ -232,7 +250,7 @@ export class Ask {
         ? [
             shape(person.colour),
             el("strong", {}, person.name),
-            person.open ? el("span", {}, say(person.yours ? "ask.yours" : "ask.choosing")) : null,
+            person.open ? el("span", {}, say(sayingOf(person))) : null,
             person.mine && state.me?.score !== null && state.me
               ? el("span", { class: "my-score" }, say("seat.points", { n: state.me.score }))
               : null,
