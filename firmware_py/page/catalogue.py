@@ -1,6 +1,6 @@
 """What the page can offer without a match: a game's cards for the tray, and how it is played."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import msgspec
@@ -20,8 +20,12 @@ SAMPLES = 4
 """So many cards lie on a game's offer."""
 
 
-def cast(game: Game[Any], deck: Deck, say: Say) -> dict[str, Any]:
-    """Return a deck for the tray (`web.port.Table.cast`)."""
+def cast(game: Game[Any], deck: Deck, say: Say, dealt: Collection[str] = ()) -> dict[str, Any]:
+    """Return a deck for the tray (`web.port.Table.cast`).
+
+    dealt: the faces of a match's cards. Others of their kinds stay in the box: nobody lays them.
+    """
+    kinds = {face.kind for face in deck.faces if face.id in dealt}
     return {
         "id": game.id,
         "title": say(game.name),
@@ -39,6 +43,7 @@ def cast(game: Game[Any], deck: Deck, say: Say) -> dict[str, Any]:
                 "name": say(face.text),
                 "art": art(game, face),
                 "parts": [part(game, icon) for icon in face.icons],
+                "unused": face.kind in kinds and face.id not in dealt,
             }
             for face in deck.faces
         ],

@@ -309,9 +309,13 @@ class LiveTable(PageTable):
     def cast(self, game: str, language: str = "en") -> dict[str, Any]:
         """Return the deck of a game for the tray: the one that is played with."""
         found, match = self.shell.console.find(game), self.shell.console.match
-        deck = match.setup.deck if match and match.game.id == game else found.deck
         reader = Viewer(None, host=False, language=language)
-        return catalogue.cast(found, deck, lambda said: self.viewers.say(reader, said))
+        say = partial(self.viewers.say, reader)
+        if match is None or match.game.id != game:
+            return catalogue.cast(found, found.deck, say)
+        cards = match.state.cards
+        dealt = {*map(cards.face, range(len(cards.faces)))}
+        return catalogue.cast(found, match.setup.deck, say, dealt)
 
     def _menu(self, viewer: Viewer) -> offers.Menu:
         """Return what can be started, in the viewer's language; nothing in it ever changes."""

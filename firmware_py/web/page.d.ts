@@ -369,6 +369,7 @@ declare namespace Told {
     value: number | null;
     art: string | null;
     parts: (string | null)[];
+    unused: boolean;
   }
 
   interface Deck {

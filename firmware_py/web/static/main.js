@@ -61,6 +61,9 @@ const EMPTY = {
   urls: [],
 };
 
+/** What a deck is kept by: another variant leaves other cards in the box. @param {Told.Game} game */
+const deckOf = ({ id, again }) => `${id} ${again.variant}`;
+
 /**
  * Asks for every picture of a deck at once: asked for as a card turns up, it would tell whoever
  * listens to the network which card that is.
@@ -202,7 +205,7 @@ export class Page {
     const told = (one) => one?.log.find((line) => (before ? line.told : line.own));
     const last = told(table);
     if (last && last.at !== told(before)?.at) this.refuse(last.text);
-    if (table.game && !this.decks.has(table.game.id)) await this.readDeck(table.game.id);
+    if (table.game && !this.decks.has(deckOf(table.game))) await this.readDeck(table.game);
   }
 
   /** The shared screen tells the box, once, what it speaks. @param {Told.Snapshot} table */
@@ -213,19 +216,20 @@ export class Page {
     if (seating.language !== language) this.do("language", { language, chosen });
   }
 
-  /** @param {string} game */
+  /** @param {Told.Game} game */
   async readDeck(game) {
-    this.decks.set(game, null);
+    const key = deckOf(game);
+    this.decks.set(key, null);
     const answer = await fetch(
-      `/cast/${encodeURIComponent(game)}?language=${encodeURIComponent(language)}`,
+      `/cast/${encodeURIComponent(game.id)}?language=${encodeURIComponent(language)}`,
     );
     if (!answer.ok) {
-      this.decks.delete(game); // the next change asks again
+      this.decks.delete(key); // the next change asks again
       return;
     }
     /** @type {Told.Deck} */
     const deck = await answer.json();
-    this.decks.set(game, deck);
+    this.decks.set(key, deck);
     this.ahead = pictures(deck);
     this.show();
   }
@@ -233,7 +237,7 @@ export class Page {
   /** Draws everything from the latest truth; parts that did not change do nothing. */
   show() {
     const table = this.table ?? EMPTY;
-    this.deck = table.game ? (this.decks.get(table.game.id) ?? null) : null;
+    this.deck = table.game ? (this.decks.get(deckOf(table.game)) ?? null) : null;
     const away = ["reader", "oled", "buttons", "ring"].find(
       (device) => table.devices[device] === false,
     );

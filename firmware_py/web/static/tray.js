@@ -105,8 +105,8 @@ export class Tray {
    */
   shown(search, chips) {
     const faces = search.trim()
-      ? find(this.deck.faces, search)
-      : this.deck.faces.filter((face) => face.kind === this.kind);
+      ? find(this.deck.faces, search).filter((face) => !face.unused)
+      : this.deck.faces.filter((face) => face.kind === this.kind && !face.unused);
     return faces.filter(
       (face) => !isPair(face) || chips.every((colour) => face.colours.includes(colour)),
     );
@@ -117,7 +117,7 @@ export class Tray {
     /** @param {string} id */
     const count = (id) =>
       this.deck.faces
-        .filter((face) => face.kind === id)
+        .filter((face) => face.kind === id && !face.unused)
         .reduce((sum, face) => sum + (face.copies ?? 1), 0);
     fill(
       this.tabs,

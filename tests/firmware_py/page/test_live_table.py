@@ -407,6 +407,16 @@ def test_every_game_has_a_tray_and_a_menu(box, live, name):
         live.cast("poker")
 
 
+@pytest.mark.parametrize(
+    ("variant", "unused"),
+    [("basic", {"mirror", "cauldron", "hourglass", "wand"}), ("magic", set())],
+)
+def test_what_a_variant_leaves_in_the_box_nobody_lays(box, live, variant, unused):
+    box.play("cinderella", 2, variant)
+    cast = live.cast("cinderella")
+    assert {face["id"] for face in cast["faces"] if face["unused"]} == unused
+
+
 def test_a_question_says_which_cards_would_answer(box, live):
     box.play("cinderella", seats=2, variant="basic", cards="table")
     assert sees(live, HOST)["ask"]["card"] is False or sees(live, HOST)["ask"]["kinds"]
