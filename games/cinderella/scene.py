@@ -49,7 +49,7 @@ def held_out(state: State, seat: int, number: int) -> Text:
 
 
 def _turns(state: State) -> tuple[int, ...]:
-    """Return who searches now and who after that; in the last chance all do (R13)."""
+    """Return who searches now and who after that; in the last chance all do (A16)."""
     if state.step <= Step.SHUFFLE or state.step >= Step.NAME:
         return ()
     seats = state.plan.seats
