@@ -24,7 +24,7 @@ export function zoneElement(board, zone, scene, seats, how = "") {
   const answers = board.answers("zone", { zone: zone.id, seat: zone.seat });
   const body = el("div", { class: "body" }, LAID[zone.shape](around));
   const empty = !zone.items.length && zone.shape !== "grid" && zone.shape !== "ring";
-  return el(
+  const element = el(
     "div",
     {
       class: `zone ${zone.role} ${zone.shape} ${how} ${empty ? "empty" : ""}`,
@@ -36,6 +36,8 @@ export function zoneElement(board, zone, scene, seats, how = "") {
     answers.length ? pressable(board, "button", "spot whole-zone", zone.name, answers, body) : body,
     words(around),
   );
+  element.style.setProperty("--things", String(Math.max(1, zone.count)));
+  return element;
 }
 
 /** A zone in a sentence: its name, how many, what lies on top and who laid it. @param {Around} around */
