@@ -46,6 +46,7 @@ SOAKS = (
     Soak("calibration", ("-m", "tests.soak.calibration"), ("40",)),
     Soak("hints", ("-m", "tests.soak.hints"), ("80", "12")),
     Soak("boxed", ("-m", "tests.soak.boxed"), ("8",)),
+    Soak("page", ("-m", "tests.soak.page"), ("60", "cinderella")),
     Soak("secrecy", ("-m", "tests.soak.secrecy"), ("2", "1", "cinderella", "outcasts")),
     Soak("solved", ("-m", "tests.soak.solved"), ("5", "capsules", "cinderella")),
     Soak("takers", ("-m", "tests.soak.takers"), ("3", "cinderella", "outcasts")),

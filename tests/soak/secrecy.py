@@ -37,6 +37,7 @@ from tests.firmware_py.page.recording import Ids
 MATCHES, DRAWN = 200, 5
 MOST = 300
 """Acts of a match, for random people need not come to an end."""
+NO_CARDS = ("figure", "die", "marker")
 TOKEN = re.compile(r"[\w./+-]+")
 
 
@@ -105,6 +106,9 @@ class Knowing:
 
     def faults(self, frame: dict[str, Any]) -> Iterator[str]:
         """Yield what a frame names that is hidden, and what it shows too often."""
+        for item in (item for zone in zones(frame) for item in zone["items"]):
+            if item["kind"] in NO_CARDS and item["face"]:
+                self.ever.add(item["face"])  # a die's face may be called as a card is
         said = set(TOKEN.findall(msgspec.json.encode(frame).decode()))
         for face in self.hidden():
             for mark in marks(self.game, face) & said:
@@ -116,11 +120,13 @@ class Knowing:
 
 def shown(frame: dict[str, Any]) -> Counter[str]:
     """Return how often each face lies open in the zones."""
-    zones = (frame["scene"] or {}).get("zones", [])
-    found: Counter[str] = Counter()
-    for item in (item for zone in zones for item in zone["items"]):
-        if item.get("face") and item["kind"] not in ("figure", "die", "marker"):
-            found[item["face"]] += 1
+    items = (item for zone in zones(frame) for item in zone["items"])
+    return Counter(item["face"] for item in items if item["face"] and item["kind"] not in NO_CARDS)
+
+
+def zones(frame: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return what lies on the table."""
+    found: list[dict[str, Any]] = (frame["scene"] or {}).get("zones", [])
     return found
 
 
