@@ -95,9 +95,9 @@ export function nameOf(item, deck) {
   return item.face ?? say("zone.back", { kind: kind?.name ?? item.kind });
 }
 
-/** Whether the next card of a hand that overlaps lies over it. @param {HTMLElement} label */
+/** Whether the next card of a row that overlaps lies over it. @param {HTMLElement} label */
 function isCovered(label) {
-  const thing = label.closest(".hand-zone .thing");
+  const thing = label.closest(":is(.hand-zone, .rule.row) .thing");
   if (!thing?.nextElementSibling) return false;
   const said = document.createRange();
   said.selectNodeContents(label);
