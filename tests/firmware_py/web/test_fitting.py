@@ -215,3 +215,16 @@ def test_a_name_that_the_next_card_would_cover_is_not_shown(serving, visit):
                 thing.getBoundingClientRect().right + 1.5;
         }).map((e) => e.textContent)"""
     assert page.evaluate(cut) == []
+
+
+LARGE = """localStorage.setItem("tableclock.prefs", JSON.stringify({text: 200}))"""
+WIDER = "document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.mark.parametrize("shows", SHOWN)
+def test_letters_twice_as_large_make_no_phone_scroll_sideways(serving, visit, shows):
+    page = visit(serving(Table(shows, seats=3)), token=ANN, size=PHONES[0], script=LARGE)
+    assert page.evaluate("getComputedStyle(document.body).fontSize") == "32px"
+    for width, height in PHONES[:2]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(WIDER) <= 0, width
