@@ -15,6 +15,7 @@ from firmware_py.kit.laws.chance import CHANCES
 from firmware_py.kit.laws.dealing import DEALING
 from firmware_py.kit.laws.elsewhere import elsewhere
 from firmware_py.kit.laws.every import EVERY, FIRST, THINKING
+from firmware_py.kit.laws.keeping import KEEPING
 from firmware_py.kit.laws.playing import Case, Seating, drawn, play_on, seated, set_up
 from firmware_py.kit.laws.rules import RULES, law_ends
 from firmware_py.kit.laws.shapes import fixed, unchanged
@@ -235,7 +236,7 @@ def _broke(
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # noqa: BLE001  (the author's program)
-        fickle = None if law in (*FIRST, *RULES) else _fickle(match)
+        fickle = None if law in (*FIRST, *RULES, *KEEPING) else _fickle(match)
         return (law, error) if fickle is None else (law_again, fickle)
     return None
 

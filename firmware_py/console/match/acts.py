@@ -147,11 +147,10 @@ def go_on(desk: Desk) -> None:
     if given is not None and (match.setup.cards == "device" or desk.settings.colours):
         # It goes back with what came before it; at the very beginning nothing did.
         _commit(desk, given, away=sitting.away, follows=bool(match.actions))
-    elif match.turn == CHANCE and not game.choices(match.state, TABLE):
-        if not sitting.rolls():
-            draw(desk)
-        elif sitting.bot_rolls():
-            sitting.roll_due = desk.now + noting.bot_pause(desk, BOT_PAUSE)
+    elif sitting.draws():
+        draw(desk)
+    elif sitting.bot_rolls() and not game.choices(match.state, TABLE):
+        sitting.roll_due = desk.now + noting.bot_pause(desk, BOT_PAUSE)
     elif sitting.bot_on() is not None:
         pause = noting.bot_pause(desk, BOT_PAUSE)
         sitting.bot_due = desk.now + (pause if sitting.placed is None else max(pause, LAID))

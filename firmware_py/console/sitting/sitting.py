@@ -97,6 +97,12 @@ class Sitting:
         ask = self.match.ask(TABLE)
         return ask is not None and ask.draw
 
+    def draws(self) -> bool:
+        """Whether chance acts now by itself: nobody tells what it did, and nobody rolls."""
+        if self.match.turn != CHANCE or self.rolls():
+            return False
+        return not self.match.game.choices(self.match.state, TABLE)
+
     def bot_rolls(self) -> bool:
         """Whether the roll that is waited for is a bot's."""
         return bool(self.bots) and self.rolls() and self.match.scene(None).head in self.bots

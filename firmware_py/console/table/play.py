@@ -14,7 +14,7 @@ from firmware_py.console.menus import asking, how_it_went
 from firmware_py.console.menus.rules import OwnRules
 from firmware_py.painting.light import Light
 from firmware_py.painting.screen import Screen
-from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.action import OVER, TABLE, Action
 from games.core.errors import IllegalAction
 from games.core.scene import Ask
 from games.core.text import Text, text
@@ -272,7 +272,7 @@ class Play(Asked):
     def moved_on(self, desk: Desk) -> None:
         """Something was done: begin at rest again, and ask for the box back after a look.
 
-        What chance does next does not end a look: who has the box in hand may well be asked again.
+        What chance does next by itself ends no look: who has the box in hand may be asked again.
         """
         self.cursor = self.page = self.within = self.to_point = None
         self.narrowed = ()
@@ -281,7 +281,7 @@ class Play(Asked):
         self.veiled = False
         if self.opened == TABLE:  # who lays the cards lays the next one, too
             self.opened = None if boxed.wanted(desk) is None else TABLE
-        elif self.opened is not None and (desk.match is None or desk.match.turn != CHANCE):
+        elif self.opened is not None and (desk.sitting is None or not desk.sitting.draws()):
             ask = self.ask(desk)
             if ask is None or not ask.private or self.who(desk) != self.opened:
                 self.returning, self.opened = self.opened, None

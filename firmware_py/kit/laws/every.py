@@ -6,6 +6,7 @@ from firmware_py.kit.laws.chance import CHANCES, law_box
 from firmware_py.kit.laws.dealing import DEALING
 from firmware_py.kit.laws.explaining import EXPLAINING
 from firmware_py.kit.laws.fair import FAIR, law_worth
+from firmware_py.kit.laws.keeping import KEEPING
 from firmware_py.kit.laws.ledgers import LEDGERS
 from firmware_py.kit.laws.naming import NAMING
 from firmware_py.kit.laws.pressing import PRESSING
@@ -24,6 +25,7 @@ EVERY = (
         *SHAPES,
         *WINNING,
         *RULES,
+        *KEEPING,
         *STEADY,
         *CHANCES,
         *DEALING,
