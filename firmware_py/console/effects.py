@@ -88,9 +88,13 @@ class Review(NamedTuple):
 
 
 class LetGo(NamedTuple):
-    """Nobody waits for what is being thought about any more."""
+    """Nobody waits for a bot's answer any more, or for a hint, if that is being thought about yet.
+
+    What the journal answers at once may have another question asked before this one is let go.
+    """
 
     moment: int
+    hint: bool = False
 
 
 class Close(NamedTuple):

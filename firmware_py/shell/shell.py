@@ -328,7 +328,7 @@ class Shell:
             case effects.Think() | effects.Advise() | effects.Review():
                 self.thinking.begin(effect)
             case effects.LetGo():
-                self.thinking.let_go()
+                self.thinking.let_go_of(effect)
             case effects.LinkTag(uid, game, face):
                 await self._link(uid, self._tags.enroll, uid, game, face)
             case effects.UnlinkTag(uid):

@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import Console, inputs
-from firmware_py.console.effects import Advise, Review, Think
+from firmware_py.console.effects import Advise, LetGo, Review, Think
 from firmware_py.shell.reviewer import Reviewer
 from firmware_py.shell.thinker import NoThought, Thinker
 from games.core import bots, hint
@@ -49,6 +49,7 @@ class Thinking:
         self._feed = feed
         self.reviewer = Reviewer(loop=loop, clock=clock, feed=feed)
         self._task: asyncio.Task[None] | None = None
+        self._about: LetGo | None = None
         self._ready_for: Match[Any] | None = None
         self._hinted: asyncio.Task[None] | None = None
 
@@ -72,6 +73,7 @@ class Thinking:
             self.reviewer.begin(think)
             return
         self.let_go()
+        self._about = LetGo(think.moment, hint=isinstance(think, Advise))
         if isinstance(think, Advise):
             self._begin_hint(think)
             return
@@ -106,8 +108,13 @@ class Thinking:
             _LOG.warning("there is no hint for seat %d: %s", advise.seat, error)
         self._feed(inputs.Advised(advise.moment, found, self._clock()))
 
+    def let_go_of(self, question: LetGo) -> None:
+        """Let a question go that nobody waits for any more; another one is thought about on."""
+        if question == self._about:
+            self.let_go()
+
     def let_go(self) -> None:
-        """Let a question go that nobody waits for any more."""
+        """Let go whatever is being thought about."""
         if self._task is not None:
             self._task.cancel()
             self._task = None

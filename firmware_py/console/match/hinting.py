@@ -53,7 +53,7 @@ def follow(desk: Desk) -> None:
 def forget(desk: Desk) -> None:
     """Put a hint away, or let go of what is thought about."""
     if desk.sitting is not None and desk.sitting.hints.end():
-        desk.want(LetGo(desk.sitting.hints.moment))
+        desk.want(LetGo(desk.sitting.hints.moment, hint=True))
 
 
 def change(desk: Desk, wanted: bool) -> None:

@@ -17,7 +17,7 @@ from firmware_py.shell.thinker import NoThought, Thinker, program
 from games.core import advice, bots, hint
 from games.core.action import CHANCE, Action, listed
 from games.core.match import Match
-from tests.firmware_py.box import Box
+from tests.firmware_py.box import Box, boxes_at
 
 DIES = "import sys; sys.stdin.buffer.read(4)"
 RAVES = "import sys; sys.stdin.buffer.read(4); print('[]', flush=True); sys.stdin.read()"
@@ -263,6 +263,18 @@ def test_it_is_asked_nothing_where_nobody_thinks_and_rests_when_all_is_over(box)
     rests = thinker.rests
     box.feed(inputs.EndGame(box.shell.now()))
     assert thinker.rests > rests
+
+
+def test_a_bot_that_is_asked_along_with_a_person_answers_after_it(tmp_path):
+    """What was thought before the person's answer is let go, and not what is thought after it."""
+    with boxes_at(tmp_path / "journal.db", games=("outcasts",), thinker=Told()) as boxes:
+        box = boxes()
+        box.shell.thinking.thinker.does = "hangs"
+        box.play("outcasts", seats=3, cards="device", bots={1: "strong", 2: "strong"})
+        assert box.match.game.asked(box.match.state) == (0, 1, 2)
+        box.shell.thinking.thinker.does = "answers"
+        box.choose(Action(0, "decline")).wait(9)
+        assert {action.by for action in box.match.actions} >= {1, 2}
 
 
 def test_what_is_let_go_is_not_answered(box):
