@@ -28,7 +28,7 @@ def law_ways(match: Match[Any], rng: Random) -> None:
             for way in line.ways:
                 if not way.spots:
                     raise Unlawful("a way that nobody can press")
-                _steps(game, state, who, (line.action, *way.then))
+                _steps(game, state, who, (line.action, *way.then), private=ask.private)
 
 
 def _homeless(game: Game[Any], state: Any, who: int, pills: list[Line]) -> None:
@@ -48,10 +48,13 @@ def _given(spot: Spot) -> Iterator[tuple[str, Any]]:
     return ((key, value) for key, value in values if value is not None)
 
 
-def _steps(game: Game[Any], state: Any, who: int, actions: tuple[Action, ...]) -> None:
+def _steps(
+    game: Game[Any], state: Any, who: int, actions: tuple[Action, ...], *, private: bool
+) -> None:
     """Do a press step by step: each is a choice of the same seat, which learns nothing meanwhile.
 
-    It goes as far as there is nothing to decide; the last step may lead anywhere.
+    It goes as far as there is nothing to decide; the last step may lead anywhere. private: whether
+    the first question is; if all may see it, what follows answers no question that is.
     """
     knew = _knows(game, state, who)
     for number, action in enumerate(actions):
@@ -59,6 +62,11 @@ def _steps(game: Game[Any], state: Any, who: int, actions: tuple[Action, ...]) -
             raise Unlawful(f"{action} is no choice of {who}")
         if not (not number or _knows(game, state, who) == knew):
             raise Unlawful(f"{who} sees more before {action}")
+        if number and not private and (ask := game.ask(state, who)) is not None and ask.private:
+            raise Unlawful(
+                f"all may see that {action} follows, and it answers what {who} is asked in private",
+                "ask.lines.ways.then",
+            )
         state = game.apply(state, action)
 
 
