@@ -55,8 +55,15 @@ def looking(state: State, seat: int) -> tuple[int, ...]:
 
 
 def known(state: State, seat: int | None) -> int:
-    """Return what a perfect memory knows; people at a table know more than they have told."""
-    return state.cards.known(seat) | own(state, seat)
+    """Return what a perfect memory knows; people at a table know more than they have told.
+
+    Of a card that is being taken out of several that nobody has told of they have said which it is,
+    and not where it lay.
+    """
+    known, exchange = state.cards.known(seat) | own(state, seat), state.exchange
+    if exchange is not None and exchange.unsure:
+        known |= 1 << state.pile[exchange.place]
+    return known
 
 
 def face_of(state: State, back: int) -> str | None:

@@ -128,7 +128,7 @@ def _drawn(browser: Any, one: Sitting) -> Seen:
 
     def see() -> None:
         for each in knowing.values():
-            each.see(table.box.match.state)
+            each.see(table.box.match)
 
     try:
         table.plain(table.admit(None))  # now each seat has its token

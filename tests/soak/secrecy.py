@@ -31,6 +31,7 @@ from firmware_py.web.port import Refused, Viewer
 from games.core.action import OVER
 from games.core.cards import backs
 from games.core.game import Game
+from games.core.match import Match
 from tests.firmware_py.box import Box
 from tests.firmware_py.page.recording import Ids
 
@@ -90,15 +91,20 @@ class Knowing:
         self.ever: set[str] = set()
         self.cards: frozenset[str] = frozenset()
         self.over = False
-        self.now: Counter[str] = Counter()
+        self._next = 0
 
-    def see(self, state: Any) -> None:
-        """Take in a state; that a match is over tells what was missing."""
-        known = self.game.known(state, self.seat)
-        self.over = state.turn == OVER
-        self.now = Counter(state.cards.face(back) for back in backs(known))
-        self.ever |= self.now.keys()
-        self.cards = frozenset(map(state.cards.face, range(len(state.cards.faces))))
+    def see(self, match: Match[Any]) -> None:
+        """Take in what is new; that a match is over tells what was missing.
+
+        What chance has turned up may be shuffled away again before anybody acts.
+        """
+        for state in match.states[self._next :]:
+            known = self.game.known(state, self.seat)
+            self.over = state.turn == OVER
+            self.now = Counter(state.cards.face(back) for back in backs(known))
+            self.ever |= self.now.keys()
+            self.cards = frozenset(map(state.cards.face, range(len(state.cards.faces))))
+        self._next = len(match.states)
 
     def hidden(self) -> Iterator[str]:
         """Yield the faces that this viewer has never seen, as long as they are a secret."""
@@ -159,7 +165,7 @@ def frames(name: str, matches: int) -> Seen:
                 box.play_on(1, rng)
                 state = box.match.state
                 for seat in seats:
-                    knowing[seat].see(state)
+                    knowing[seat].see(box.match)
                     wrong += [f"{one} act {before}, {seat}: {w}" for w in apart(game, state, seat)]
                 for viewer in viewers:
                     found = knowing[viewer.seat].faults(told(live, viewer))

@@ -1,7 +1,15 @@
 """What `python -m tests.soak.boxed` prints; the laws themselves are tried in tests/laws."""
 
+import pytest
+
 from tests.laws import boxed as laws
 from tests.soak.boxed import main
+
+HELD = ("233: midnight",)
+"""Matches that once broke a law, as the command line names them.
+
+233: who recycles has said which card they take, while the device cannot know where it lay.
+"""
 
 
 def test_a_match_that_breaks_a_law_is_told_with_its_number(monkeypatch, capsys):
@@ -18,3 +26,8 @@ def test_a_match_that_breaks_a_law_is_told_with_its_number(monkeypatch, capsys):
     told = capsys.readouterr().out
     assert "cinderella 3 (" in told
     assert "the box knows better" in told
+
+
+@pytest.mark.parametrize("match", HELD)
+def test_a_match_that_once_broke_a_law_holds(match, capsys):
+    assert main(match.split()) == 0, capsys.readouterr().out
