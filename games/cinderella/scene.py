@@ -117,6 +117,8 @@ def question(state: State) -> Text:
         return text("cinderella.ask.look-again")
     if step == Step.OPEN and state.open:
         return text("cinderella.ask.open-again")
+    if step == Step.SHOW:
+        return text("cinderella.ask.show", place=state.seen[-1] + 1)
     if step == Step.PUT_BACK:
         return text("cinderella.ask.put-back", n=(state.open | state.looks).bit_count())
     if step == Step.DONE:

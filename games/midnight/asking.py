@@ -107,6 +107,15 @@ def _over(state: State) -> Text:
     return text("midnight.over.rounds", won=best, n=state.number)
 
 
+def _resolve(state: State) -> Text:
+    """Ask for an order where there is one; what is left alone is named (A39)."""
+    left = {*state.laid.hand} if state.laid is not None else set()
+    if len(left) > 1:
+        return text("midnight.ask.resolve")
+    card = state.plan.box.faces[left.pop()]
+    return text("midnight.ask.resolve-last", card=wording.card(state, card))
+
+
 def _order(_state: State) -> Text:
     return text("midnight.ask.order")
 
@@ -114,6 +123,7 @@ def _order(_state: State) -> Text:
 _QUESTIONS = {
     Step.FIRST: _order,
     Step.BOOST: _boost,
+    Step.RESOLVE: _resolve,
     Step.ANNOUNCE: _announce,
     Step.MARK: _mark,
     Step.REWARD: _reward,

@@ -15,8 +15,9 @@ def news(before: State, action: Action, after: State, seat: int | None) -> tuple
     said = [*_of_action(before, action, after, seat), *_set_off(before, after)]
     if before.step == Step.TURN and after.step == Step.REVEAL:
         said.append(News(text("outcasts.news.trick"), "turn"))
-    if len(after.round.gained) > len(before.round.gained):
+    if after.round.cause and not before.round.cause:
         said.append(News(text(f"outcasts.cause.{after.round.cause}"), "strike"))
+    if len(after.round.gained) > len(before.round.gained):
         said += [
             News(text("outcasts.news.gained", seat=each, points=points), "score", seat=each)
             for each, points in enumerate(after.round.gained[-1])
@@ -114,10 +115,11 @@ def _of_chance(before: State, action: Action, after: State, seat: int | None) ->
 
 
 def _revealed(before: State, action: Action, after: State) -> list[News]:
+    if after.round.cause:
+        return []  # that it ends the round is what is said of this card
     card = before.plan.names[action.a]
-    kind: Kind = "strike" if after.round.cause else "reveal"
     said = text("outcasts.news.reveal", card=card, rule=text(f"outcasts.rule.{action.a}"))
-    found = [News(said, kind)]
+    found = [News(said, "reveal")]
     if after.step == Step.RESHUFFLE:
         found.append(News(text("outcasts.told.guard"), "turn"))
     return found

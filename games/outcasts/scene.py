@@ -185,7 +185,7 @@ def _lines(state: State, seat: int | None) -> tuple[Text, ...]:
     if state.step in (Step.TURN, Step.EXTRA):
         lines.append(top(state))
     says = rule(state)
-    if says is not None and state.step != Step.REVEAL:
+    if says is not None and state.step not in (Step.REVEAL, Step.COUNT):
         lines.append(says)
     if hand_of(state, seat):
         lines.append(text("outcasts.line.hand", values=_values(state, hand_of(state, seat))))

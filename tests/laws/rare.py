@@ -31,7 +31,7 @@ def cinderella() -> Iterator[Any]:
 
 
 def midnight() -> Iterator[Any]:
-    """Full hands, shared victories, rewards to choose, a table that is in doubt."""
+    """Full hands, shared victories, rewards and orders to choose, a table that is in doubt."""
     hands = {0: ("red1-purple6", "red2-purple5", "booster-1-1", "booster-1-2")}
     drawn = ("red1-blue6", "red2-blue5", "red3-blue4")
     doubt = Table(hands=hands, cards="table", left=3, draw=drawn)
@@ -76,6 +76,9 @@ def midnight() -> Iterator[Any]:
         for colour in jumps:
             low.do("jump", colour)
         yield low
+    both = Table(hands={0: ("red1-blue6", "red2-blue5", "bad_hand", "recycle")})
+    both.do("play", "red1-blue6").do("lay", "bad_hand")
+    yield both.do("lay", "recycle").do("confirm")
     at = {"red": 4, "blue": 23, "green": 6, "purple": 6}
     wrong = Table("team4", 4, at=at, hands={0: ("red1-blue6",)}, left=0)
     yield wrong.play("red1-blue6", first="red")

@@ -224,7 +224,9 @@ def _at_rest(desk: "Desk", play: "Asked", scene: Scene) -> dict[str, Any]:
     elif laid:
         pass  # nothing beside it
     elif fresh and sitting is not None and len(rows) < ROWS:
-        said = wording.rows(desk, *(n.text for n in sitting.news if n.text != asked))
+        said = wording.rows(
+            desk, *(n.text for n in sitting.news if n.text not in (asked, scene.told))
+        )
         rows += in_turns(said, ROWS - len(rows), (desk.now - sitting.changed) // READ)
     else:
         lines = wording.rows(desk, *scene.lines)

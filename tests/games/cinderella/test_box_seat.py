@@ -63,6 +63,7 @@ def test_one_of_them_is_a_person():
 def test_people_say_which_tile_they_turn_up_and_tap_it():
     table = Sitting().roll("wand").do(RED, "open", 3)
     assert (table.state.step, table.match.turn) == (Step.SHOW, CHANCE)
+    assert game.scene(table.state, None).question == text("cinderella.ask.show", place=3)
     # nobody is shown what the device only guesses
     assert game.view(table.state, None)["open"] == {}
     assert game.tap(table.state, TABLE, "rat") == (Action(CHANCE, "reveal", "rat"),)

@@ -434,6 +434,7 @@ def test_a9_recycle_may_fetch_what_bad_hand_discarded():
     assert table.offered("resolve") == ["recycle", "bad_hand"]
     table.do("resolve", "bad_hand").do("announce", 1).do("mark", FIVE[0]).do("swap")
     assert table.offered("resolve") == ["recycle"]  # A39: named also when one is left
+    assert game.scene(table.state, 0).question.id == "midnight.ask.resolve-last"
     table.do("resolve", "recycle")
     assert FIVE[0] in table.offered("take")
     assert "red1-blue6" not in table.offered("take")

@@ -46,7 +46,7 @@ def test_a_card_is_asked_for_in_the_seats_name_with_what_is_still_to_come():
     assert table.light.count == 4
     serve(table)
     assert [back == owed.GAP for back in table.match.row(1)] == [False] * 5
-    assert "Blue’s card: place 5." in table.says
+    assert "Blue’s card goes to place 5." in words(table)
 
 
 @pytest.mark.parametrize("name", BOXED)
@@ -74,7 +74,7 @@ def test_a_card_that_cannot_have_been_another_one_is_asked_for_once_more():
     table.tap(face).tap(face)
     assert "Tap Blue’s place 1 once more, face down." in words(table)
     assert table.screen.answer == "", "the place of the second card would be taken for that one"
-    assert "Blue’s card: place 2." in words(table)
+    assert "Blue’s card goes to place 2." in words(table)
     table.tap(new(table, Random(2)))
     assert "Tap Blue’s new card, face down." in words(table)
 

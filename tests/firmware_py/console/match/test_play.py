@@ -150,6 +150,19 @@ def test_news_stand_below_the_question_for_a_moment():
     assert table.screen.rows == ("Was it a pair?", "0 of 6 pairs found")
 
 
+def test_what_hands_must_know_is_not_said_once_more_as_news():
+    table = Table().play("outcasts", 3).play_on(Random(3), until=counting)
+    said = table.says.replace(" | ", " ")
+    assert said.count("Wednesday") == said.count("Wednesday: round over.") == 1
+    assert "The round ends" not in said
+    assert [each.text.id for each in table.console.sitting.news] == ["outcasts.cause.wednesday"]
+
+
+def counting(match):
+    """Whether Wednesday has just ended a round, and somebody is asked what is left."""
+    return match.state.step.name == "COUNT" and match.state.round.cause == "wednesday"
+
+
 def test_an_input_skips_the_news_and_the_motion():
     table = reporting()
     table.pick(Action(0, "no_pair"))
