@@ -61,6 +61,13 @@ const EMPTY = {
   urls: [],
 };
 
+/**
+ * Whether somebody here is asked for a place of the grid: then that lies there instead of the tray.
+ * @param {Told.Snapshot} table
+ */
+const asksPlace = ({ ask, scene }) =>
+  Boolean(scene?.grid && ask?.yours && ask.lines.some((line) => Number.isInteger(line.place)));
+
 /** What a deck is kept by: another variant leaves other cards in the box. @param {Told.Game} game */
 const deckOf = ({ id, again }) => `${id} ${again.variant}`;
 
@@ -284,7 +291,7 @@ export class Page {
     } else if (table.ledger && !starting) {
       this.ledger.show(table, this.me.host);
       shown = this.ledger.element;
-    } else if (this.deck && table.game?.cards === "table") {
+    } else if (this.deck && table.game?.cards === "table" && !asksPlace(table)) {
       this.tray.show(table, this.deck);
       shown = this.tray.element;
     } else if (table.scene?.grid && !this.board.lies(table)) {

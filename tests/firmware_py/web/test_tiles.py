@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_py.web.port import Viewer
-from tests.firmware_py.web.real import Table
+from tests.firmware_py.web.real import TABLES, Table
 from tests.firmware_py.web.seen import TOKENS, called
 
 pytestmark = pytest.mark.needs("browser")
@@ -56,6 +56,27 @@ def test_a_tile_is_turned_up(serving, visit):
     page.keyboard.press("ArrowRight")  # over the open tile, and over a gap
     page.keyboard.press("Enter")
     called(running, "choose", None, [3, "point", 6])
+
+
+def test_at_a_table_with_a_box_among_people_a_tile_is_pressed_and_then_its_card(
+    serving, visit, monkeypatch
+):
+    monkeypatch.setitem(TABLES, "boxed", ("cinderella", "table"))
+    asked = "cinderella.ask.open"
+    running = serving(
+        Table(
+            "boxed",
+            seats=2,
+            bots=(1,),
+            until=lambda match: match.ask(match.turn).question.id == asked,
+        )
+    )
+    page = visit(running)
+    page.click("[data-key=tile-9]")
+    called(running, "choose", None, [0, "open", 9])
+    page.wait_for_selector("#cards .card[data-face=rat]")
+    assert "tile 9" in page.inner_text("#headline")
+    assert page.locator(".tile").count() == 0
 
 
 def test_a_forbidden_place_is_only_a_picture(serving, visit):
