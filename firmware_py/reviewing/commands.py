@@ -4,12 +4,16 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from firmware_py.commands import ending
 from games.core.errors import TableclockError
+from games.core.text import text
+
+if TYPE_CHECKING:
+    from firmware_py.texts import Texts
 
 ROWS = 12
 """The course is printed in so many rows at most."""
@@ -59,7 +63,7 @@ def review(
     if as_json and picture != "-":
         click.echo(json.dumps(told, ensure_ascii=False))
     elif picture != "-":
-        show(told)
+        show(told, texts)
 
 
 @contextmanager
@@ -72,31 +76,35 @@ def _waiting(*, quiet: bool) -> Iterator[Callable[[float], object]]:
         yield lambda share: bar.update(max(0, int(1000 * share) - bar.pos))
 
 
-def show(told: dict[str, Any]) -> None:
+def show(told: dict[str, Any], texts: "Texts") -> None:
     """Print a review for people."""
-    click.echo(f"{told['title']}: {told['turns']} turns, {told['playouts']} games played on")
+    count = {"n": told["turns"], "count": told["playouts"]}
+    click.echo(texts.say(text("table.review.length", game=told["title"], **count)))
     for said in told["says"]:
         click.echo(said)
     readings = [each for each in ("known", "lay") if told[each]]
+    if readings:
+        click.echo("\n" + texts.say(text("table.review.chance")))
     for reading in readings:
-        click.echo(f"\n{told['readings'][reading]}, in percent" if len(readings) > 1 else "")
-        _course(told, told[reading])
+        click.echo(f"\n{told['readings'][reading]}" if len(readings) > 1 else "")
+        _course(told, told[reading], texts.say(text("table.all")))
     for moment in told["moments"]:
         click.echo(f"\n{moment['title']}")
         for said in moment["says"]:
             click.echo(f"  {said}")
 
 
-def _course(told: dict[str, Any], lines: list[dict[str, Any]]) -> None:
-    """Print a course as a table: turns down, seats across."""
-    seats = told["seats"]
-    heads = ["all" if one["seat"] is None else seats[one["seat"]]["name"] for one in lines]
+def _course(told: dict[str, Any], lines: list[dict[str, Any]], together: str) -> None:
+    """Print a course as a table: turns down, seats across; together: what all are called."""
+    seats, turns = told["seats"], told["readings"]["turns"]
+    heads = [together if one["seat"] is None else seats[one["seat"]]["name"] for one in lines]
     wide = [max(6, len(head)) for head in heads]
-    click.echo("turn  " + "  ".join(f"{h:>{w}}" for h, w in zip(heads, wide, strict=True)))
+    across = (f"{h:>{w}}" for h, w in zip(heads, wide, strict=True))
+    click.echo(f"{turns}  " + "  ".join(across))
     last = len(told["points"]) - 1
     step = max(1, -(-last // ROWS))
     for number in sorted({*range(0, last + 1, step), last}):
         cells = (
             f"{100 * one['chances'][number]:>{w}.0f}" for one, w in zip(lines, wide, strict=True)
         )
-        click.echo(f"{told['points'][number]['turn']:>4}  " + "  ".join(cells))
+        click.echo(f"{told['points'][number]['turn']:>{len(turns)}}  " + "  ".join(cells))

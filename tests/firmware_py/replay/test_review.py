@@ -111,10 +111,23 @@ def test_a_match_is_told_by_its_file_and_by_its_number(review, saved, match, hom
 def test_people_read_the_course_and_what_decided_it(review, saved):
     said = review(saved).stdout
     assert said.startswith("Capsules: ")
-    assert "As you could know it, in percent" in said
-    assert "As it really was, in percent" in said
+    assert "Chance to win, in percent\n\nAs you could know it\nTurns  " in said
+    assert "\nAs it really was\nTurns  " in said
     assert "Red" in said
     assert "100" in said
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("nl", ("beurten, ", "partijen doorgespeeld", "Kans op winst, in procenten", "Beurten  ")),
+        ("fr", ("tours, ", "parties simulées", "Chances de gagner, en pour cent", "Tours  ")),
+        ("de", ("Züge, ", "Partien weitergespielt", "Gewinnchance in Prozent", "Züge  ")),
+    ],
+)
+def test_people_read_all_of_it_in_their_language(review, saved, language, words):
+    said = review(saved, "--language", language).stdout
+    assert [each for each in words if each not in said] == []
 
 
 def test_a_picture_is_written(review, saved, tmp_path):
