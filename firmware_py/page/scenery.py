@@ -6,7 +6,7 @@ from firmware_py.page.viewers import Viewers
 from firmware_py.web import seen
 from firmware_py.web.port import Viewer
 from games.core.scene import Grid, Mark, Scene
-from games.core.text import text
+from games.core.text import Text, text
 
 
 def scene(viewers: Viewers, viewer: Viewer, now: Scene) -> seen.Scene:
@@ -28,12 +28,22 @@ def scene(viewers: Viewers, viewer: Viewer, now: Scene) -> seen.Scene:
         question=say(now.question),
         lines=[say(line) for line in public.lines],
         drawn=match.game.lines_drawn,
-        told=say(now.told) if now.told else None,
+        told=" ".join(map(say, _told(viewers, now))) or None,
         private=now.private,
         says=_says(viewers, viewer, now),
         zones=zones(viewers, viewer, match.scene(viewers.own_seat(viewer))),
         turns=now.turns,
     )
+
+
+def _told(viewers: Viewers, now: Scene) -> tuple[Text, ...]:
+    """Return what hands must know or do now, first where a card goes that a box was just shown."""
+    told = () if now.told is None else (now.told,)
+    placed = viewers.sitting().placed
+    if placed is None:
+        return told
+    seat, place = placed
+    return (text("table.box.place", seat=seat, place=place), *told)
 
 
 def zones(viewers: Viewers, viewer: Viewer, now: Scene) -> list[seen.Zone]:

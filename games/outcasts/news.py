@@ -117,12 +117,11 @@ def _of_chance(before: State, action: Action, after: State, seat: int | None) ->
 def _revealed(before: State, action: Action, after: State) -> list[News]:
     if after.round.cause:
         return []  # that it ends the round is what is said of this card
+    if after.step == Step.RESHUFFLE:
+        return [News(text("outcasts.told.guard"), "reveal")]  # and here it does not
     card = before.plan.names[action.a]
     said = text("outcasts.news.reveal", card=card, rule=text(f"outcasts.rule.{action.a}"))
-    found = [News(said, "reveal")]
-    if after.step == Step.RESHUFFLE:
-        found.append(News(text("outcasts.told.guard"), "turn"))
-    return found
+    return [News(said, "reveal")]
 
 
 def _set_off(before: State, after: State) -> list[News]:

@@ -166,7 +166,8 @@ def test_the_place_of_a_new_card_is_told_on_every_page(tmp_path):
     assert to_come(box)
     box.tap(box.match.game.choices(box.match.state, TABLE)[0].a, "midnight")
     for viewer in (HOST, Viewer(0, host=False), Viewer(None, host=False)):
-        assert sees(pages.live, viewer)["news"] == ["Green’s card goes to place 1."]
+        seen = sees(pages.live, viewer)
+        assert seen["news"] == [seen["scene"]["told"]] == ["Green’s card goes to place 1."]
     pages.close()
     box.close()
 
