@@ -37,13 +37,9 @@ def scene(viewers: Viewers, viewer: Viewer, now: Scene) -> seen.Scene:
 
 
 def _told(viewers: Viewers, now: Scene) -> tuple[Text, ...]:
-    """Return what hands must know or do now, first where a card goes that a box was just shown."""
-    told = () if now.told is None else (now.told,)
-    placed = viewers.sitting().placed
-    if placed is None:
-        return told
-    seat, place = placed
-    return (text("table.box.place", seat=seat, place=place), *told)
+    """Return what hands must know or do now: first what was just done to the row of a box."""
+    laid = tuple(each.text for each in viewers.sitting().laid)
+    return laid if now.told is None else (*laid, now.told)
 
 
 def zones(viewers: Viewers, viewer: Viewer, now: Scene) -> list[seen.Zone]:
