@@ -109,8 +109,8 @@ def _shown_cards(desk: "Desk", play: "Asked", scene: Scene, found: "Owed") -> di
         there = desk.say(text("table.box.there", place=place))
         return shown | {"rows": rows, "answer": there}
     # It stays: where to look, or what came before, is part of what is asked; but a game that asks
-    # in its own words has said so.
-    said = scene.told or not asked.id.startswith("table.")
+    # in its own words has said so, and whose hand is looked at is the question itself.
+    said = scene.told or not asked.id.startswith("table.") or asked.id == "table.ask.hold.hand"
     news = [each.text for each in sitting.news if not said or each in sitting.laid]
     told = [*news, *([scene.told] if scene.told else [])]
     if not told and found.ordered:

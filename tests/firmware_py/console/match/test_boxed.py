@@ -301,3 +301,15 @@ def test_back_puts_the_list_away():
     assert table.screen.private
     assert not table.press("back").screen.private
     assert table.press("ok").press("back").console.play.veiled is False
+
+
+def test_whose_hand_it_looks_at_is_said_once():
+    table, rng = table_with("capsules", seats=2), Random(4)
+    for _ in range(400):
+        to_come(table, rng)
+        if table.console.play.ask(table.console).question.id == "table.ask.hold.hand":
+            break
+        table.tap(new(table, rng))
+    said = words(table)
+    assert "hand: tap each card." in said
+    assert said.count("’s hand") == 1
