@@ -134,8 +134,8 @@ def copied(bare, tmp_path_factory):
     """A Debian of its own for a test, with the boot files of a Pi and some settings."""
     with ExitStack() as all_of_them:
 
-        def made(suite, *, python, card=None):
-            root = bare(suite, python=python)
+        def made(suite, *, python, program=False, card=None):
+            root = bare(suite, python=python, program=program)
             if card is None:
                 debian = all_of_them.enter_context(like(root, tmp_path_factory.mktemp("debian")))
             else:

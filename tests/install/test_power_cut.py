@@ -16,7 +16,8 @@ from tests.install.power import Card
 
 pytestmark = [pytest.mark.needs("mmdebstrap"), pytest.mark.needs("loop")]
 
-VERSION = "/opt/tableclock/venv/bin/python -I -c 'import firmware_py; print(firmware_py.EDITION)'"
+VERSION = """/opt/tableclock/venv/bin/python -I -c \
+  'import firmware_py; print(getattr(firmware_py, "EDITION", 1))'"""
 CUTS = {
     "while the service is written": r"^\+ .*tableclock\.service\.new",
     "while pip installs": r"^\+ .* -m pip install",
@@ -71,10 +72,14 @@ def install_until(debian, card, where):
 
 
 def test_whenever_the_plug_is_pulled_the_old_or_the_new_is_there(copied, card):
-    debian = copied("bookworm", python=True, card=card)
+    debian = copied("bookworm", python=True, program=True, card=card)
     plugin = ROOT / "tests/elsewhere/nightwatch"
     run(*SUDO, *card.enter(), "cp", "-r", plugin, card.mounted / "root/nightwatch")
-    edition(debian, 1)
+    # the program is there, and need not be built; of all else nothing
+    debian.remove("/opt/tableclock/remove.sh --all")
+    debian.restore()
+    debian.own()
+    run(*SUDO, *card.enter(), "sync", "-f", card.mounted)
 
     # when it is cut right after the first installation
     install_until(debian, card, DONE)
