@@ -45,15 +45,18 @@ def box(page, which):
 
 
 @pytest.mark.parametrize("locale", ["fr-FR", "de-DE"])
-@pytest.mark.parametrize("size", [(320, 640), (390, 844), (820, 1180), (1060, 800)])
-def test_nothing_in_the_bar_lies_over_anything(serving, visit, size, locale):
-    page = visit(serving(Table("device")), token=ANN, size=size, locale=locale)
-    assert page.evaluate(BUTTONS_OVER) == []
-    if size[0] < 700:
-        assert box(page, ".identity b")["height"] < 30, "one line"
-        assert box(page, ".bar")["height"] < 70
-    page.click("[data-key=menu]")
-    page.wait_for_selector("[data-key=menu-sound]")
+def test_nothing_in_the_bar_lies_over_anything(serving, visit, locale):
+    page = visit(serving(Table("device")), token=ANN, locale=locale)
+    for width, height in [(320, 640), (390, 844), (820, 1180), (1060, 800)]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(BUTTONS_OVER) == [], width
+        if width < 700:
+            assert box(page, ".identity b")["height"] < 30, f"{width}: one line"
+            assert box(page, ".bar")["height"] < 70, width
+        page.click("[data-key=menu]")
+        page.wait_for_selector("[data-key=menu-sound]")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("[data-key=menu-sound]", state="hidden")
 
 
 def test_the_ways_to_play_are_whole_words_on_a_small_phone(serving, visit):
@@ -63,11 +66,12 @@ def test_the_ways_to_play_are_whole_words_on_a_small_phone(serving, visit):
     assert box(page, ".bar")["height"] < 60
 
 
-@pytest.mark.parametrize("size", [(820, 1180), (1280, 800)])
-def test_a_hand_lies_wholly_in_the_window(serving, visit, size):
-    page = visit(serving(Table("outcasts")), token=ANN, size=size, locale="de-DE")
+def test_a_hand_lies_wholly_in_the_window(serving, visit):
+    page = visit(serving(Table("outcasts")), token=ANN, locale="de-DE")
     page.wait_for_selector(".hand-zone .thing")
-    assert box(page, ".hand-zone .thing")["bottom"] <= size[1]
+    for width, height in SIZES[2:]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert box(page, ".hand-zone .thing")["bottom"] <= height
 
 
 @pytest.mark.parametrize("locale", ["nl-NL", "fr-FR", "de-DE"])
@@ -90,20 +94,21 @@ def test_the_first_note_covers_nothing_of_the_game(serving, visit):
     assert page.evaluate(OVER, [".note", ".flank .thing, .flank .number"]) == 0
 
 
-@pytest.mark.parametrize("size", [(320, 640), (390, 844)])
 @pytest.mark.parametrize("shows", ["device", "outcasts"])
-def test_a_phone_shows_what_the_others_have(serving, visit, size, shows):
-    page = visit(serving(Table(shows)), token=ANN, size=size)
+def test_a_phone_shows_what_the_others_have(serving, visit, shows):
+    page = visit(serving(Table(shows)), token=ANN, size=PHONES[0])
     page.wait_for_selector(".across:visible")
-    scores = page.locator(".across .score")
-    assert [text.strip() for text in scores.all_inner_texts()] == ["0"] * 3
-    assert all(score.is_visible() for score in scores.all())
-    over = page.evaluate(OVER, [".across .score", ".across .shape, .across b, .fanned"])
-    assert over == 0
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    tops = page.evaluate("""[...document.querySelectorAll(".across")]
-        .filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect().top)""")
-    assert max(tops) - min(tops) < 1, "one line"
+    for width, height in PHONES[:2]:
+        page.set_viewport_size({"width": width, "height": height})
+        scores = page.locator(".across .score")
+        assert [text.strip() for text in scores.all_inner_texts()] == ["0"] * 3
+        assert all(score.is_visible() for score in scores.all())
+        over = page.evaluate(OVER, [".across .score", ".across .shape, .across b, .fanned"])
+        assert over == 0, width
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+        tops = page.evaluate("""[...document.querySelectorAll(".across")]
+            .filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect().top)""")
+        assert max(tops) - min(tops) < 1, "one line"
 
 
 def test_where_many_sit_across_a_phone_leaves_points_to_the_table_of_rounds(serving, visit):
