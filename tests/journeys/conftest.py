@@ -11,6 +11,14 @@ from typing import Any
 
 import pytest
 
+HASTY = """
+from firmware_py.cli import entry
+from firmware_py.console.match import acts
+acts.BOT_PAUSE = acts.BRIEF = 50_000_000
+entry()
+"""
+"""The program with a twentieth of a second where people need time, and nobody looks."""
+
 
 class Program:
     """`tableclock play` as a process of its own, with a home of its own."""
@@ -20,11 +28,12 @@ class Program:
         self.port = port
         self.process: subprocess.Popen[str] | None = None
 
-    def start(self, *args):
+    def start(self, *args, hasty=False):
+        """Start it. hasty: bots give nobody time to follow, and a look is soon over."""
         environment = {**os.environ, "HOME": str(self.home), "LANG": "C.UTF-8"}
         command = [
-            *(sys.executable, "-m", "firmware_py.cli", "play", *args),
-            *("--no-browser", "--port", str(self.port)),
+            *(sys.executable, *(("-c", HASTY) if hasty else ("-m", "firmware_py.cli"))),
+            *("play", *args, "--no-browser", "--port", str(self.port)),
         ]
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
@@ -59,6 +68,11 @@ LINE = """window.WebSocket = class extends WebSocket {
 }"""
 """Keeps hold of the page's socket, so that it can be cut."""
 
+UNSEEN = """addEventListener("DOMContentLoaded", () => {
+  document.documentElement.style.opacity = "0";
+})"""
+"""Nobody looks here: all lies where it would, but is not painted, a third of a browser's work."""
+
 CHANGED = """() => new Promise((done) => {
   const all = { attributes: true, characterData: true, childList: true, subtree: true };
   new MutationObserver((_changes, observer) => { observer.disconnect(); done(); })
@@ -75,6 +89,7 @@ class Page:
         width, height = size
         self.context = browser.new_context(viewport={"width": width, "height": height}, **more)
         self.context.add_init_script(LINE)
+        self.context.add_init_script(UNSEEN)
         self.page = self.context.new_page()
         self.page.set_default_timeout(30_000)
         self.frames = []

@@ -42,11 +42,11 @@ COUNT_HINTS = """() => {
 
 @pytest.fixture
 def alone(program, visit):
-    def start(game, **more):
+    def start(game, *, hasty=False, **more):
         seats = SEATS[game]
         bots = ",".join(f"{seat}:random" for seat in range(1, seats))
         given = (game, "--cards", "device", "--seats", str(seats), "--bots", bots, "--seed", "5")
-        page = visit(program.start(*given).address, **more)
+        page = visit(program.start(*given, hasty=hasty).address, **more)
         page.page.wait_for_selector(".at-table .zone", state="attached")
         return page
 
@@ -84,7 +84,7 @@ def drawn(page):
 
 @pytest.mark.parametrize("game", SEATS)
 def test_who_plays_alone_sees_the_hand_and_presses_answers_where_they_lie(alone, rng, game):
-    page = alone(game, reduced_motion="reduce")
+    page = alone(game, hasty=True, reduced_motion="reduce")
     # bots are in no hurry while somebody learns, and nobody learns here
     page.page.evaluate("line.send(JSON.stringify({do: 'notes', on: false, n: 1}))")
     for _ in range(ANSWERS):
