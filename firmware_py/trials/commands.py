@@ -68,8 +68,10 @@ def _lab(command: F) -> F:
     return command
 
 
-def _manner(workers: int, scheduler: str | None, out: Path | None, *, resume: bool) -> Any:
-    """Return how many games are to be played."""
+def _manner(
+    workers: int, scheduler: str | None, out: Path | None, report: Path | None, *, resume: bool
+) -> Any:
+    """Return how many games are to be played; what cannot go well is said before any is."""
     from firmware_py.trials.manner import Manner  # noqa: PLC0415
 
     if resume and out is None:
@@ -78,6 +80,10 @@ def _manner(workers: int, scheduler: str | None, out: Path | None, *, resume: bo
         raise click.BadParameter(f"--scheduler {scheduler!r} is no address like tcp://HOST:8786")
     if scheduler is not None and workers > 1:
         raise click.UsageError("--workers are processes here, --scheduler is elsewhere: name one")
+    if report is not None:
+        from firmware_py.trials import report as page  # noqa: PLC0415
+
+        page.look_at(report)
     return Manner(workers, scheduler, out, resume=resume, warn=partial(click.echo, err=True))
 
 
@@ -91,7 +97,12 @@ def _end_of(result: Mapping[str, Any], count: int, report: Path | None) -> None:
         if result["games"] < count:  # the digest is of those that were played
             words = [*_without(words, ("--games",), ()), "--games", str(result["games"])]
         day = datetime.now(tz=UTC).date().isoformat()
-        page.write(report, result, shlex.join(("tableclock", *words)), day)
+        try:
+            page.write(report, result, shlex.join(("tableclock", *words)), day)
+        except page.BadReport as error:  # what was played is told all the same
+            click.echo(f"Error: {error}", err=True)
+            click.get_current_context().call_on_close(lambda: sys.exit(2))
+            return
         click.echo(f"The report is written to {report}.", err=True)
     if result["games"] < count:
         click.get_current_context().call_on_close(lambda: sys.exit(130))
@@ -214,7 +225,7 @@ def simulate(
     found, number = asking.find(game, seats)
     setup = found.setup(number, variant, "device", options)
     names = _each(bots, number)
-    manner = _manner(workers, scheduler, out, resume=resume)
+    manner = _manner(workers, scheduler, out, report, resume=resume)
     cards = out is not None or report is not None
     if compare is None:
         result = run(setup, count, names=names, seed=seed, manner=manner, cards=cards)
@@ -260,7 +271,7 @@ def tournament(
     found, number = asking.find(game, seats)
     setup = found.setup(number, variant, "device", options)
     names = _different(players)
-    manner = _manner(workers, scheduler, out, resume=resume)
+    manner = _manner(workers, scheduler, out, report, resume=resume)
     result = run(setup, names, count, seed=seed, manner=manner)
     _end_of(result, result.pop("asked"), report)
     return result

@@ -14,7 +14,9 @@ from typing import NamedTuple
 WIDE = 560
 ROW = 30
 LABEL = 150
-"""Room for the names, on the left."""
+"""Room for the names, on the left: at least so much, and more where they are long."""
+LETTER = 8.4
+"""So wide a letter is at most, on average."""
 VALUE = 74
 """Room for what is written at the end of a row."""
 EDGE = 20
@@ -37,12 +39,13 @@ class Point(NamedTuple):
 def bars(points: Sequence[Point], title: str, says: str, par: float | None = None) -> str:
     """Draw shares as bars from 0, with a whisker each; par: a line that all are compared with."""
     top = _round_up(max([*(point.high for point in points), par or 0.0, 0.01]))
-    at = _scale(0.0, top)
+    left = _room(points)
+    at = _scale(0.0, top, left)
     parts = [*_axis(at, _ticks(0.0, top), len(points), lambda share: f"{100 * share:.0f} %")]
     for row, point in enumerate(points):
         y = row * ROW
         parts += [
-            _name(point.name, y),
+            _name(point.name, y, left),
             _bar(at(0), y, at(point.value)),
             *_whisker(at, point, y),
             _value(point.says, y),
@@ -111,7 +114,8 @@ def _dots(
     line: float,
     ends: tuple[float, float],
 ) -> str:
-    at = _scale(*ends)
+    left = _room(points)
+    at = _scale(*ends, left)
     parts = [*_axis(at, _ticks(*ends), len(points), write)]
     x = at(line)
     parts.append(f'<line class="par" x1="{x:.1f}" x2="{x:.1f}" y1="0" y2="{len(points) * ROW}"/>')
@@ -119,7 +123,7 @@ def _dots(
         y = row * ROW
         kind = "dot" if point.sure else "dot open"
         parts += [
-            _name(point.name, y),
+            _name(point.name, y, left),
             *_whisker(at, point, y),
             f'<circle class="{kind}" cx="{at(point.value):.1f}" cy="{y + 15}" r="5"/>',
             _value(point.says, y),
@@ -137,11 +141,18 @@ def _svg(parts: Iterable[str], height: int, title: str, says: str) -> str:
     )
 
 
-def _name(name: str, y: int) -> str:
-    short = name if len(name) <= 23 else f"{name[:22]}…"
-    return (
-        f'<text class="name" x="{LABEL - 8}" y="{y + 20}" text-anchor="end">{escape(short)}</text>'
-    )
+def _short(name: str) -> str:
+    return name if len(name) <= 23 else f"{name[:22]}…"
+
+
+def _room(points: Iterable[Point]) -> float:
+    """Return how much the names need, lest their beginnings be cut off."""
+    return max(LABEL, *(8 + LETTER * len(_short(point.name)) for point in points))
+
+
+def _name(name: str, y: int, left: float) -> str:
+    x, said = f"{left - 8:g}", escape(_short(name))
+    return f'<text class="name" x="{x}" y="{y + 20}" text-anchor="end">{said}</text>'
 
 
 def _value(says: str, y: int) -> str:
@@ -173,8 +184,8 @@ def _axis(
     ]
 
 
-def _scale(low: float, high: float) -> Callable[[float], float]:
-    left, right = float(LABEL), float(WIDE - VALUE)
+def _scale(low: float, high: float, left: float) -> Callable[[float], float]:
+    right = float(WIDE - VALUE)
 
     def at(value: float) -> float:
         return left + (min(max(value, low), high) - low) / (high - low) * (right - left)

@@ -54,7 +54,7 @@ class Folder:
         """Look at what was played before."""
         try:
             theirs = msgspec.json.decode(wrote)
-        except (msgspec.DecodeError, ValueError):
+        except (msgspec.DecodeError, ValueError, RecursionError):
             theirs = None
         if not isinstance(theirs, dict):
             raise BadFolder(f"{self.path / TRIAL} is damaged: name another folder")

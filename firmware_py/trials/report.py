@@ -1,5 +1,7 @@
 """An answer as one page: sentences, plots, and every figure in a table. It needs no script."""
 
+import errno
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from importlib import resources
@@ -28,6 +30,14 @@ CARDS = 12
 
 class BadReport(TableclockError, OSError):
     """A report that cannot be written."""
+
+
+def look_at(path: Path) -> None:
+    """Look before anything is played whether a report can stand there; BadReport if it cannot."""
+    if not path.parent.is_dir():
+        raise BadReport(f"{path} cannot be written: {path.parent} is no folder")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise BadReport(f"{path} cannot be written: {os.strerror(errno.EACCES)}")
 
 
 def write(path: Path, result: Mapping[str, Any], command: str, day: str) -> None:

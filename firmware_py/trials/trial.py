@@ -115,5 +115,6 @@ def difference(ours: Trial, theirs: Mapping[str, Any]) -> str:
                 return f"they were played by {wrote}, here is {ours.edition}"
             if key == "arms":
                 return "they were played with other variants, options, players or decks"
-            return f"their {key} is {other}, not {value}"
+            verb = "are" if key == "seats" else "is"
+            return f"their {key} {verb} {other}, not {value}"
     return ""

@@ -195,9 +195,13 @@ def test_a_folder_of_other_games_is_refused(tmp_path):
         Folder.open(tmp_path / "else", mine, resume=True)
     with pytest.raises(BadFolder, match="nothing can be kept in"):
         Folder.open(Path("/dev/null/x"), mine, resume=False)
-    (kept / "trial.json").write_text("[")
-    with pytest.raises(BadFolder, match=r"trial.json is damaged"):
-        Folder.open(kept, mine, resume=True)
+    more = msgspec.structs.replace(mine, seats=mine.seats + 1)
+    with pytest.raises(BadFolder, match=r"their seats are [0-9], not [0-9]"):
+        Folder.open(kept, more, resume=True)
+    for damaged in ("[", "[" * 100_000):
+        (kept / "trial.json").write_text(damaged)
+        with pytest.raises(BadFolder, match=r"trial.json is damaged"):
+            Folder.open(kept, mine, resume=True)
 
 
 class Interrupted(Here):

@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 
 import click
 import pytest
+from click.testing import CliRunner
 
 import games
 from firmware_py.trials import commands
@@ -153,6 +154,28 @@ def test_a_report_that_cannot_be_written_is_said(tmp_path, rated):
         write(tmp_path / "none/page.html", rated, COMMAND, "today")
 
 
+def test_where_no_report_can_stand_nothing_is_played(tmp_path, monkeypatch):
+    monkeypatch.setattr(
+        "firmware_py.trials.simulate.simulate", lambda *_, **__: pytest.fail("played")
+    )
+    line = ["cinderella", "--games", "5", "--report", str(tmp_path / "none/page.html")]
+    said = CliRunner().invoke(commands.simulate, line).exception
+    assert isinstance(said, BadReport)
+    assert str(said).endswith("page.html cannot be written: " + str(tmp_path / "none is no folder"))
+
+
+def test_what_was_played_is_told_though_its_report_cannot_be_written(monkeypatch):
+    def full(*_):
+        raise BadReport("page.html cannot be written: No space left on device")
+
+    monkeypatch.setattr("firmware_py.trials.report.write", full)
+    line = ["cinderella", "--games", "5", "--report", "page.html", "--json"]
+    came = CliRunner().invoke(commands.simulate, line)
+    assert came.exit_code == 2
+    assert '"games": 5' in came.output
+    assert "Error: page.html cannot be written: No space left on device" in came.output
+
+
 # Plots
 
 
@@ -185,6 +208,15 @@ def test_differences_lie_on_their_side_and_what_may_be_chance_is_hollow():
     more, less = root.iter("circle")
     assert float(less.get("cx")) < line < float(more.get("cx"))
     assert (more.get("class"), less.get("class")) == ("dot", "dot open")
+
+
+def test_a_long_name_is_not_cut_off_at_its_beginning():
+    name = "hand_specials_first=yes"
+    root = drawn(differences([Point(name, 1, -1, 3, "+1")], "Change", "more"))
+    (text,) = (each for each in root.iter("text") if each.get("class") == "name")
+    assert text.text == name
+    assert float(text.get("x")) >= 8 * len(name), "13 pixels high, a letter is some 8 wide"
+    assert float(next(root.iter("circle")).get("cx")) > float(text.get("x"))
 
 
 def test_a_run_that_was_stopped_tells_the_line_for_what_it_played(tmp_path, monkeypatch):
