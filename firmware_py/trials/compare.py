@@ -15,7 +15,7 @@ from firmware_py.trials.exact import read as exactly
 from firmware_py.trials.interval import Difference
 from firmware_py.trials.manner import Manner, played
 from firmware_py.trials.simulate import asked, cards_of, ends, facts, lengths, share
-from firmware_py.trials.tally import Tally
+from firmware_py.trials.tally import Pairing, Tally
 from firmware_py.trials.trial import Arm, trial_of
 from firmware_py.trials.whole import Whole
 from games.core.deck import Deck
@@ -39,7 +39,11 @@ def ways(game: Game[Any], setup: Setup, key: str, values: Sequence[str]) -> list
     if len(values) < 2 or len({*values}) < len(values):
         raise BadSetup(f"{key}={','.join(values)} names no two ways to compare, like {key}=A,B")
     if key == DECK:
-        return [(Path(each).name, _with(game, setup, deck=_deck(game, each))) for each in values]
+        names = [Path(each).name for each in values]
+        if len({*names}) < len(names):  # of two folders, say: which is which is told by the whole
+            names = [*values]
+        decks = [_with(game, setup, deck=_deck(game, each)) for each in values]
+        return [*zip(names, decks, strict=True)]
     if key == VARIANT:
         return [(each, _with(game, setup, variant=each)) for each in values]
     return [
@@ -133,12 +137,13 @@ def differences(whole: Whole, arm: int, *, together: bool) -> dict[str, Any]:
     seats = 1 if together else whole.trial.seats
     leading = [*(f"win {seat}" for seat in range(seats)), "actions"]
     others = [key for key in pairing.sums if key not in leading and not key.startswith("win ")]
+    changing = sum(map(_changes, whole.pairings))  # where all is the same, nothing can seem to be
     found = {
         key: Difference.of(
             max(1, tally.games),
             float(plain(exactly(pairing.sums.get(key, 0)))),
             float(plain(exactly(pairing.squares.get(key, 0)))),
-            looks=len(keys),
+            looks=len(keys) * max(1, changing),
         )
         for keys in (leading, others)
         for key in keys
@@ -149,6 +154,11 @@ def differences(whole: Whole, arm: int, *, together: bool) -> dict[str, Any]:
         "says": said(found, leading, first, label, tally.games, together=together),
         "figures": {key: each._asdict() for key, each in found.items()},
     }
+
+
+def _changes(pairing: Pairing) -> bool:
+    """Whether any figure of any deal came out otherwise than in the first way."""
+    return any(plain(exactly(each)) for each in pairing.squares.values())
 
 
 def summed_up(found: Sequence[Mapping[str, Any]]) -> list[str]:

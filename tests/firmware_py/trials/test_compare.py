@@ -100,6 +100,26 @@ def test_pairs_give_narrower_intervals_than_games_apart():
     assert paired["high"] - paired["low"] < apart
 
 
+def test_who_compares_many_ways_asks_for_more():
+    """Of twenty ways alike one would seem to differ, were each looked at alone."""
+    game = games.find("outcasts")
+    first, second, third = (
+        (name, game.setup(2, options={"turnover": turnover, "opening": opening}))
+        for name, turnover, opening in (
+            ("a", "block", "race"), ("b", "keep_top", "race"), ("c", "keep_top", "random_holder")
+        )
+    )  # fmt: skip
+
+    def asked(*found):
+        result = compare(game, "ways", found, 12, names=("random",) * 2, seed=1)
+        return result["differences"][0]["figures"]["actions"]["needed"]
+
+    alone = asked(first, second)
+    assert asked(first, second, third) > alone
+    same = ("as the first", first[1])
+    assert asked(first, second, same) == alone, "what changes nothing cannot seem to"
+
+
 def test_every_option_is_compared_with_what_is_usual():
     found = ways(CAPSULES, CAPSULES.setup(2), "options", ())
     assert [name for name, _ in found] == [
@@ -122,6 +142,15 @@ def test_decks_are_compared(tmp_path):
     assert [name for name, _ in found] == ["as-it-is.toml", "mine.toml"]
     result = compare(CAPSULES, "deck", found, 3, names=("random",) * 2, seed=1)
     assert "no difference is seen" in result["differences"][0]["says"]
+
+
+def test_decks_of_one_name_are_told_apart(tmp_path):
+    files = [tmp_path / folder / "deck.toml" for folder in ("printed", "mine")]
+    for file in files:
+        file.parent.mkdir()
+        file.write_text((CAPSULES.folder / "deck.toml").read_text("utf-8"))
+    found = ways(CAPSULES, CAPSULES.setup(2), "deck", [*map(str, files)])
+    assert [name for name, _ in found] == [*map(str, files)]
 
 
 @pytest.mark.parametrize(
