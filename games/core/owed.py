@@ -124,6 +124,12 @@ def _racked(game: Game, after: Any) -> tuple[tuple[int, ...], ...]:
 # Asking for taps
 
 
+def called(game: Game, state: Any, seat: int) -> int | Text:
+    """Return what a seat's row is named by; of partners in one colour each may have one."""
+    number = game.partner(state, seat)
+    return seat if number is None else text("table.partner", seat=seat, number=number)
+
+
 def ask(game: Game, state: Any) -> Ask:
     """Return the question to the table: which card is it? Its answers name what nobody may see."""
     deck = state.setup.deck
@@ -147,22 +153,23 @@ def _question(game: Game, state: Any, wanted: Owed | None) -> Text:
     assert wanted is not None  # noqa: S101  (else nothing is asked)
     seat, back = wanted.seat, wanted.zone.bit_length() - 1
     looking, hands = game.looking(state, seat), game.hands(state)
+    who = called(game, state, seat)
     if back in row(state, seat) and wanted.ordered:
         place = row(state, seat).index(back) + 1
-        return text("table.ask.hold.again", seat=seat, place=place)
+        return text("table.ask.hold.again", seat=who, place=place)
     if back not in looking:
-        return text("table.ask.hold", seat=seat)
+        return text("table.ask.hold", seat=who)
     said: Text | None = game.held_out(state, seat, looking.index(back) + 1)
     if said is not None:
         return said
     if not wanted.ordered:
         whose = next(of for of, hand in enumerate(hands) if hand >> back & 1)
-        return text("table.ask.hold.hand", seat=seat, other_seat=whose)
+        return text("table.ask.hold.hand", seat=who, other_seat=called(game, state, whose))
     if not hands:  # all lies where it lay, and has one number
-        return text("table.ask.hold.place", seat=seat, place=back + 1)
+        return text("table.ask.hold.place", seat=who, place=back + 1)
     if len(looking) == 1:
-        return text("table.ask.hold.one", seat=seat)
-    return text("table.ask.hold.look", seat=seat, number=looking.index(back) + 1)
+        return text("table.ask.hold.one", seat=who)
+    return text("table.ask.hold.look", seat=who, number=looking.index(back) + 1)
 
 
 def tap(game: Game, state: Any, who: int, face: str) -> tuple[Action, ...]:

@@ -283,6 +283,6 @@ def _whom(state: State, kind: int, whom: int) -> Text:
     return wording.who(state, ghost.seat)
 
 
-def held_out(_state: State, seat: int, number: int) -> Text:
+def held_out(state: State, seat: int, number: int) -> Text:
     """Return what people tap for a box that takes a card back with Recycle (A9b)."""
-    return text("midnight.ask.hold", seat=seat, number=number)
+    return text("midnight.ask.hold", seat=wording.who(state, seat), number=number)

@@ -99,11 +99,13 @@ def _leaves(
     """Return the sentence for cards that leave a row: played or laid off openly, or unseen."""
     lying = list(gone)
     bits = mask(each.back for each in lying)
-    said: dict[str, Any] = {"seat": seat, "n": len(lying), "places": _places(lying)}
-    hands = match.game.hands(after)
+    game = match.game
+    who = owed.called(game, after, seat)
+    said: dict[str, Any] = {"seat": who, "n": len(lying), "places": _places(lying)}
+    hands = game.hands(after)
     to = next((other for other, hand in enumerate(hands) if other != seat and hand & bits), None)
     if to is not None:
-        return text("table.box.gives", to_seat=to, **said)
+        return text("table.box.gives", to_seat=owed.called(game, after, to), **said)
     if bits & ~after.cards.public:
         return text("table.box.puts", **said)
     if plays:
@@ -130,7 +132,7 @@ def told(match: Match[Any], before: Any, action: Action, after: Any) -> tuple[Ne
     gone = {} if action.by in match.setup.box else _all_gone(match, before, after)
     said = [_leaves(match, after, *each) for each in gone.items()]
     said += [
-        text("table.box.place", seat=seat, place=each.place)
+        text("table.box.place", seat=owed.called(game, after, seat), place=each.place)
         for seat in match.setup.box
         for each in _come(before, after, seat)
     ]
@@ -144,7 +146,7 @@ def _knows(match: Match[Any], before: Any, action: Action, after: Any) -> list[T
     if seat not in match.setup.box or game.owed(after) is not None:
         return []
     new = {*game.looking(after, seat)} - {*game.looking(before, seat)}
-    return [text("table.box.knows", seat=seat)] if new else []
+    return [text("table.box.knows", seat=owed.called(game, after, seat))] if new else []
 
 
 def placed(match: Match[Any]) -> tuple[int, int] | None:
@@ -168,7 +170,10 @@ def thinks(desk: Desk) -> Text | None:
     if sitting is None or not sitting.match.setup.box or sitting.who() is not None:
         return None
     seat = sitting.bot_on()
-    return None if seat is None else text("table.box.thinks", seat=seat)
+    if seat is None:
+        return None
+    who = owed.called(sitting.match.game, sitting.match.state, seat)
+    return text("table.box.thinks", seat=who)
 
 
 def to_come(found: owed.Owed) -> int:

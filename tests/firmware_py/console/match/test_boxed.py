@@ -3,6 +3,7 @@
 Nothing here names a card of its hand before it is played: a tap of any card looks and sounds alike.
 """
 
+import re
 from random import Random
 
 import pytest
@@ -47,6 +48,18 @@ def test_a_card_is_asked_for_in_the_seats_name_with_what_is_still_to_come():
     serve(table)
     assert [back == owed.GAP for back in table.match.row(1)] == [False] * 5
     assert "Blue’s card goes to place 5." in words(table)
+
+
+def test_partners_of_one_colour_whose_cards_both_lie_in_rows_are_told_apart():
+    table = table_with(seats=6, box=(0, 3))
+    for number in (1, 2):
+        assert f"Tap Red {number}’s new card, face down." in words(table)
+        while (found := wanted(table)) is not None and table.screen.head.text == f"Red {number}":
+            assert found.seat == 3 * (number - 1)
+            table.tap(new(table, Random(number)))
+        assert f"Red {number}’s card goes to place" in words(table)
+    to_say(table)
+    assert re.search(r"Red [12](’s places? | plays| discards| gives)", words(table))
 
 
 @pytest.mark.parametrize("name", BOXED)
