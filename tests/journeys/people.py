@@ -2,6 +2,8 @@
 
 import json
 
+from playwright.sync_api import TimeoutError as NotThere
+
 SHORT = {
     "midnight": ("--seats", "5"),
     "cinderella": ("--seats", "2", "--variant", "basic"),
@@ -15,6 +17,10 @@ HASTENS = ("→ 24", "wednesday", "stop", "advance")
 
 MANY = 20
 """More answers than that are a hand or a sum: anything goes."""
+
+
+MOMENT = 2_000
+"""ms after which it is looked whether what is to be pressed is still asked."""
 
 
 def wanted(ask, rng):
@@ -51,10 +57,24 @@ def key_of(line):
 
 
 def press_where_it_lies(page, line):
-    """Press an answer: where it lies on the table, else its pill."""
+    """Press an answer: where it lies on the table, else its pill.
+
+    If others are asked as well one of them may be quicker: then it is not asked any more.
+    """
     action = json.dumps(line["action"], separators=(",", ":"))
     spot, pill = f"[data-spot][data-key*='{action}']", f".answers [data-key='{key_of(line)}']"
-    page.page.locator(f"{spot}, {pill}").first.click()
+    answer = page.page.locator(f"{spot}, {pill}").first
+
+    def pressed():
+        if action not in keys(page.table["ask"] or {"lines": ()}):
+            return True
+        try:
+            answer.click(timeout=MOMENT)
+        except NotThere:
+            return False
+        return True
+
+    page.until(pressed)
     which = page.page.locator(f".here-menu [data-key='{key_of(line)}']")
     if which.count():
         which.click()
