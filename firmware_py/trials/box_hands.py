@@ -31,6 +31,12 @@ MISTAKEN = 0.05
 """How often people first tap another card than the one that is named."""
 
 
+def _seat(said: Text) -> int:
+    """Return whose row a sentence is about; partners of one colour have a number besides."""
+    seat: int | Text = said.args["seat"]
+    return _seat(seat) if isinstance(seat, Text) else seat
+
+
 class BoxHands:
     """The rows of one game. dealt, taps: how many cards were tapped in deals, and after them.
 
@@ -111,9 +117,7 @@ class BoxHands:
             action, (before, after) = device.actions[at], device.states[at : at + 2]
             for news in boxed.told(device, before, action, after):
                 if action.by == CHANCE and "places" in news.text.args:
-                    self.drawn = self._rows[news.text.args["seat"]].get(
-                        int(news.text.args["places"])
-                    )
+                    self.drawn = self._rows[_seat(news.text)].get(int(news.text.args["places"]))
                 self._move(news.text, referee, after, held=action.verb in VERBS)
             for seat in self.boxes:
                 if {*row(after, seat)} <= {GAP} and row(before, seat):
@@ -123,7 +127,7 @@ class BoxHands:
         self._moved = len(device.actions)
 
     def _move(self, said: Text, referee: "Match[Any]", after: Any, *, held: bool) -> None:
-        seat: int = said.args["seat"]
+        seat = _seat(said)
         if said.id == "table.box.knows":
             return
         if said.id != "table.box.place":
@@ -137,7 +141,7 @@ class BoxHands:
 
     def _take_away(self, said: Text) -> None:
         for place in str(said.args["places"]).split(", "):
-            self._rows[said.args["seat"]].pop(int(place), None)
+            self._rows[_seat(said)].pop(int(place), None)
 
     async def _tap(self, wanted: Owed, referee: "Match[Any]") -> None:
         people, seat = self.people, wanted.seat
