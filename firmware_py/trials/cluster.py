@@ -6,8 +6,10 @@ games, so each is asked before it is given any, those too that join later. If a 
 gives its chunk to another.
 """
 
+import logging
 import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import CancelledError
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
@@ -52,6 +54,8 @@ class Cluster:
         self._address = address
         self._encoded = trial.encoded()
         self._warn = warn
+        # What a client logs of a scheduler that has gone is said here in a sentence.
+        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
         try:
             self._client = distributed.Client(address, timeout=SECONDS, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
@@ -130,6 +134,8 @@ class Cluster:
     def wait(self) -> list[Done]:
         """Wait for the workers."""
         while True:
+            if self._client.status != "running":
+                raise Stuck(f"the scheduler at {self._address} has gone: start it, and --resume")
             done: list[Done] = []
             for future in [future for future in self._futures if future.done()]:
                 span, _ = self._futures.pop(future)
@@ -140,8 +146,6 @@ class Cluster:
                     done.append(Done(span, data))
             if done:
                 return done
-            if self._client.status != "running":
-                raise Stuck(f"the scheduler at {self._address} has gone: start it, and --resume")
             if time.monotonic() > self._looked + LOOK:
                 self._look()
                 self._lost()
@@ -149,7 +153,7 @@ class Cluster:
 
     def _until(self, futures: Iterable[Any]) -> None:
         """Wait until one of these is done, at most until it is time to look around."""
-        with self._client.as_current(), suppress(TimeoutError):
+        with self._client.as_current(), suppress(TimeoutError, CancelledError):
             distributed.wait([*futures], timeout=LOOK, return_when="FIRST_COMPLETED")
 
     def _result(self, future: Any, span: Span) -> bytes | None:
@@ -164,7 +168,7 @@ class Cluster:
                     "memory, or for a game that ends the program"
                 ) from None
             return None
-        except distributed.client.FutureCancelledError:
+        except CancelledError:
             return None
         return data
 

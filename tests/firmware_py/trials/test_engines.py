@@ -292,6 +292,42 @@ def test_a_game_from_elsewhere_is_played_there_too(cluster, opened):
     assert run(of, 10, engine=engine).digest == run(of, 10, engine=Here(of)).digest
 
 
+A_CLUSTER = """
+import sys, distributed
+if __name__ == "__main__":
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", host="127.0.0.1"
+    ) as found:
+        print(found.scheduler_address, flush=True)
+        sys.stdin.read()
+"""
+
+
+def test_that_a_scheduler_has_gone_is_said_in_a_sentence(opened, capfd):
+    pytest.importorskip("distributed")
+    from firmware_py.trials.cluster import Cluster
+
+    with subprocess.Popen(
+        (sys.executable, "-c", A_CLUSTER),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        address = process.stdout.readline().strip()
+
+        class Left(Cluster):
+            def wait(self):
+                done = super().wait()
+                process.kill()
+                return done
+
+        engine = opened(Left(trial(), address, print))
+        with pytest.raises(Stuck, match=f"the scheduler at {address} has gone"):
+            run(trial(), 100_000, engine=engine)
+    assert "Traceback" not in capfd.readouterr().err
+
+
 def test_without_dask_it_is_said_how_to_have_it(monkeypatch):
     from firmware_py.trials import cluster
 
