@@ -1,12 +1,13 @@
 """The folder of a trial that is kept: a file for each chunk, written whole or not at all.
 
     OUT/trial.json                    what is played
-    OUT/000000000-000000500.jsonl     the chunk of games 0 to 499
+    OUT/000000000-000000500.jsonl     the chunk of games 0 to 499, and last a SHA-256 of all before
 
 So a run may be ended at any moment, by any means, and be resumed.
 """
 
 import os
+from hashlib import sha256
 from pathlib import Path
 
 import msgspec
@@ -75,8 +76,8 @@ class Folder:
     def _look_at(self, file: Path) -> None:
         """Take a file for what it says it is, if it is whole and brings something new."""
         try:
-            head, _ = opened(file.read_bytes(), self._name)
-        except BadChunk:
+            head, _ = opened(_unsealed(file.read_bytes()), self._name)
+        except (BadChunk, OSError):
             self.damaged.append(file.name)
             return
         last = max((span.after for span in self._files), default=0)
@@ -93,16 +94,29 @@ class Folder:
 
     def read(self, span: Span) -> bytes:
         """Return a chunk."""
-        return self._files[span].read_bytes()
+        return _unsealed(self._files[span].read_bytes())
 
     def keep(self, span: Span, data: bytes) -> None:
         """Keep a chunk; BadFolder if it cannot be written."""
         path = self.path / f"{span.first:09}-{span.after:09}.jsonl"
         try:
-            _write(path, data)
+            _write(path, data + _seal(data))
         except OSError as error:
             raise BadFolder(f"{path} cannot be written: {error.strerror}") from None
         self._files[span] = path
+
+
+def _seal(data: bytes) -> bytes:
+    """Return the line that ends a file: what a chunk is, so that it is known again."""
+    return f'"{sha256(data).hexdigest()}"\n'.encode()
+
+
+def _unsealed(data: bytes) -> bytes:
+    """Return the chunk of a file; BadChunk if it is not as it was kept."""
+    chunk = data[: -len(_seal(b""))]
+    if data != chunk + _seal(chunk):
+        raise BadChunk("it is not as it was kept")
+    return chunk
 
 
 def _read(path: Path) -> bytes | None:

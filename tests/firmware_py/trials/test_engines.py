@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -166,13 +167,37 @@ def test_a_run_that_is_killed_twice_and_resumed_comes_to_the_same(tmp_path, expe
     assert json.loads(done.stdout)["digest"] == expected
 
 
-def test_a_damaged_chunk_is_played_again(tmp_path, expected):
+def cut(file):
+    file.write_bytes(file.read_bytes()[:-20])
+
+
+def another_winner(file):
+    said, changed = file.read_bytes(), re.sub(rb"\[(\d+),\[\],", rb"[\1,[0],", file.read_bytes())
+    file.write_bytes(changed)
+    assert changed != said
+
+
+def other_figures(file):
+    said = file.read_bytes()
+    file.write_bytes(said.replace(b'"rolls":', b'"rolls":1', 1))
+    assert file.read_bytes() != said
+
+
+def a_folder(file):
+    file.unlink()
+    file.mkdir()
+
+
+@pytest.mark.parametrize("spoil", [cut, another_winner, other_figures, a_folder])
+def test_a_damaged_chunk_is_played_again(tmp_path, expected, spoil):
     run(trial(), 40, engine=Here(trial()), folder=Folder.open(tmp_path, trial(), resume=False))
     spoilt = sorted(tmp_path.glob("*.jsonl"))[1]
-    spoilt.write_bytes(spoilt.read_bytes()[:-20])
+    spoil(spoilt)
     (tmp_path / "000000040-000000050.jsonl.part").write_text("half")
     folder = Folder.open(tmp_path, trial(), resume=True)
     assert folder.damaged == [spoilt.name]
+    if spoil is a_folder:
+        spoilt.rmdir()
     assert run(trial(), GAMES, engine=Here(trial()), folder=folder).digest == expected
 
 
