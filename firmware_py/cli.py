@@ -4,6 +4,7 @@ Usage errors exit with 2 and one sentence; the last line of stdout is the JSON, 
 stderr.
 """
 
+import errno
 import io
 import json
 import os
@@ -327,6 +328,8 @@ def _unexpected(error: Exception) -> str:
     """Keep the details of what should not have happened, and return a sentence that says where."""
     from firmware_py.settings.state_home import own_state  # noqa: PLC0415
 
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        return "no room is left where this was to be written"
     says = f"tableclock has failed in a way that nobody thought of ({type(error).__name__})"
     try:
         folder = own_state()

@@ -8,6 +8,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -738,3 +739,13 @@ def test_what_is_not_there_to_replay(tableclock, tmp_path):
     assert "has no match 5; see tableclock history" in sentence(tableclock("replay", "5"))
     assert "there is no match 999" in sentence(tableclock("replay", "9" * 40))
     assert "File name too long" in sentence(tableclock("replay", "1" * 5000))
+
+
+def test_where_no_room_is_left_it_says_so():
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "firmware_py.cli", "games", "--json"],
+            stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert done.stderr == "Error: no room is left where this was to be written\n"
+    assert done.returncode == 1
