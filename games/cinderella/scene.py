@@ -109,6 +109,8 @@ def question(state: State) -> Text:
     step = state.step
     if step == Step.OVER:
         return _ending(state)
+    if step == Step.DEAL and len(state.special) in state.plan.boxes:
+        return text("cinderella.ask.deal-of", seat=len(state.special))
     if step == Step.ROLL:
         return text("cinderella.ask.roll" if state.plan.device_die else "cinderella.ask.die")
     if step == Step.USE:

@@ -172,3 +172,12 @@ def test_at_the_last_chance_the_box_tells_what_it_knows():
             table.do(seat, "no_pair")
     assert table.state.step == Step.VERDICT
     assert [line.args["place"] for line in game.scene(table.state, None).lines] == [1, 7]
+
+
+def test_whose_special_tile_is_asked_for_is_said_where_it_is_the_boxs():
+    match = Match(game, {"seats": 2, "variant": "magic", "cards": "table", "box": (1,)}, seed=1)
+    asked = []
+    while match.state.step == Step.DEAL:
+        asked.append(game.ask(match.state, TABLE).question)
+        match.act(game.choices(match.state, TABLE)[0])
+    assert asked == [text("cinderella.ask.deal"), text("cinderella.ask.deal-of", seat=1)]
