@@ -87,9 +87,9 @@ class Bench:
             before = console.screen()
             seen = lambda before=before: console.screen() != before  # noqa: E731
             took.append(await self.until_light(lambda: self.box.pins.press("next"), seen))
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.02)  # as long as a finger stays: a bench runs in real time
             self.box.pins.release("next")
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.02)  # as long as a finger stays: a bench runs in real time
         return took
 
     async def beside_a_thinker(self) -> tuple[list[float], list[float], float]:
@@ -114,9 +114,9 @@ class Bench:
                 assert not task.done(), "it had thought before the light came"
                 task.cancel()
                 weight = max(weight, _rss("self") + _rss(str(thinker.pid)))
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.02)  # as long as a finger stays: a bench runs in real time
             self.box.pins.release("next")
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.02)  # as long as a finger stays: a bench runs in real time
         await thinker.close()
         return thinks, rests, weight
 
@@ -131,9 +131,9 @@ class Bench:
             before = console.play.cursor
             seen = lambda before=before: console.play.cursor != before  # noqa: E731
             took.append(await self.until_light(lambda: self.box.pins.press("next"), seen))
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.02)  # as long as a finger stays: a bench runs in real time
             self.box.pins.release("next")
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.02)  # as long as a finger stays: a bench runs in real time
         assert console.clocks is not None
         assert console.clocks.clock.running
         return took
@@ -152,7 +152,7 @@ class Bench:
             seen = lambda before=before: (alone.clock.turns, alone.clock.running) != before  # noqa: E731
             one = await self.until_light(lambda: self.box.pins.release("ok"), seen)
             took += [one] if number else []  # the first one starts it
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.02)  # as long as a finger stays: a bench runs in real time
         return took
 
     async def taps(self, pause: Callable[[], float] = lambda: 0.6) -> list[float]:
