@@ -1,12 +1,10 @@
 """What one setup fixes, looked up once, so that a step need not ask options and deck."""
 
-from functools import lru_cache
-from typing import Any
-
-import msgspec
+from typing import Self
 
 from games.capsules import moves
 from games.capsules.printed import ACTIONS, AIRSHIPS, gear, icons
+from games.core import plan as core
 from games.core.cards import Box, backs
 from games.core.deck import Deck
 from games.core.setup import Setup
@@ -25,7 +23,7 @@ HOLDS = tuple(tuple(backs(zone)) for zone in range(1 << ACTIONS))
 """The backs in every set of Action cards."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(core.Plan, frozen=True, eq=False):
     """The fixed part of a game.
 
     By face number: icons (flags), gears (holes), values (of capsules). names: face id -> its name;
@@ -36,7 +34,6 @@ class Plan(msgspec.Struct, frozen=True):
     knows what it holds.
     """
 
-    setup: Setup
     deck: Deck
     seats: int
     table: bool
@@ -60,22 +57,8 @@ class Plan(msgspec.Struct, frozen=True):
     remember: bool
     alike: bool
 
-    def __repr__(self) -> str:
-        return f"Plan({self.seats} seats)"
-
-    def __eq__(self, other: object) -> bool:
-        """Whether both are of one setup: which hands have been looked up is no difference."""
-        return self is other or (isinstance(other, Plan) and self.setup == other.setup)
-
-    def __hash__(self) -> int:
-        return hash(self.setup)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle as the setup: another process makes its own, once."""
-        return plan_of, (self.setup,)
-
     @classmethod
-    def of(cls, setup: Setup) -> "Plan":
+    def read(cls, setup: Setup) -> Self:
         """Read a setup."""
         deck, seats = setup.deck, setup.seats
         box = Box.of(deck, ("action", "capsule"))
@@ -107,9 +90,3 @@ class Plan(msgspec.Struct, frozen=True):
             remember=setup.options["remember"] == "on",
             alike=any(face.copies > 1 for face in faces),
         )
-
-
-@lru_cache(maxsize=99)
-def plan_of(setup: Setup) -> Plan:
-    """Return the plan of a setup, made once: thousands of games are simulated with the same one."""
-    return Plan.of(setup)

@@ -10,7 +10,7 @@ from games.capsules import draft, moves
 from games.capsules.capture import captures
 from games.capsules.dial import ALL, HOURS, distance
 from games.capsules.icons import hand_on, move, turned_over, usable
-from games.capsules.plan import ACTION_CARDS, BACK, HOLDS, plan_of
+from games.capsules.plan import ACTION_CARDS, BACK, HOLDS, Plan
 from games.capsules.printed import ADVANCE, FLIP, FORESEE, MOVE
 from games.capsules.state import State, Step
 from games.core.action import CHANCE, OVER, TABLE, Action
@@ -26,10 +26,9 @@ T = TypeVar("T")
 
 def begin(setup: Setup) -> State:
     """Begin with the hand at 12 and have the capsules laid (R1); at a table they already are."""
-    plan = plan_of(setup)
+    plan = Plan.of(setup)
     none = (0,) * plan.seats
     state = State(
-        setup,
         plan,
         Cards.start(plan.box, plan.seats),
         CHANCE,
@@ -404,8 +403,7 @@ def _asked_again(new: State) -> State:
 def dealt(state: State, cards: Cards) -> State:
     """Return the same moment as if the device had dealt: each seat knows its own hand."""
     new = copied(state)
-    new.setup = replace(state.setup, cards="device", box=())
-    new.plan, new.rows = plan_of(new.setup), ()
+    new.plan, new.rows = Plan.of(replace(state.setup, cards="device", box=())), ()
     own = (hand | state.keeps(seat) for seat, hand in enumerate(state.hands))
     private = tuple(known | hand for known, hand in zip(cards.private, own, strict=True))
     cards = Cards(cards.box, cards.faces, cards.public, private)

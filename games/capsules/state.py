@@ -54,7 +54,6 @@ class State(msgspec.Struct, gc=False):
     rows: what lies before the box's seats (`games.core.owed`).
     """
 
-    setup: Setup
     plan: Plan
     cards: Cards
     turn: int
@@ -81,6 +80,11 @@ class State(msgspec.Struct, gc=False):
     looking: int = 0
     peeking: int = -1
     rows: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def setup(self) -> Setup:
+        """How the game was started."""
+        return self.plan.setup
 
     @property
     def hand(self) -> int:

@@ -8,7 +8,7 @@ their own. A tile that the box looks at is tapped face down (`games.core.owed`).
 from msgspec.structs import replace
 
 from games.cinderella import moves
-from games.cinderella.plan import plan_of
+from games.cinderella.plan import Plan
 from games.cinderella.state import State, Step
 from games.core.action import CHANCE, TABLE
 from games.core.cards import Cards, backs
@@ -72,6 +72,5 @@ def _posed(new: State) -> moves.Moves:
 def dealt(state: State, cards: Cards) -> State:
     """Return the same moment as if the device had dealt."""
     new = copied(state)
-    new.setup = replace(state.setup, cards="device", box=())
-    new.plan, new.rows = plan_of(new.setup), ()
+    new.plan, new.rows = Plan.of(replace(state.setup, cards="device", box=())), ()
     return with_cards(new, cards)

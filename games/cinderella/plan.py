@@ -1,12 +1,13 @@
 """What one setup fixes, looked up once, so that a step need not ask options and deck."""
 
 from collections.abc import Iterable
-from functools import lru_cache
+from typing import Self
 
 import msgspec
 
 from games.cinderella import moves, printed
 from games.cinderella.printed import SPECIALS, SPECIALS_IN_BOX
+from games.core import plan as core
 from games.core.action import Action
 from games.core.cards import Box
 from games.core.deck import Deck, Face
@@ -15,7 +16,7 @@ from games.core.setup import Setup
 from games.core.text import Text, text
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(core.Plan, frozen=True, eq=False):
     """The fixed part of a game.
 
     basic, specials: face numbers of all tiles in the box; pair_of: face number -> pair 0..5, or
@@ -58,7 +59,7 @@ class Plan(msgspec.Struct, frozen=True):
     device_die: bool
 
     @classmethod
-    def of(cls, setup: Setup) -> "Plan":
+    def read(cls, setup: Setup) -> Self:
         """Read a setup; BadSetup if there are not enough special tiles (A21)."""
         magic = setup.variant != "basic"
         on_table = int(setup.options["specials_on_table"]) if magic else 0
@@ -81,6 +82,7 @@ class Plan(msgspec.Struct, frozen=True):
         pair_of = tuple(pair_of_face.get(face, -1) for face in box.faces)
         rolls = moves.rolls(tuple(deck.rules["die"]))
         return cls(
+            setup=setup,
             deck=setup.deck,
             seats=setup.seats,
             table=table,
@@ -111,12 +113,6 @@ class Plan(msgspec.Struct, frozen=True):
             or (setup.options["pointing"] == "asked" and setup.seats > 1 and not table),
             device_die=setup.yes("device_die") or not table,
         )
-
-
-@lru_cache(maxsize=99)
-def plan_of(setup: Setup) -> Plan:
-    """Return the plan of a setup, made once: thousands of games are simulated with the same one."""
-    return Plan.of(setup)
 
 
 def _partners(box: Box, pairs: Iterable[tuple[Face, Face]]) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from games.cinderella import last_chance, moves
 from games.cinderella.boxed import show
 from games.cinderella.last_chance import end
-from games.cinderella.plan import plan_of
+from games.cinderella.plan import Plan
 from games.cinderella.printed import FITS
 from games.cinderella.state import ALONE, State, Step
 from games.core.action import CHANCE, Action
@@ -24,9 +24,9 @@ def begin(setup: Setup) -> State:
 
     At a table, where people have laid their own tiles, the first roll comes at once.
     """
-    plan = plan_of(setup)
+    plan = Plan.of(setup)
     cards = Cards.start(plan.box, plan.seats)
-    state = State(setup, plan, cards, CHANCE, Step.DEAL, (), active=setup.first)
+    state = State(plan, cards, CHANCE, Step.DEAL, (), active=setup.first)
     state.pointed = (-1,) * plan.seats
     state.left = (1 << plan.tiles) - 1 if plan.follows else 0
     return _deal(state) if plan.magic else _shuffle(state)

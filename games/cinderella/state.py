@@ -9,6 +9,7 @@ from games.cinderella.plan import Plan
 from games.core.action import Action
 from games.core.cards import Cards, backs, mask
 from games.core.setup import Setup
+from games.core.values import settable
 
 ALONE = 32
 """In `State.seen`: more than there are places."""
@@ -37,7 +38,8 @@ class Step(IntEnum):
     OVER = 17
 
 
-class State(msgspec.Struct):
+@settable
+class State(msgspec.Struct, gc=False):
     """A moment of the game. A value: only `step` changes a fresh copy before it hands it out.
 
     turn: seat, TABLE, CHANCE or OVER; active: the seat with the figurine; hour: 0..12 (A1);
@@ -51,7 +53,6 @@ class State(msgspec.Struct):
     is used, as a bitmask; rows: of games in which the box holds cards (`games.core.owed`).
     """
 
-    setup: Setup
     plan: Plan
     cards: Cards
     turn: int
@@ -72,6 +73,11 @@ class State(msgspec.Struct):
     declared: bool = False
     won: bool = False
     rows: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def setup(self) -> Setup:
+        """How the game was started."""
+        return self.plan.setup
 
     @property
     def missing(self) -> tuple[int, ...]:

@@ -379,6 +379,8 @@ class Cards(msgspec.Struct, gc=False):
         Of those that are equally certain it is one that somebody else knows: who saw a card go into
         the zone need not learn, by another one that leaves, that there were two.
         """
+        if not like & like - 1:  # the commonest case: whoever knows one like it knows this one
+            return self, like.bit_length() - 1
         sure = like & certain or like
         seen = 0
         for seat, own in enumerate(self.private):

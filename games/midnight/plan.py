@@ -4,12 +4,12 @@ The modes differ here and almost nowhere else: whose figures there are, who play
 whether a figure that reaches midnight ends the round or leaves it (R3, R4).
 """
 
-from functools import lru_cache
 from itertools import combinations
-from typing import Any
+from typing import Self
 
 import msgspec
 
+from games.core import plan as core
 from games.core.action import Action
 from games.core.bag import Bag
 from games.core.cards import Box
@@ -34,7 +34,7 @@ class Ghost(msgspec.Struct, frozen=True):
     refreshed_by: tuple[int, ...]
 
 
-class Plan(msgspec.Struct, frozen=True, eq=False):
+class Plan(core.Plan, frozen=True, eq=False):
     """The fixed part of a game. Figures are 0..4 in the order of COLOURS.
 
     individual: each alone, for points; race: figures leave for the Party (duel, team4); sides: who
@@ -55,7 +55,6 @@ class Plan(msgspec.Struct, frozen=True, eq=False):
     are shared actions. What follows are the options (section 3), read once.
     """
 
-    setup: Setup
     deck: Deck
     seats: int
     table: bool
@@ -122,22 +121,8 @@ class Plan(msgspec.Struct, frozen=True, eq=False):
     consoles_teams: bool
     reshuffles: bool
 
-    def __repr__(self) -> str:
-        return f"Plan({self.seats} seats)"
-
-    def __eq__(self, other: object) -> bool:
-        """Whether both are of one setup: what has been looked up in them is no difference."""
-        return self is other or (isinstance(other, Plan) and self.setup == other.setup)
-
-    def __hash__(self) -> int:
-        return hash(self.setup)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle as the setup: another process makes its own, once."""
-        return plan_of, (self.setup,)
-
     @classmethod
-    def of(cls, setup: Setup) -> "Plan":
+    def read(cls, setup: Setup) -> Self:
         """Read a setup; BadSetup if partners of one figure differ in colour."""
         seats, variant, deck = setup.seats, setup.variant, setup.deck
         sides = _sides(variant, seats)
@@ -258,12 +243,6 @@ class Plan(msgspec.Struct, frozen=True, eq=False):
     def wanderer(self, figure: int) -> bool:
         """Whether nobody plays this figure."""
         return not self.owners[figure]
-
-
-@lru_cache(maxsize=9)  # each takes a quarter of a megabyte, and a box runs for months
-def plan_of(setup: Setup) -> Plan:
-    """Return the plan of a setup, made once: thousands of games are simulated with the same one."""
-    return Plan.of(setup)
 
 
 def _sides(variant: str, seats: int) -> tuple[tuple[int, ...], ...]:

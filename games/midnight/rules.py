@@ -15,7 +15,7 @@ from games.core.setup import Setup
 from games.core.values import copied
 from games.midnight import card, chance, hand, moving, rounds, turn
 from games.midnight.choices import exchange_of, pose
-from games.midnight.plan import plan_of
+from games.midnight.plan import Plan
 from games.midnight.printed import COLOURS
 from games.midnight.state import Exchange, Piles, Standing, State, Step
 
@@ -24,7 +24,7 @@ _FIGURE = {colour: figure for figure, colour in enumerate(COLOURS)}
 
 def begin(setup: Setup) -> State:
     """Begin the first round, which the earliest riser starts (R5-R7)."""
-    plan = plan_of(setup)
+    plan = Plan.of(setup)
     state = State(
         plan=plan,
         cards=Cards.start(plan.box, plan.seats),
@@ -160,7 +160,7 @@ def dealt(state: State, cards: Cards) -> State:
     """Return the same moment as if the device had dealt: it asks nobody how many were Boosters."""
     new = copied(state)
     setup = replace(state.setup, cards="device", box=())
-    new.plan, new.rows, new.doubt = plan_of(setup), (), False
+    new.plan, new.rows, new.doubt = Plan.of(setup), (), False
     if new.step == Step.BOOSTERS:
         new.step = Step.MARK
     return with_cards(new, cards)

@@ -3,6 +3,7 @@
 from random import Random
 
 from games.core.action import CHANCE, Action
+from games.core.bag import Bag, bag
 from games.outcasts.state import State, Step
 
 SHUFFLES = (Step.CHARACTERS, Step.DEAL, Step.RESHUFFLE)
@@ -28,9 +29,7 @@ def possible(state: State, action: Action) -> bool:
     return (
         state.step in SHUFFLES
         and action == (CHANCE, "shuffle", order, None)
-        and isinstance(order, tuple)
-        and {*map(type, order)} == {int}
-        and sorted(order) == _bag(state)
+        and _bag(state).holds(order)
     )
 
 
@@ -45,7 +44,7 @@ def _shuffled_backs(state: State) -> tuple[int, ...]:
 def _draw_shuffle(state: State, rng: Random) -> Action:
     """Shuffle with rng. Sorted first: it must not depend on where the faces truly are."""
     # As fair as rng.shuffle, in half the time: every card draws a number.
-    order = sorted(_bag(state), key=lambda _: rng.random())
+    order = sorted(_bag(state).faces, key=lambda _: rng.random())
     return Action(CHANCE, "shuffle", tuple(order))
 
 
@@ -55,10 +54,10 @@ def shuffle_as_they_lie(state: State) -> Action:
     return Action(CHANCE, "shuffle", tuple(faces[back] for back in _shuffled_backs(state)))
 
 
-def _bag(state: State) -> list[int]:
-    """The face numbers that are shuffled, sorted; all of one kind."""
-    if state.step != Step.RESHUFFLE:
-        plan = state.plan
-        return list(plan.deck_bag if state.step == Step.CHARACTERS else plan.deal_bag)
-    faces = state.cards.faces
-    return sorted([faces[back] for back in _shuffled_backs(state)])
+def _bag(state: State) -> Bag:
+    """The face numbers that are shuffled; all of one kind."""
+    if state.step == Step.RESHUFFLE:
+        faces = state.cards.faces
+        return bag(bytes(sorted([faces[back] for back in state.char_deck])))
+    plan = state.plan
+    return plan.deck_bag if state.step == Step.CHARACTERS else plan.deal_bag

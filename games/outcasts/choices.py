@@ -6,7 +6,7 @@ from games.core.action import CHANCE, TABLE
 from games.core.cards import backs, mask, pile_mask
 from games.core.owed import GAP
 from games.outcasts import moves
-from games.outcasts.hands import faces, held_by, may_hold, may_lack, there, wholly
+from games.outcasts.hands import held_by, may_hold, may_lack, there, wholly
 from games.outcasts.moves import CANNOT_BIT, DISCARD_BIT, HYDE_BIT, PASS_BIT, PSYCHIC_BIT, VALUES
 from games.outcasts.printed import HYDE, HYDE_SET, ONE, PSYCHIC, PSYCHIC_SET
 from games.outcasts.reign import EMPTY
@@ -123,13 +123,13 @@ def _draw(state: State) -> moves.Moves:
         laid = tuple(place for place, back in enumerate(row, 1) if back != GAP)
         return moves.at_places(CHANCE, "draw_place", laid)
     some = state.held[state.aside.target] & VALUES
-    return moves.of_faces(CHANCE, "draw", faces(state.plan, some))
+    return state.plan.of_values[CHANCE, "draw", some]
 
 
 def _give(state: State) -> moves.Moves:
     some = held_by(state, state.active) & VALUES
     verb = "give_shown" if state.round.open_hands else "give"
-    return moves.of_faces(state.active, verb, faces(state.plan, some))
+    return state.plan.of_values[state.active, verb, some]
 
 
 def _swap(state: State) -> moves.Moves:
@@ -143,9 +143,10 @@ def open_values(state: State) -> int:
 
 def _takes(state: State, verb: str) -> moves.Moves:
     """Every place of the closed pile where no blocked value lies; a box takes what it knows."""
-    pile, stop, known = state.closed_pile, state.reign.stop, state.cards.known(state.active)
-    if not stop and not pile_mask(pile) & ~known:
+    pile, stop = state.closed_pile, state.reign.stop
+    if not stop and not state.plan.table:
         return moves.up_to(state.active, verb, 1, len(pile))
+    known = state.cards.known(state.active)
     values, number = state.plan.values, state.cards.faces
     free = tuple(
         place
@@ -159,7 +160,7 @@ def _siren(state: State) -> moves.Moves:
     """R20: not a value blocked by Thing. At a table which card is not told (A48)."""
     seat = state.active
     some = open_values(state) if state.aside.deep else 0
-    open_ones = moves.of_faces(seat, "take_open", faces(state.plan, some))
+    open_ones = state.plan.of_values[seat, "take_open", some]
     if state.plan.sees[seat]:
         found = *_takes(state, "take_shown" if state.round.open_hands else "take"), *open_ones
         return found or moves.single(seat, "cannot")
@@ -214,7 +215,7 @@ def _thing(state: State) -> moves.Moves:
         places = enumerate(reversed(pile), 1)
         return moves.at_places(seat, "set_out", tuple(n for n, b in places if known >> b & 1))
     some = state.values_of(closed & known) if sees else there(state, closed)
-    return moves.of_faces(seat, "block", faces(plan, some))
+    return plan.of_values[seat, "block", some]
 
 
 def _place(state: State) -> moves.Moves:

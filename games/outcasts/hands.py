@@ -4,8 +4,6 @@ A device that has dealt knows every hand; one that has not judges by what may be
 the same questions here.
 """
 
-from functools import lru_cache
-
 from games.core.cards import Cards, ascending, backs, mask
 from games.outcasts.moves import HYDE_BIT, PSYCHIC_BIT
 from games.outcasts.plan import Plan
@@ -204,16 +202,6 @@ def there(state: State, zone: int, count: int = 1) -> int:
 def wholly(state: State, zone: int, value: int) -> bool:
     """Whether a zone may hold cards of this value and nothing else."""
     return zone > 0 and may_hold(state, zone, value, zone.bit_count())
-
-
-def faces(plan: Plan, values: int) -> tuple[str, ...]:
-    """Return the faces of these values (bits), ascending."""
-    return _faces(plan.face_of, values)
-
-
-@lru_cache(maxsize=4096)
-def _faces(face_of: tuple[str, ...], values: int) -> tuple[str, ...]:
-    return tuple(face_of[value] for value in backs(values))
 
 
 def points(state: State, hand: int) -> int:

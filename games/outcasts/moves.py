@@ -3,6 +3,7 @@
 from functools import cache, lru_cache
 
 from games.core.action import CHANCE, TABLE, Action, Listed
+from games.core.cards import backs
 from games.outcasts.printed import GUARD, LARGEST
 
 VERBS: dict[str, tuple[str, ...]] = {
@@ -172,6 +173,25 @@ def at_seats(by: int, verb: str, seats: tuple[int, ...], *more: str) -> Moves:
 def of_faces(by: int, verb: str, faces: tuple[str, ...], *more: str) -> Moves:
     """`verb` with each of these faces, then the others."""
     return (*(action(by, verb, face) for face in faces), *(action(by, name) for name in more))
+
+
+class OfValues(dict[tuple[int, str, int], Moves]):
+    """A verb with each face of some values, by who does it, the verb, and the values as bits.
+
+    faces: by value, the face that bears it.
+    """
+
+    def __init__(self, faces: tuple[str, ...]) -> None:
+        super().__init__()
+        self.faces = faces
+
+    def __missing__(self, of: tuple[int, str, int]) -> Moves:
+        """Make the list once, the lowest value first."""
+        by, verb, values = of
+        if len(self) >= _MOST:
+            self.clear()
+        made = self[of] = tuple([action(by, verb, self.faces[value]) for value in backs(values)])
+        return made
 
 
 @cache

@@ -49,6 +49,10 @@ class Reign(msgspec.Struct, frozen=True, gc=False):
     def __repr__(self) -> str:
         return f"Reign({self.character.id!r}, stop={self.stop})"
 
+    def __hash__(self) -> int:
+        """Hash by what is quick to hash: under Thing every trick asks for it (`blocked`)."""
+        return hash(self.character.id) ^ self.stop
+
 
 @lru_cache(maxsize=1024)
 def blocked(reign: Reign, stop: int, free: int) -> Reign:

@@ -27,7 +27,6 @@ def _first(setup: Setup) -> State:
     plan = Plan.of(setup)
     cards = Cards.start(plan.box, plan.seats)
     start = State(
-        setup,
         plan,
         cards,
         bearing(cards.faces, plan),

@@ -30,8 +30,7 @@ def with_cards(state: State, cards: Cards) -> State:
 def dealt(state: State, cards: Cards) -> State:
     """Return the same moment as if the device had dealt."""
     new = copied(state)
-    new.setup = replace(state.setup, cards="device", box=())
-    new.plan, new.rows = Plan.of(new.setup), ()
+    new.plan, new.rows = Plan.of(replace(state.setup, cards="device", box=())), ()
     new.turn = _turn(new)  # here no box waits for a card
     turn.activate(new, new.character)
     return with_cards(new, cards)

@@ -116,7 +116,6 @@ class State(msgspec.Struct, gc=False):
     box's seats (`games.core.owed`).
     """
 
-    setup: Setup
     plan: Plan
     cards: Cards
     bearing: Bearing
@@ -139,6 +138,11 @@ class State(msgspec.Struct, gc=False):
     streak: int = 0
     guard: bool = False
     rows: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def setup(self) -> Setup:
+        """How the game was started."""
+        return self.plan.setup
 
     def note(self, **changes: Any) -> None:
         """Write something down for the round."""

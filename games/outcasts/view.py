@@ -53,7 +53,7 @@ def _shown(state: State, seat: int) -> tuple[int, ...]:
         return ()
     pile, enough = tuple(reversed(state.closed_pile)), ENOUGH
     if state.step == Step.SIREN and state.reign.stop:  # one of them is surely not blocked
-        enough = state.plan.deal_bag.count(state.plan.number_of[state.blocked]) + 1
+        enough = state.plan.deal_bag.faces.count(state.plan.number_of[state.blocked]) + 1
     sure = next((n for n, back in enumerate(pile) if not known >> back & 1), len(pile))
     more = (mask(pile) & known).bit_count() < enough
     return pile[: sure + more]
