@@ -6,7 +6,7 @@ from games.core.scene import Ask, Line, Mark
 from games.core.text import Text, text
 from games.midnight import preview, wording
 from games.midnight.board import PARTY, Reward, landing
-from games.midnight.choices import due_of, exchange_of
+from games.midnight.choices import due_of, exchange_of, laid_of
 from games.midnight.laid import Laid
 from games.midnight.printed import COLOURS
 from games.midnight.state import State, Step
@@ -67,8 +67,7 @@ def question(state: State, *, private: bool) -> Text:
 
 
 def _boost(state: State) -> Text:
-    assert state.laid is not None  # noqa: S101
-    one, other = state.plan.added[state.laid.boosters[0]]
+    one, other = state.plan.added[laid_of(state).boosters[0]]
     return text("midnight.ask.boost", one=one, other=other)
 
 
@@ -109,7 +108,7 @@ def _over(state: State) -> Text:
 
 def _resolve(state: State) -> Text:
     """Ask for an order where there is one; what is left alone is named (A39)."""
-    left = {*state.laid.hand} if state.laid is not None else set()
+    left = {*laid_of(state).hand}
     if len(left) > 1:
         return text("midnight.ask.resolve")
     card = state.plan.box.faces[left.pop()]
@@ -182,13 +181,8 @@ def _play_line(state: State, action: Action) -> Line:
     return Line(action, wording.card(state, action.a), consequence, marks)
 
 
-def _laid(state: State) -> Laid:
-    assert state.laid is not None  # noqa: S101
-    return state.laid
-
-
 def _paths(state: State, turned: int) -> tuple[Mark, ...]:
-    laid = _laid(state)
+    laid = laid_of(state)
     return preview.both(state, laid, laid.way * turned)
 
 
@@ -200,7 +194,7 @@ def _lay_preview(state: State, action: Action) -> tuple[Mark, ...]:
 
 
 def _colour_line(state: State, action: Action) -> Line:
-    laid, figure = _laid(state), _FIGURE[action.a]
+    laid, figure = laid_of(state), _FIGURE[action.a]
     mine, others = (laid.a, laid.b) if figure == laid.one else (laid.b, laid.a)
     other = laid.two if figure == laid.one else laid.one
     name = wording.figure(figure)

@@ -6,7 +6,7 @@
 from games.core.action import Action
 from games.midnight import hand, moving
 from games.midnight.board import PARTY
-from games.midnight.choices import pose, pose_lay
+from games.midnight.choices import laid_of, pose, pose_lay
 from games.midnight.hand import ONE
 from games.midnight.laid import Laid
 from games.midnight.state import State, Step
@@ -80,8 +80,7 @@ def confirm(new: State, _action: Action) -> State:
 
 def go_on(new: State) -> State:
     """Ask for what is open: Booster, Time Jumps, Bad Hand and Recycle, then move (A30)."""
-    laid = new.laid
-    assert laid is not None  # noqa: S101
+    laid = laid_of(new)
     if laid.boosters:
         new.step = BOOST
     elif laid.jumps:
@@ -95,8 +94,7 @@ def go_on(new: State) -> State:
 
 def boost(new: State, figure: int) -> State:
     """Add the Booster's first number to the named colour, its second to the other one (R10)."""
-    laid = new.laid
-    assert laid is not None  # noqa: S101
+    laid = laid_of(new)
     one, other = new.plan.added[laid.boosters[0]]
     if figure != laid.one:
         one, other = other, one
@@ -106,8 +104,7 @@ def boost(new: State, figure: int) -> State:
 
 def jump(new: State, figure: int) -> State:
     """Let the named colour walk one hour more and the other one less: a Time Jump (R10)."""
-    laid = new.laid
-    assert laid is not None  # noqa: S101
+    laid = laid_of(new)
     one = 1 if figure == laid.one else -1
     _change(new, laid, one, -one, laid.boosters, laid.jumps - 1)
     return go_on(new)
@@ -132,8 +129,7 @@ def _change(
 
 def resolve(new: State, face: int) -> State:
     """Resolve Bad Hand or Recycle; each meets the pile as the one before has left it (A9)."""
-    laid = new.laid
-    assert laid is not None  # noqa: S101
+    laid = laid_of(new)
     later = list(laid.hand)
     later.remove(face)
     new.laid = Laid(

@@ -132,8 +132,12 @@ def _may_lie(plan: Plan, laid: Laid, face: int) -> bool:
     return not plan.hand_first or face not in plan.hand_specials  # A41
 
 
-def _laid(new: State) -> Laid:
-    assert new.laid is not None  # noqa: S101  (these steps have a card on the table)
+def laid_of(new: State) -> Laid:
+    """Return the Hour card that is on the table, with what lies beside it.
+
+    What runs every turn looks for itself: a call more would be felt there.
+    """
+    assert new.laid is not None  # noqa: S101  (these steps have one)
     return new.laid
 
 
@@ -150,14 +154,14 @@ def due_of(new: State) -> Due:
 
 
 def _pose_boost(new: State) -> State:
-    laid = _laid(new)
+    laid = laid_of(new)
     new.turn = new.active
     new.moves = moves.figures(new.active, "boost", (COLOURS[laid.one], COLOURS[laid.two]))
     return new
 
 
 def _pose_first(new: State) -> State:
-    laid = _laid(new)
+    laid = laid_of(new)
     new.turn = new.active
     new.moves = new.plan.firsts[new.active][laid.one][laid.two]
     return new
@@ -168,7 +172,7 @@ def _pose_jump(new: State) -> State:
 
     Only the final values must not be below 0, so a later jump may mend what this one does.
     """
-    laid = _laid(new)
+    laid = laid_of(new)
     colours = []
     for figure, up, down in ((laid.one, laid.a, laid.b), (laid.two, laid.b, laid.a)):
         later = range(1 - laid.jumps, laid.jumps, 2)
@@ -182,7 +186,7 @@ def _pose_jump(new: State) -> State:
 def _pose_resolve(new: State) -> State:
     every = new.plan.cards[new.active]["resolve"]
     new.turn = new.active
-    new.moves = tuple(every[face] for face in sorted(set(_laid(new).hand)))
+    new.moves = tuple(every[face] for face in sorted(set(laid_of(new).hand)))
     return new
 
 

@@ -8,7 +8,7 @@ from games.core.action import Action
 from games.core.cards import backs, mask
 from games.midnight import rounds, turn
 from games.midnight.board import Reward
-from games.midnight.choices import due_of, pose
+from games.midnight.choices import due_of, laid_of, pose
 from games.midnight.hand import take_in
 from games.midnight.printed import COLOURS
 from games.midnight.state import Due, Piles, State, Step
@@ -52,8 +52,7 @@ def move(new: State, figures: tuple[int, ...]) -> State:
 
 def _finish(new: State, ender: int, rest: tuple[int, ...]) -> State:
     """End the round by the first that landed (A11); with finish_card the other moves before."""
-    plan, laid = new.plan, new.laid
-    assert laid is not None  # noqa: S101
+    plan, laid = new.plan, laid_of(new)
     if plan.finish_card:
         for figure in rest:
             at = new.at

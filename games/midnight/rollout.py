@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from games.core.action import Action
 from games.core.cards import backs
-from games.midnight.choices import LOOKED_AT
+from games.midnight.choices import LOOKED_AT, laid_of
 from games.midnight.laid import Laid
 from games.midnight.printed import COLOURS
 from games.midnight.state import State, Step
@@ -85,7 +85,7 @@ def _hours(state: State) -> list[int]:
 
 def _lay(thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
     """Lay what makes the most of the card, and Bad Hand or Recycle where the hand wants it."""
-    plan, laid, hours = state.plan, _laid(state), _hours(state)
+    plan, laid, hours = state.plan, laid_of(state), _hours(state)
     wanted = [thumb.best(state, laid, _held(state), thumb.next_turn(hours)).lay]
     if hours and not laid.hand:
         best = max(thumb.plain(state, face, frozenset()) for face in hours)
@@ -100,14 +100,9 @@ def _lay(thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
     return can[-1]  # confirm
 
 
-def _laid(state: State) -> Laid:
-    assert state.laid is not None  # noqa: S101  (these steps have a card on the table)
-    return state.laid
-
-
 def _boost(thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
     """Share out a Booster as it serves best (R10)."""
-    laid = _laid(state)
+    laid = laid_of(state)
     one, other = state.plan.added[laid.boosters[0]]
 
     def changed(action: Action) -> Laid:
@@ -119,7 +114,7 @@ def _boost(thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
 
 def _jump(thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
     """Direct a Time Jump as it serves best (R10)."""
-    laid = _laid(state)
+    laid = laid_of(state)
 
     def changed(action: Action) -> Laid:
         more = 1 if action.a == COLOURS[laid.one] else -1
@@ -137,7 +132,7 @@ def _best_change(
 
 def _first(thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
     """Move first whichever ends better; mostly that is the same (A11)."""
-    laid = _laid(state)
+    laid = laid_of(state)
     one, two = (laid.one, laid.a * laid.way), (laid.two, laid.b * laid.way)
     first = thumb.walked(state, one, two, frozenset())[1]
     return can[0] if can[0].a == COLOURS[first] else can[1]

@@ -8,6 +8,7 @@ from games.core.text import Text, text
 from games.midnight import wording
 from games.midnight.asking import is_private, question
 from games.midnight.board import GATE, MIDNIGHT, PARTY, REFRESH, Reward, projected, to_go
+from games.midnight.choices import laid_of
 from games.midnight.printed import COLOURS
 from games.midnight.state import State, Step
 
@@ -126,8 +127,7 @@ def _lines(state: State, *, private: bool) -> tuple[Text, ...]:
 
 def _laid_lines(state: State) -> tuple[Text, ...]:
     """Say what the figures of the card will walk, and what lies with it."""
-    laid = state.laid
-    assert laid is not None  # noqa: S101
+    laid = laid_of(state)
     way = "back" if laid.way < 0 else "on"
     values = wording.row(
         *(

@@ -16,6 +16,7 @@ from games.core.scene import Ask, Line, Mark, Spot, Way
 from games.core.text import Text, text
 from games.midnight import asking, moves, preview, wording
 from games.midnight.board import PARTY, landing
+from games.midnight.choices import laid_of
 from games.midnight.laid import Laid
 from games.midnight.printed import COLOURS
 from games.midnight.state import State, Step
@@ -75,8 +76,7 @@ def _spots(state: State, action: Action, *, many: bool) -> tuple[Spot, ...]:
 
 def _of_the_open_card(state: State, figure: int) -> tuple[Spot, ...]:
     """Return the half of the Hour card that bears a colour, and the figure where it stands."""
-    assert state.laid is not None  # noqa: S101
-    part = 0 if figure == state.laid.one else 1
+    part = 0 if figure == laid_of(state).one else 1
     half = Spot(zone="discard", face=state.cards.face(state.hour), part=part)
     there = state.at[figure] != PARTY
     return (half, Spot(figure=COLOURS[figure])) if there else (half,)
