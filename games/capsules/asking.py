@@ -4,8 +4,9 @@ from games.capsules import why
 from games.capsules.dial import path
 from games.capsules.moves import Moves
 from games.capsules.printed import FLIP
-from games.capsules.scene import SECRET, colours, question
+from games.capsules.scene import colours, question
 from games.capsules.state import State, Step
+from games.capsules.view import private
 from games.core.action import Action
 from games.core.errors import IllegalAction
 from games.core.scene import Ask, Line, Mark
@@ -24,8 +25,7 @@ def ask(state: State, choices: Moves) -> Ask | None:
     lines = tuple(line(state, action) for action in _likeliest_first(state, choices))
     first = lines[0].action
     ok = first if first.verb in AT_ONCE or len(lines) == 1 else None
-    seat = choices[0].by
-    secret = state.step in SECRET and seat >= 0 and state.plan.sees[seat]
+    secret = private(state, choices[0].by)
     asked = question(state, state.turn if secret else None)
     return Ask(asked, ok, lines, private=secret)
 

@@ -4,12 +4,9 @@ from games.capsules import wording
 from games.capsules.capture import winners
 from games.capsules.dial import POSITIONS
 from games.capsules.state import State, Step
-from games.capsules.view import looked, names, notes, own, played_by
+from games.capsules.view import looked, names, notes, own, played_by, private
 from games.core.scene import Arc, Mark, Scene
 from games.core.text import Text, text
-
-SECRET = (Step.KEEP, Step.PLAY, Step.LOOK)
-"""Where the one who is asked answers with cards that nobody else may see."""
 
 
 def colours(state: State) -> tuple[str, ...]:
@@ -23,13 +20,6 @@ def colours(state: State) -> tuple[str, ...]:
     ]
     left = iter(colour for colour in free if colour not in kept)
     return tuple(colour or next(left) for colour in kept)
-
-
-def private(state: State, seat: int | None) -> bool:
-    """Whether what this seat is shown now is for its eyes only."""
-    if seat is None or seat != state.turn or state.step not in SECRET:
-        return False
-    return state.plan.sees[seat]
 
 
 def scene(state: State, seat: int | None) -> Scene:

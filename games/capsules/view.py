@@ -12,6 +12,16 @@ from games.core.cards import Cards, ascending, backs, pile_mask
 from games.core.folder import heading
 from games.core.values import copied
 
+SECRET = (Step.KEEP, Step.PLAY, Step.LOOK)
+"""Where the one who is asked answers with cards that nobody else may see."""
+
+
+def private(state: State, who: int | None) -> bool:
+    """Whether what is asked of this seat, or TABLE, is for its eyes alone."""
+    if who is None or who < 0 or who != state.turn or state.step not in SECRET:
+        return False
+    return state.plan.sees[who]
+
 
 def own(state: State, seat: int | None) -> int:
     """Return the cards that a seat holds; at a table only the people see them.

@@ -3,6 +3,7 @@
 from games.cinderella.printed import FITS, SPECIALS
 from games.cinderella.scene import die, light, question
 from games.cinderella.state import State, Step
+from games.cinderella.view import private
 from games.cinderella.why import not_this_pair
 from games.core.action import Action
 from games.core.errors import IllegalAction
@@ -17,7 +18,7 @@ def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
     lines = tuple(_line(state, action) for action in choices)
     ok = choices[0] if len(choices) == 1 else None
     brief = state.step == Step.PUT_BACK and not state.plan.table
-    return Ask(question(state), ok, lines, private=bool(state.looks), brief=brief)
+    return Ask(question(state), ok, lines, private=private(state, choices[0].by), brief=brief)
 
 
 def _line(state: State, action: Action) -> Line:

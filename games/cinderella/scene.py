@@ -1,7 +1,7 @@
 """What the clock shows of cinderella: the hand, hours gone, pairs as lights, the grid."""
 
 from games.cinderella.state import State, Step
-from games.cinderella.view import visible
+from games.cinderella.view import private, visible
 from games.core.cards import backs, in_order
 from games.core.scene import Grid, Mark, Place, Scene, Style
 from games.core.text import Text, text
@@ -26,7 +26,7 @@ def light(state: State, pair: int, style: Style = "steady") -> Mark:
 
 def scene(state: State, seat: int | None) -> Scene:
     """Return what this seat may be shown; None is the whole table."""
-    private = seat == state.active and bool(state.looks)
+    alone = private(state, seat)
     return Scene(
         dial=12,
         hand=state.hour % 12 or 12,
@@ -35,10 +35,10 @@ def scene(state: State, seat: int | None) -> Scene:
         head=_head(state),
         right=_right(state),
         question=question(state),
-        lines=_lines(state, seat, private=private),
+        lines=_lines(state, seat, private=alone),
         pages=_pages(state),
         told=_told(state),
-        private=private,
+        private=alone,
         turns=_turns(state),
     )
 

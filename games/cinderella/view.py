@@ -10,6 +10,11 @@ from games.core.folder import heading
 from games.core.values import copied
 
 
+def private(state: State, who: int | None) -> bool:
+    """Whether what is asked of this seat, or TABLE, is for its eyes alone."""
+    return who == state.active and bool(state.looks)
+
+
 def visible(state: State, seat: int | None) -> int:
     """Return open tiles, found pairs, the special tiles before the seats, and one's own look.
 

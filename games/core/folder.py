@@ -30,7 +30,7 @@ PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType({
     "printed": ("check_deck", "arguments"),
     "rules": ("begin", "with_cards", "dealt"),
     "chance": ("sample", "possible"),
-    "view": ("visible", "known", "view", "world", "badges", "looking"),
+    "view": ("visible", "known", "view", "world", "badges", "looking", "private"),
     "people": ("told", "tellable", "tells"),
     "scene": ("scene", "held_out"),
     "zones": ("zones",),
@@ -125,6 +125,13 @@ class FolderGame(Game[R]):
         if found is not None and self.ways is not None and state.setup.cards == "device":
             found = self.ways.pressed(self, state, found)
         return found
+
+    def private(self, state: R, who: int | None) -> bool:
+        """Whether what is asked is for one's eyes alone; `view` may say it in fewer steps."""
+        if who is None:
+            return False
+        found: Ask | None = self.asking.ask(state, self.choices(state, who))
+        return found is not None and found.private
 
     def tap(self, state: R, who: int, face: str) -> tuple[Action, ...]:
         """Return what a tapped card means; IllegalAction says why it means nothing."""

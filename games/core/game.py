@@ -532,6 +532,14 @@ class Game(ABC, Generic[S]):
         """
         return showing.ask(self, state, who)
 
+    def private(self, state: S, who: int | None) -> bool:
+        """Whether what a seat, or TABLE, is asked now is for its eyes alone (`Ask.private`).
+
+        Nothing is so for all (None). Without more: whether the answers tell of what others do not
+        see.
+        """
+        return showing.private(self, state, who)
+
     def sources(self, state: S, action: Action) -> frozenset[str]:  # noqa: ARG002
         """Return the zones, by id, out of which an answer takes the cards that it names.
 

@@ -98,7 +98,7 @@ def ask(game: Game, state: Any, who: int) -> Ask | None:
         game.question(game.view(state, None)),
         choices[0] if len(choices) == 1 else None,
         lines,
-        private=who >= 0 and dealt and _tells(game, state, who, choices),
+        private=game.private(state, who),
     )
 
 
@@ -147,12 +147,17 @@ def _holds(zone: Zone, field: str, value: Any) -> bool:
     return any(getattr(item, field) == value for item in zone.items)
 
 
-def _tells(game: Game, state: Any, who: int, choices: tuple[Action, ...]) -> bool:
+def private(game: Game, state: Any, who: int | None) -> bool:
     """Whether answers tell a secret: which one is given, or that there are these and no others.
 
     They are the same, whatever is in the hand, or else they tell of it. It is not tried with the
     true hand alone: that one question is a secret, and the next is not, would tell of it too.
     """
+    if who is None or who < 0 or state.setup.cards != "device":
+        return False
+    choices = game.choices(state, who)
+    if not choices:
+        return False
     if alone(game, state, who) or any(each.verb in game.secrets for each in choices):
         return True
     hidden = (1 << len(state.cards.faces)) - 1 & ~game.visible(state, None)

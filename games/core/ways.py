@@ -7,7 +7,8 @@ thing that lies before somebody is no answer now.
 What follows a press is found by playing on, step by step, from the game's own choices. So it is
 never more than the same seat could have pressed one after the other, and it ends where somebody
 else is asked, where chance comes, and where the seat gets to see something that it did not know:
-what is decided after that, it may want to decide otherwise.
+what is decided after that, it may want to decide otherwise. What follows a question that all may
+see ends besides where the next one is for the seat's eyes alone: it would be answered before all.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -45,9 +46,12 @@ def following(
     that `pauses` the seat is asked all the same: how long it takes must tell nothing.
     """
     then: list[Action] = []
+    seat, alone = action.by, game.private(state, action.by)
     now = game.apply(state, action)
-    while _goes_on(game, state, now, action.by) and not pauses(now):
-        choices = game.choices(now, action.by)
+    while _goes_on(game, state, now, seat) and not pauses(now):
+        if not alone and game.private(now, seat):
+            break
+        choices = game.choices(now, seat)
         found = choices if len(choices) == 1 else [each for each in choices if each in decided]
         if len(found) != 1:
             break

@@ -10,17 +10,10 @@ from games.midnight.choices import due_of, exchange_of, laid_of
 from games.midnight.laid import Laid
 from games.midnight.printed import COLOURS
 from games.midnight.state import State, Step
+from games.midnight.view import private
 from games.midnight.why import not_this_card, not_this_ghost
 
 _FIGURE = {colour: figure for figure, colour in enumerate(COLOURS)}
-
-_OF_THE_HAND = frozenset((Step.PLAY, Step.LAY, Step.TAKE, Step.GIVE, Step.MARK, Step.DISCARD))
-"""Where the device sees it, the answers to these show a hand, or what only one may look at."""
-
-
-def is_private(state: State) -> bool:
-    """Whether the open question is for the eyes of the asked seat alone."""
-    return state.plan.sees[state.active] and not state.mix and state.step in _OF_THE_HAND
 
 
 def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
@@ -31,7 +24,7 @@ def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
     ok = choices[0] if len(choices) == 1 else None
     if state.step == Step.LAY:
         ok = choices[-1]  # ✓ move
-    return Ask(question(state, private=True), ok, lines, private=is_private(state))
+    return Ask(question(state, private=True), ok, lines, private=private(state, choices[0].by))
 
 
 def _likeliest_first(state: State, choices: tuple[Action, ...]) -> tuple[Action, ...]:

@@ -6,28 +6,29 @@ from games.core.action import OVER
 from games.core.scene import Mark, Scene, Style
 from games.core.text import Text, text
 from games.midnight import wording
-from games.midnight.asking import is_private, question
+from games.midnight.asking import question
 from games.midnight.board import GATE, MIDNIGHT, PARTY, REFRESH, Reward, projected, to_go
 from games.midnight.choices import laid_of
 from games.midnight.printed import COLOURS
 from games.midnight.state import State, Step
+from games.midnight.view import private
 
 
 def scene(state: State, seat: int | None) -> Scene:
     """Return what this seat may be shown; None is the whole table."""
-    private = seat is not None and seat == state.turn and is_private(state)
+    alone = seat == state.turn and private(state, seat)
     return Scene(
         dial=24,
         marks=_marks(state),
         direction=1,
         head=_head(state),
         right=_right(state),
-        question=question(state, private=private),
-        lines=_lines(state, private=private),
+        question=question(state, private=alone),
+        lines=_lines(state, private=alone),
         pages=_pages(state),
         scores=tuple((s, state.points[side]) for s, side in enumerate(state.plan.side_of)),
         told=told(state),
-        private=private,
+        private=alone,
         turns=_turns(state),
     )
 

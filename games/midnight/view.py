@@ -11,6 +11,16 @@ from games.midnight.choices import top_places
 from games.midnight.printed import COLOURS
 from games.midnight.state import Exchange, State, Step
 
+_OF_THE_HAND = frozenset((Step.PLAY, Step.LAY, Step.TAKE, Step.GIVE, Step.MARK, Step.DISCARD))
+"""Where the device sees it, the answers to these show a hand, or what only one may look at."""
+
+
+def private(state: State, who: int | None) -> bool:
+    """Whether what is asked of this seat, or TABLE, is for its eyes alone."""
+    if who is None or who != state.active or not state.plan.sees[who]:
+        return False
+    return not state.mix and state.step in _OF_THE_HAND
+
 
 def own(state: State, seat: int | None) -> int:
     """Return a seat's own hand; at a table only the people see their hands.

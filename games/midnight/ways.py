@@ -5,7 +5,7 @@ moves that colour first; where one alone moves, or none, the whole card is press
 Specials that are to lie with it are pressed before (`Ask.adds`): they count with that press.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -48,13 +48,8 @@ def _ways(
     spots = _spots(state, action, many=many)
     if not spots:
         return ()
-    then = () if alone else ways.following(game, state, action, pauses=_hides(state))[0]
+    then = () if alone else ways.following(game, state, action)[0]
     return ways.on(*spots, then=then)
-
-
-def _hides(state: State) -> Callable[[State], bool]:
-    """Return what ends a press that all may see: an answer out of a hand is no part of it."""
-    return lambda now: asking.is_private(now) and not asking.is_private(state)
 
 
 def _spots(state: State, action: Action, *, many: bool) -> tuple[Spot, ...]:

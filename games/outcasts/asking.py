@@ -9,8 +9,9 @@ from games.core.text import Text, text
 from games.outcasts.printed import FACELESS, GUARD, NUMBER, PSYCHIC, SHAPESHIFTER, SIREN, VAMPIRE
 from games.outcasts.printed import HYDE as HYDE_VALUE
 from games.outcasts.reign import EMPTY
-from games.outcasts.scene import private, question
+from games.outcasts.scene import question
 from games.outcasts.state import State, Step
+from games.outcasts.view import private
 from games.outcasts.why import reason
 
 OK = frozenset(("pass", "cannot", "swapped", "took", "placed", "seen", "next"))

@@ -8,34 +8,8 @@ from games.outcasts.choices import fitting, legal
 from games.outcasts.reign import EMPTY
 from games.outcasts.state import State, Step
 from games.outcasts.turn import totals, winners
-from games.outcasts.view import hand_of, looked_at, visible
+from games.outcasts.view import hand_of, looked_at, private, visible
 from games.outcasts.wording import rule, top
-
-PRIVATE = frozenset(
-    (
-        Step.RACE,
-        Step.ONE,
-        Step.OPEN,
-        Step.TURN,
-        Step.EXTRA,
-        Step.GIVE,
-        Step.SIREN,
-        Step.THING,
-        Step.PLACE,
-        Step.SEEN,
-    )
-)
-"""Where the answers of a device-dealt game tell what only the asked one may know."""
-
-OF_HANDS = frozenset((Step.ONE, Step.OPEN, Step.TURN, Step.EXTRA, Step.GIVE))
-"""Of these, where they tell a hand; that is no secret while hands lie open (R26.3)."""
-
-
-def private(state: State, who: int | None) -> bool:
-    """Whether the open question to a seat, or TABLE, is for its eyes alone."""
-    if state.plan.table:  # what lies open before a box, people see, and the device takes for hidden
-        return state.step in PRIVATE and who in state.plan.boxes
-    return state.step in PRIVATE and not (state.round.open_hands and state.step in OF_HANDS)
 
 
 def scene(state: State, seat: int | None) -> Scene:

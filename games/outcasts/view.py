@@ -11,6 +11,32 @@ from games.outcasts.state import State, Step
 ENOUGH = 3
 """Of so many cards of the closed pile a box chooses, if it knows them; else they are tapped."""
 
+PRIVATE = frozenset(
+    (
+        Step.RACE,
+        Step.ONE,
+        Step.OPEN,
+        Step.TURN,
+        Step.EXTRA,
+        Step.GIVE,
+        Step.SIREN,
+        Step.THING,
+        Step.PLACE,
+        Step.SEEN,
+    )
+)
+"""Where the answers of a device-dealt game tell what only the asked one may know."""
+
+OF_HANDS = frozenset((Step.ONE, Step.OPEN, Step.TURN, Step.EXTRA, Step.GIVE))
+"""Of these, where they tell a hand; that is no secret while hands lie open (R26.3)."""
+
+
+def private(state: State, who: int | None) -> bool:
+    """Whether what is asked of this seat, or TABLE, is for its eyes alone."""
+    if state.plan.table:  # what lies open before a box, people see, and the device takes for hidden
+        return state.step in PRIVATE and who in state.plan.boxes
+    return state.step in PRIVATE and not (state.round.open_hands and state.step in OF_HANDS)
+
 
 def looked_at(state: State, seat: int | None) -> tuple[int, ...]:
     """Return the backs that a seat which the device sees looks through alone now, top first."""
