@@ -3,7 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from firmware_py.console.match import boxed
 from firmware_py.page import pressed
@@ -120,6 +120,7 @@ class Questions:
             adds=adds,
             reasons=pressed.reasons(ask, say) if shown else [],
             brief=ask.brief,
+            tapped=True if ask.tapped else UNSET,
         )
 
     def question(self, ask: Ask, *, shown: bool) -> Text:

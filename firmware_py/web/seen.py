@@ -208,6 +208,7 @@ class Ask(Part, frozen=True):
     reasons: why a thing is not an answer. brief: the only answer follows by itself after a moment.
     hint: UNSET for whom there is none. note: what somebody who learns is told with it.
     laid: the box says what is to be done with its own cards, and this viewer may say that it is.
+    tapped: each answer is a card that is tapped, however few there are; UNSET where it is not so.
     """
 
     who: int
@@ -225,6 +226,7 @@ class Ask(Part, frozen=True):
     hint: Hint | UnsetType = UNSET
     note: Note | UnsetType = UNSET
     laid: bool | UnsetType = UNSET
+    tapped: bool | UnsetType = UNSET
 
 
 class Icon(Part, frozen=True):

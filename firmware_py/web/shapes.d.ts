@@ -349,6 +349,7 @@ declare namespace Told {
     hint?: Hint;
     note?: Note;
     laid?: boolean;
+    tapped?: boolean;
   }
 
   /** An answer. cursor: the device's is on it; listed: one of the few that a tap may have meant. */

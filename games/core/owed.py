@@ -134,7 +134,7 @@ def ask(game: Game, state: Any) -> Ask:
     """Return the question to the table: which card is it? Its answers name what nobody may see."""
     deck = state.setup.deck
     lines = tuple(Line(action, deck.find(action.a).text) for action in game.choices(state, TABLE))
-    return Ask(_question(game, state, owed(game, state)), None, lines, private=True)
+    return Ask(_question(game, state, owed(game, state)), None, lines, private=True, tapped=True)
 
 
 def scene(game: Game, state: Any, found: Scene) -> Scene:

@@ -223,6 +223,7 @@ class Ask(msgspec.Struct, frozen=True):
     reasons: why a thing of one's own is not an answer.
     brief: something has been shown, and the one answer is that it is put away again; given on a
     page, it follows by itself after a moment.
+    tapped: each answer is a card that is tapped; none is given in words, however few there are.
     """
 
     question: Text
@@ -233,3 +234,4 @@ class Ask(msgspec.Struct, frozen=True):
     adds: tuple[Line, ...] = ()
     reasons: tuple[tuple[Spot, Text], ...] = ()
     brief: bool = False
+    tapped: bool = False

@@ -24,7 +24,7 @@ export function pills(table) {
   if (listed.length) return listed;
   const faces = ask.lines.filter((line) => line.face).length;
   // A few faces stand as pills as well: the sides of a die are faces, and no card of the tray.
-  const few = faces <= PILLS && !ask.lines.some(({ action }) => action[1] === "hold");
+  const few = faces <= PILLS && !ask.tapped;
   const tray = ask.card && table.game?.cards === "table" && !few;
   return ask.lines.filter(
     (line) => !(tray && line.face) && !(table.scene?.grid && Number.isInteger(line.place)),

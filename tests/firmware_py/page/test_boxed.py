@@ -107,6 +107,19 @@ def test_no_page_and_no_broker_is_told_which_cards_were_tapped(tmp_path, monkeyp
     assert not [each for each in heard[0] if "face" in each]
 
 
+def test_a_page_is_told_that_a_card_is_tapped_and_is_no_answer_in_words(tmp_path):
+    box = Box(tmp_path / "journal.sqlite", games=NAMES).start()
+    box.play("midnight", seats=2, bots=(1,))
+    pages = Pages(box)
+    assert to_come(box)
+    assert sees(pages.live, HOST)["ask"]["tapped"]
+    while box.match.game.owed(box.match.state) is not None:
+        box.lay(new(box)[0], "midnight", seconds=0.5).lift()
+    assert "tapped" not in sees(pages.live, HOST)["ask"]
+    pages.close()
+    box.close()
+
+
 def test_a_card_on_the_reader_that_only_the_box_is_shown_has_no_name_on_any_page(tmp_path):
     box = Box(tmp_path / "journal.sqlite", games=NAMES).start()
     box.play("midnight", seats=2, bots=(1,))

@@ -9,14 +9,6 @@ from tests.firmware_py.web.seen import TOKENS, called
 pytestmark = pytest.mark.needs("browser")
 
 
-PILLS = """async (verb) => {
-  const { pills } = await import("/ask.js");
-  const lines = ["rat", "gown"].map((face) => ({ action: [-1, verb, face], face }));
-  return pills({ ask: { yours: true, card: true, lines }, game: { cards: "table" } }).length;
-}"""
-"""How many answers are pills where one of two cards is asked for."""
-
-
 def peeking(match):
     """Whether somebody sees a tile that others do not."""
     ask, grid = match.ask(match.turn), match.scene(match.turn).grid
@@ -85,9 +77,6 @@ def test_at_a_table_with_a_box_among_people_a_tile_is_pressed_and_then_its_card(
     page.wait_for_selector("#cards .card[data-face=rat]")
     assert "tile 9" in page.inner_text("#headline")
     assert page.locator(".tile").count() == 0
-    # However few it can be, a card that a box is shown is tapped, and no answer in words.
-    for verb, shown in (("hold", 0), ("reveal", 2)):
-        assert page.evaluate(PILLS, verb) == shown
 
 
 def test_a_forbidden_place_is_only_a_picture(serving, visit):

@@ -79,11 +79,13 @@ def test_the_box_is_asked_for_all_its_cards_before_anybody_plays():
         assert (wanted.seat, wanted.zone.bit_count(), wanted.ordered) == (1, count, False)
         assert match.turn == TABLE
         assert match.ask(TABLE).private
+        assert match.ask(TABLE).tapped
         assert match.ask(0) is None
         match.act(MIDNIGHT.legal(match.state)[count])
     # then the first player is asked, and the row is full
     assert MIDNIGHT.owed(match.state) is None
     assert match.turn == 0
+    assert not match.ask(0).tapped
     assert GAP not in match.row(1)
     assert len(match.row(1)) == 5
 

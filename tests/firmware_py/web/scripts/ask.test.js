@@ -37,6 +37,11 @@ test("a whole tray of cards is in the tray, a few faces are pills as well", () =
   assert.equal(labels(table(cards, {}, { game: { cards: "device" } })).length, 7);
 });
 
+test("of cards that are tapped alone not even a few are pills", () => {
+  const two = cards.slice(0, 2);
+  assert.deepEqual(labels(table([line("pass"), ...two], { tapped: true })), ["pass"]);
+});
+
 test("a tile stands for its answer", () => {
   const grid = { scene: { grid: { places: [] } } };
   assert.deepEqual(labels(table([line("tile 1", { place: 1 }), line("stop")], {}, grid)), ["stop"]);
