@@ -18,6 +18,7 @@ import games
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.advice import advise, asked, offered
 from games.core.game import Game
+from tests.soak.by_game import by_game
 
 HINTS = 1000
 AGAIN = 8
@@ -141,14 +142,7 @@ def _next(game: Game[Any], state: Any, seat: int | None, rng: Random, salt: int)
 
 def main(args: list[str]) -> int:
     """Print what was found of each game; 1 if one is too far off."""
-    hints = int(args[0]) if args else HINTS
-    wrong = []
-    for name in args[1:] or games.names(plugins=False):
-        found = calibrated(name, hints)
-        print(found, flush=True)
-        wrong += [] if found.well else [name]
-    print(f"too far off: {', '.join(wrong)}" if wrong else "Chances are what they say.")
-    return bool(wrong)
+    return by_game(args, HINTS, calibrated, bad="too far off", good="Chances are what they say.")
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.advice import advise, asked, choices, offered
 from games.core.game import Game
 from games.core.match import Match
+from tests.soak.by_game import by_game
 
 POSITIONS = 50
 RIGHT = 0.95
@@ -268,8 +269,25 @@ def taken(position: Position, budget: int | None = None) -> Action:
     return advise(game, world, position.seat, seed, budget).worths[0].action
 
 
-def solved(name: str, count: int, budget: int | None = None) -> Counter[str]:
-    """Return how many hints of so many positions are "right", "wrong" and "open"."""
+class Solved(NamedTuple):
+    """How many hints of a game are "right", "wrong" and "open"."""
+
+    game: str
+    hints: Counter[str]
+
+    @property
+    def well(self) -> bool:
+        """Whether enough of those are right of which it is known."""
+        return self.hints["right"] >= RIGHT * (self.hints["right"] + self.hints["wrong"])
+
+    def __str__(self) -> str:
+        """Say it in a line."""
+        said = ", ".join(f"{self.hints[each]} {each}" for each in ("right", "wrong", "open"))
+        return f"{self.game:10} {self.hints.total()} positions: {said}"
+
+
+def solved(name: str, count: int, budget: int | None = None) -> Solved:
+    """Look at the hints of so many positions; print those that are wrong."""
     found = Counter[str]()
     for position, _ in zip(positions(name), range(count), strict=False):
         judged = position.judged(taken(position, budget))
@@ -279,21 +297,14 @@ def solved(name: str, count: int, budget: int | None = None) -> Counter[str]:
             print(f"{name} {position.match.setup.variant} seat {position.seat} after {at} actions")
             for action, span in sorted(position.worths.items(), key=lambda each: each[1]):
                 print(f"    {action}: {span.least:.2f} to {span.most:.2f}")
-    return found
+    return Solved(name, found)
 
 
 def main(args: list[str]) -> int:
     """Print what was found of each game; 1 if too many hints are wrong."""
-    count = int(args[0]) if args else POSITIONS
-    bad = []
-    for name in args[1:] or games.names(plugins=False):
-        found = solved(name, count)
-        known = found["right"] + found["wrong"]
-        said = ", ".join(f"{found[each]} {each}" for each in ("right", "wrong", "open"))
-        print(f"{name:10} {count} positions: {said}", flush=True)
-        bad += [name] if found["right"] < RIGHT * known else []
-    print(f"too often wrong: {', '.join(bad)}" if bad else "What can be known, hints know.")
-    return bool(bad)
+    return by_game(
+        args, POSITIONS, solved, bad="too often wrong", good="What can be known, hints know."
+    )
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ import games
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.advice import advise, asked, offered
 from games.core.match import Match
+from tests.soak.by_game import by_game
 
 MATCHES = 40
 RIVAL = "medium"
@@ -97,14 +98,7 @@ def _won(game: Any, number: int, taker: int | None, budget: int | None) -> float
 
 def main(args: list[str]) -> int:
     """Print what was found of each game; 1 if somebody did better without hints."""
-    matches = int(args[0]) if args else MATCHES
-    bad = []
-    for name in args[1:] or games.names(plugins=False):
-        found = taken(name, matches)
-        print(found, flush=True)
-        bad += [] if found.well else [name]
-    print(f"better without: {', '.join(bad)}" if bad else "Hints help.")
-    return bool(bad)
+    return by_game(args, MATCHES, taken, bad="better without", good="Hints help.")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from tests.soak.takers import Share
 
 
 def test_a_hint_is_right_where_it_is_known():
-    assert solved.solved("cinderella", 2, budget=60) == {"right": 2}
+    assert solved.solved("cinderella", 2, budget=60).hints == {"right": 2}
 
 
 def test_a_hint_that_says_the_worst_is_caught(monkeypatch):
@@ -17,7 +17,7 @@ def test_a_hint_that_says_the_worst_is_caught(monkeypatch):
         return advice._replace(worths=advice.worths[::-1])
 
     monkeypatch.setattr(solved, "advise", spiteful)
-    assert solved.solved("cinderella", 2, budget=60)["wrong"]
+    assert solved.solved("cinderella", 2, budget=60).hints["wrong"]
 
 
 def position(*spans):
