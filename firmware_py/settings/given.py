@@ -16,7 +16,7 @@ MB = 1_000_000
 TEXT = MB
 """Settings and decks have some kilobytes."""
 MATCH = 32 * MB
-"""A long match has a few hundred kilobytes; so has the table of tags of many decks."""
+"""A long match has a few hundred kilobytes; so have many decks' tags, and a trial's chunk."""
 
 
 class Unreadable(TableclockError, OSError):

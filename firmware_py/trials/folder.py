@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from firmware_py.settings import given
 from firmware_py.trials.chunk import BadChunk, Span, opened
 from firmware_py.trials.trial import Trial, difference
 from games.core.errors import TableclockError
@@ -32,7 +33,7 @@ class Folder:
         self._name = trial.name()
         self._files: dict[Span, Path] = {}
         self.damaged: list[str] = []
-        """Names of files that were passed over: what they hold is played again."""
+        """What is wrong with files that were passed over: their games are played again."""
 
     @classmethod
     def open(cls, path: Path, trial: Trial, *, resume: bool) -> "Folder":
@@ -76,9 +77,12 @@ class Folder:
     def _look_at(self, file: Path) -> None:
         """Take a file for what it says it is, if it is whole and brings something new."""
         try:
-            head, _ = opened(_unsealed(file.read_bytes()), self._name)
-        except (BadChunk, OSError):
-            self.damaged.append(file.name)
+            head, _ = opened(_unsealed(given.read(file, given.MATCH)), self._name)
+        except given.Unreadable as error:
+            self.damaged.append(str(error))
+            return
+        except BadChunk:
+            self.damaged.append(f"{file} is damaged")
             return
         last = max((span.after for span in self._files), default=0)
         if head.first >= last:
@@ -94,7 +98,7 @@ class Folder:
 
     def read(self, span: Span) -> bytes:
         """Return a chunk."""
-        return _unsealed(self._files[span].read_bytes())
+        return _unsealed(given.read(self._files[span], given.MATCH))
 
     def keep(self, span: Span, data: bytes) -> None:
         """Keep a chunk; BadFolder if it cannot be written."""
@@ -120,10 +124,13 @@ def _unsealed(data: bytes) -> bytes:
 
 
 def _read(path: Path) -> bytes | None:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
+    """Return what is in a file, None if there is none; BadFolder if it cannot be read."""
+    if given.absent(path):
         return None
+    try:
+        return given.read(path, given.MATCH)
+    except given.Unreadable as error:
+        raise BadFolder(str(error)) from None
 
 
 def _write(path: Path, data: bytes) -> None:

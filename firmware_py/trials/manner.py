@@ -35,8 +35,8 @@ def played(trial: Trial, games: int, manner: Manner, what: str) -> tuple[Whole, 
     folder = None
     if manner.out is not None:
         folder = Folder.open(manner.out, trial, resume=manner.resume)
-        for name in folder.damaged:
-            manner.warn(f"{manner.out / name} is damaged: its games are played again")
+        for wrong in folder.damaged:
+            manner.warn(f"{wrong}. Its games are played again.")
     bar = manner.counting(games, what)
     with bar as show, _opened(trial, manner.workers, manner.scheduler, manner.warn) as engine:
         whole = run(trial, games, engine=engine, folder=folder, show=show)

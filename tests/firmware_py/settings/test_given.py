@@ -188,6 +188,24 @@ def test_any_file_is_answered_in_one_sentence(home, what, odd):
     assert not said or place.partition("/")[2] in said or file.name in said or "match 1" in said
 
 
+@pytest.mark.usefixtures("ends", "held_to_its_rights")
+@pytest.mark.parametrize("odd", ODD)
+@pytest.mark.parametrize("name", ["trial.json", "000000000-000000002.jsonl"])
+def test_so_is_what_a_trial_has_kept(tmp_path, name, odd):
+    # given a folder with two games, and in it a file that is odd
+    command = ("simulate", "cinderella", "--games", 2, "--out", tmp_path / "kept")
+    invoke(*command)
+    file = tmp_path / "kept" / name
+    file.unlink()
+    ODD[odd](file)
+    # when it is gone on with
+    result = invoke(*command, "--resume")
+    # then a folder is refused, and a chunk is played again: either way it is said which file it is
+    said = one_sentence(result)
+    assert bool(said) == (name == "trial.json" or odd == "a folder")
+    assert name in result.stderr or odd == "missing"
+
+
 @pytest.mark.usefixtures("home", "ends")
 @pytest.mark.parametrize("command", [("replay", "-"), ("cards", "import", "-")])
 @pytest.mark.parametrize(

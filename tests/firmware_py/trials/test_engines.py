@@ -195,7 +195,8 @@ def test_a_damaged_chunk_is_played_again(tmp_path, expected, spoil):
     spoil(spoilt)
     (tmp_path / "000000040-000000050.jsonl.part").write_text("half")
     folder = Folder.open(tmp_path, trial(), resume=True)
-    assert folder.damaged == [spoilt.name]
+    why = "cannot be read: Is a directory" if spoil is a_folder else "is damaged"
+    assert folder.damaged == [f"{spoilt} {why}"]
     if spoil is a_folder:
         spoilt.rmdir()
     assert run(trial(), GAMES, engine=Here(trial()), folder=folder).digest == expected
