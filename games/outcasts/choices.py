@@ -143,10 +143,9 @@ def open_values(state: State) -> int:
 
 def _takes(state: State, verb: str) -> moves.Moves:
     """Every place of the closed pile where no blocked value lies; a box takes what it knows."""
-    pile, stop = state.closed_pile, state.reign.stop
-    if not stop and not state.plan.table:
+    pile, stop, known = state.closed_pile, state.reign.stop, state.cards.known(state.active)
+    if not stop and not pile_mask(pile) & ~known:
         return moves.up_to(state.active, verb, 1, len(pile))
-    known = state.cards.known(state.active)
     values, number = state.plan.values, state.cards.faces
     free = tuple(
         place
