@@ -148,12 +148,22 @@ def differences(whole: Whole, arm: int, *, together: bool) -> dict[str, Any]:
         for keys in (leading, others)
         for key in keys
     }
+    sign = _strongest(found, leading)
     return {
         "way": label,
         "from": first,
+        "clear": any(found[key].clear for key in leading),
+        "sign": None if sign is None else _by_how_much(sign, found[sign], together=together),
+        "needed": None if sign is None else found[sign].needed,
         "says": said(found, leading, first, label, tally.games, together=together),
         "figures": {key: each._asdict() for key, each in found.items()},
     }
+
+
+def _strongest(found: Mapping[str, Difference], leading: Sequence[str]) -> str | None:
+    """Return the figure that the fewest pairs would tell; None where none differs on average."""
+    needed = {key: each for key in leading if (each := found[key].needed)}
+    return min(needed, key=needed.__getitem__, default=None)
 
 
 def _changes(pairing: Pairing) -> bool:
@@ -161,16 +171,42 @@ def _changes(pairing: Pairing) -> bool:
     return any(plain(exactly(each)) for each in pairing.squares.values())
 
 
-def summed_up(found: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Return the sentences of differences: what changes nothing shares one, at the end."""
+def summed_up(found: Sequence[Mapping[str, Any]], pairs: int) -> list[str]:
+    """Return the sentences of differences: first each clear one.
+
+    What is not clear shares one sentence, and so does, at the end, what changes nothing. pairs: how
+    many were played.
+    """
     same = [each for each in found if changes_nothing(each)]
-    said = [each["says"] for each in found if each not in same]
-    if len(same) == 1:
-        return [*said, same[0]["says"]]
-    if same:
-        names = ", ".join(each["way"] for each in same)
-        said.append(f"Each deal ends as with {same[0]['from']}, no difference is seen: {names}.")
+    clear = [each for each in found if each["clear"]]
+    rest = [each for each in found if each not in same and each not in clear]
+    said = [each["says"] for each in clear]
+    for alike, says in ((rest, _unclear), (same, _unchanged)):
+        if len(alike) > 1:
+            said.append(says(alike, pairs))
+        else:
+            said += [each["says"] for each in alike]
     return said
+
+
+def _unclear(found: Sequence[Mapping[str, Any]], pairs: int) -> str:
+    """Say of several ways that it is not clear whether they change anything."""
+    names = ", ".join(each["way"] for each in found)
+    said = f"After {_counted(pairs)} it is not clear whether these differ from {found[0]['from']}: "
+    told = [each for each in found if each["needed"]]
+    if not told:
+        return f"{said}{names}."
+    best = min(told, key=lambda each: int(each["needed"]))
+    return (
+        f"{said}{names}. The strongest sign is with {best['way']}: {best['sign']}. If that is so, "
+        f"about {best['needed']:,} pairs would tell."
+    )
+
+
+def _unchanged(found: Sequence[Mapping[str, Any]], _pairs: int) -> str:
+    """Say of several ways that each deal came out the same."""
+    names = ", ".join(each["way"] for each in found)
+    return f"Each deal ends as with {found[0]['from']}, no difference is seen: {names}."
 
 
 def changes_nothing(found: Mapping[str, Any]) -> bool:
@@ -192,14 +228,16 @@ def said(
     if clear:
         parts = "; ".join(_by_how_much(key, found[key], together=together) for key in clear)
         return f"They differ. With {label}, not {first}: {parts}."
-    if not any(found[key].mean for key in leading):
+    if not any(found[key].mean or found[key].high for key in leading):
         return f"With {label} each of {games} games ends as with {first}: no difference is seen."
-    needed = min(each.needed for key in leading if (each := found[key]).needed)
-    much = max(leading, key=lambda key: -(found[key].needed or 10**18))
+    unclear = f"After {_counted(games)} it is not clear whether {label} differs from {first}."
+    sign = _strongest(found, leading)
+    if sign is None:
+        return unclear
     return (
-        f"After {games} pairs it is not clear whether {label} differs from {first}. The strongest "
-        f"sign is this: {_by_how_much(much, found[much], together=together)}. If that is so, about "
-        f"{needed:,} pairs would tell."
+        f"{unclear} The strongest sign is this: "
+        f"{_by_how_much(sign, found[sign], together=together)}. If that is so, about "
+        f"{found[sign].needed:,} pairs would tell."
     )
 
 
@@ -207,9 +245,24 @@ def _by_how_much(key: str, found: Difference, *, together: bool) -> str:
     if key == "actions":
         more = "more" if found.mean > 0 else "fewer"
         return f"a game takes {abs(found.mean):.1f} actions {more} ({_range(found, 1, '')})"
-    who = "all win" if together else f"seat {key.removeprefix('win ')} wins"
     more = "more" if found.mean > 0 else "less"
-    return f"{who} {100 * abs(found.mean):.1f} % of the games {more} ({_range(found, 100, ' %')})"
+    who, range_ = called(key, together=together), _range(found, 100, " %")
+    return f"{who} {100 * abs(found.mean):.1f} % of the games {more} ({range_})"
+
+
+def _counted(pairs: int) -> str:
+    return "1 pair" if pairs == 1 else f"{pairs} pairs"
+
+
+def called(key: str, *, together: bool) -> str:
+    """Return what a figure is called: of wins, who wins.
+
+    >>> called("win 1", together=False), called("actions", together=False)
+    ('seat 1 wins', 'actions')
+    """
+    if not key.startswith("win "):
+        return key
+    return "all win" if together else f"seat {key.removeprefix('win ')} wins"
 
 
 def _range(found: Difference, by: float, unit: str) -> str:

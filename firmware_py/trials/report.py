@@ -246,7 +246,7 @@ def _facts(result: Mapping[str, Any]) -> list[str]:
 
 def _compared(result: Mapping[str, Any]) -> list[str]:
     changed = [each for each in result["differences"] if not changes_nothing(each)]
-    said = summed_up(result["differences"])
+    said = summed_up(result["differences"], result["games"])
     parts = [*(f'<p class="said">{escape(each)}</p>' for each in said[:1] if len(said) == 1)]
     if len(said) > 1:
         parts += ["<ul>", *(f"<li>{escape(each)}</li>" for each in said), "</ul>"]

@@ -8,7 +8,8 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from firmware_py.trials.compare import summed_up
+from firmware_py.trials.compare import called, summed_up
+from games.core.registry import find
 
 BAR = 24
 """Signs of a bar that is full."""
@@ -77,17 +78,19 @@ def compared(result: Mapping[str, Any]) -> RenderableType:
     parts: list[RenderableType] = [
         heading(result, f"each way, played by {listed(result['bots'])}"), ways
     ]  # fmt: skip
-    parts += [Text(f"{said}\n") for said in summed_up(result["differences"])]
-    parts += [figures(each) for each in result["differences"]]
+    parts += [Text(f"{said}\n") for said in summed_up(result["differences"], result["games"])]
+    together = find(result["game"]).together
+    parts += [figures(each, together=together) for each in result["differences"]]
     return Group(*parts, footing(result))
 
 
-def figures(found: Mapping[str, Any]) -> RenderableType:
+def figures(found: Mapping[str, Any], *, together: bool) -> RenderableType:
     """Return the facts by which two ways clearly differ."""
     table = plain_table(f"{found['way']}, a game", "difference", "95 % interval")
     rows = {key: row for key, row in found["figures"].items() if row["clear"]}
     for key, row in rows.items():
-        table.add_row(key, f"{row['mean']:+.3g}", f"{row['low']:+.3g} to {row['high']:+.3g}")
+        name = called(key, together=together)
+        table.add_row(name, f"{row['mean']:+.3g}", f"{row['low']:+.3g} to {row['high']:+.3g}")
     return table if rows else Text("", end="")
 
 

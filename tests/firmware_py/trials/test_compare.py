@@ -3,7 +3,8 @@
 import pytest
 
 import games
-from firmware_py.trials.compare import compare, ways
+from firmware_py.trials import terminal
+from firmware_py.trials.compare import compare, summed_up, ways
 from firmware_py.trials.interval import Difference
 from games.core.errors import BadDeck, BadSetup
 
@@ -89,6 +90,54 @@ def test_what_is_not_clear_says_how_many_games_would_tell():
         "After 5 pairs it is not clear whether turnover=keep_top differs"
     )
     assert "pairs would tell." in found["says"]
+
+
+def test_one_pair_tells_nothing_of_what_differs():
+    (found,) = compared("cinderella", "pointing", ("asked", "off"), 1)["differences"]
+    assert found["says"] == (
+        "After 1 pair it is not clear whether pointing=off differs from pointing=asked."
+    )
+
+
+def difference(way, mean, high, *, clear=False, needed=None):
+    return {
+        "way": way,
+        "from": "the first",
+        "clear": clear,
+        "sign": f"sign of {way}",
+        "needed": needed,
+        "says": f"{way} says.",
+        "figures": {"win 1": {"mean": mean, "low": -high, "high": high, "clear": clear}},
+    }
+
+
+def test_what_is_clear_is_said_first_and_what_is_alike_at_once():
+    found = [
+        difference("a", 0.1, 0.3, needed=300),
+        difference("b", 0, 0),
+        difference("c", 0.2, 0.3, clear=True, needed=20),
+        difference("d", 0.1, 0.2, needed=1200),
+        difference("e", 0, 0.2),
+        difference("f", 0, 0),
+    ]
+    assert summed_up(found, 50) == [
+        "c says.",
+        (
+            "After 50 pairs it is not clear whether these differ from the first: a, d, e. "
+            "The strongest sign is with a: sign of a. If that is so, about 300 pairs would tell."
+        ),
+        "Each deal ends as with the first, no difference is seen: b, f.",
+    ]
+    assert summed_up([found[4], found[1]], 50) == ["e says.", "b says."]
+    assert summed_up([found[4], found[4] | {"way": "g"}], 1) == [
+        "After 1 pair it is not clear whether these differ from the first: e, g."
+    ]
+
+
+@pytest.mark.parametrize(("together", "name"), [(False, "seat 1 wins"), (True, "all win")])
+def test_a_win_has_one_name_on_a_terminal(together, name):
+    table = terminal.figures(difference("a", 0.2, 0.3, clear=True), together=together)
+    assert [*table.columns[0].cells] == [name]
 
 
 def test_pairs_give_narrower_intervals_than_games_apart():
