@@ -1,0 +1,76 @@
+"""What a phone has room for: hand, question and answers, nothing over anything."""
+
+import pytest
+
+from firmware_py.console import inputs
+from tests.firmware_py.web.real import TABLES, Table
+from tests.firmware_py.web.seen import ANN
+from tests.firmware_py.web.test_fitting import OVER, box
+
+pytestmark = pytest.mark.needs("browser")
+
+TABLES |= {"outcasts": ("outcasts", "device"), "capsules": ("capsules", "device")}
+PHONE, LYING, LOW = (390, 844), (844, 390), (780, 361)
+HIGH = "document.documentElement.scrollHeight"
+ROWS = """(which) => new Set([...document.querySelectorAll(which)]
+    .map((e) => Math.round(e.offsetTop))).size"""
+
+
+@pytest.fixture
+def shown(serving, visit):
+    """Open Ann's page of a game in the middle, where hints are allowed, on a phone."""
+
+    def show(shows, size=PHONE, seats=3, after=60):
+        def until(match):
+            return match.turn == 0 and len(match.actions) > after
+
+        table = Table(shows, seats=seats, until=until)
+        table.feed(lambda at: inputs.SetHints(True, at))
+        page = visit(serving(table), token=ANN, size=size)
+        page.wait_for_selector(".ask-part")
+        return page
+
+    return show
+
+
+@pytest.mark.parametrize("shows", ["device", "grid", "outcasts", "capsules"])
+def test_a_game_fits_on_a_phone_that_stands_and_on_one_that_lies(shown, shows):
+    page = shown(shows)
+    for width, height in (PHONE, LYING, LOW):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(HIGH) <= height, (width, height)
+        assert page.evaluate(OVER, [".clock", ".across"]) == 0, (width, height)
+
+
+def test_ten_cards_lie_in_two_rows_and_five_in_one(shown):
+    page = shown("outcasts", seats=4, after=0)
+    assert page.locator(".hand-zone .thing").count() == 10
+    assert page.evaluate(ROWS, ".hand-zone .thing") == 2
+    page = shown("device", seats=4)
+    assert page.locator(".hand-zone:first-of-type .thing").count() == 5
+    assert page.evaluate(ROWS, ".hand-zone:first-of-type .thing") == 1
+
+
+def test_the_hint_and_the_eye_take_no_row_of_their_own(shown):
+    page = shown("outcasts", seats=4)
+    hint, answer = box(page, ".hint-ask"), box(page, ".answers .pill")
+    assert hint["left"] >= answer["right"]
+    assert hint["top"] == pytest.approx(answer["top"], abs=1)
+    eye, who = box(page, ".cover"), box(page, ".who")
+    assert eye["top"] <= who["top"] + 1
+    assert page.get_by_role("button", name="Cover").is_visible()
+    page.set_viewport_size(dict(zip(("width", "height"), LYING, strict=True)))
+    hint, headline = box(page, ".hint-ask"), box(page, ".headline")
+    assert hint["top"] < headline["bottom"]
+
+
+def test_the_others_stand_in_one_line_with_all_that_they_have(shown):
+    page = shown("device", seats=4)
+    assert page.evaluate(ROWS, ".across:not(.nobody)") == 1
+
+
+def test_every_button_of_a_phone_that_lies_shows_what_it_is(shown):
+    page = shown("outcasts", LYING)
+    empty = """[...document.querySelectorAll(".bar button")].filter((e) => e.checkVisibility())
+        .filter((e) => !e.querySelector("svg") && !e.innerText.trim()).map((e) => e.title)"""
+    assert page.evaluate(empty) == []
