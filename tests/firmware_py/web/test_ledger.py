@@ -64,6 +64,22 @@ def test_every_round_stands_there_with_its_cause_and_its_best(serving, visit, si
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_of_more_rounds_than_a_phone_is_wide_the_totals_stay_in_sight(serving, visit):
+    many = 9
+    rows = [{**row, "cells": row["cells"][:1] * many} for row in LEDGER["rows"]]
+    columns = [{"name": f"{hour}h", "cause": None} for hour in range(many)]
+    over = {"ask": None, "over": OVER, "ledger": {**LEDGER, "columns": columns, "rows": rows}}
+    table = changed(Table("device", zones=False), lambda _: over)
+    page = visit(serving(table), size=(390, 844))
+    page.wait_for_selector(".ledger table")
+    for round_ in (0, many - 1):
+        page.locator(".ledger thead th").nth(1 + round_).scroll_into_view_if_needed()
+        boxes = page.locator(".ledger tbody .total").evaluate_all(
+            "cells => cells.map((cell) => cell.getBoundingClientRect().right)"
+        )
+        assert all(right <= 390 for right in boxes), round_
+
+
 def test_a_moment_opens_the_film_there_for_whom_it_is(serving, visit):
     moments = [{"at": 7, "text": "Four 10s end it", "seat": 1}]
     changes = {"ask": None, "hand": None, "number": 3, "ledger": {**LEDGER, "moments": moments}}
