@@ -251,6 +251,15 @@ def test_selfplay_with_seats_of_the_box(answer, game, box):
     assert result["taps_a_turn"] == round(result["taps"] / result["turns"], 2)
 
 
+def test_selfplay_with_the_box_among_partners_of_one_colour(answer):
+    """What is said of its row names a number beside the colour; this is a short match."""
+    team6 = ("--seats", 6, "--variant", "team6")
+    result = answer("selfplay", "midnight", *team6, "--box", "1", "--games", 1, "--seed", 3)
+    assert result["divergences"] == 0
+    assert (result["variant"], result["box"]) == ("team6", [1])
+    assert result["taps"] > 0
+
+
 def test_selfplay_notices_a_place_that_is_not_the_cards(tableclock, monkeypatch):
     from firmware_py.console.match import boxed
 
