@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_py.web.port import Refused
-from tests.firmware_py.web.real import Table
+from tests.firmware_py.web.real import TABLES, Table
 from tests.firmware_py.web.seen import called, changed, headline
 
 pytestmark = pytest.mark.needs("browser")
@@ -103,6 +103,32 @@ def test_a_card_is_found_by_typing(running, visit):
     page.wait_for_function("() => document.querySelectorAll('#cards .card').length === 1")
     page.keyboard.press("Enter")
     called(running, "lay", "midnight", "red3-blue4")
+
+
+HINT = """() => {
+  const field = document.getElementById("find");
+  const style = getComputedStyle(field);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  const beside = ["paddingLeft", "paddingRight", "fontSize"].map((each) => parseFloat(style[each]));
+  const room = beside.reduce((left, each) => left - each, field.clientWidth);
+  const seen = !getComputedStyle(field, "::placeholder").color.endsWith(", 0)");
+  return [seen, pen.measureText(field.placeholder).width <= room];
+}"""
+"""Whether the word in the field of the search is seen, and whether it has room.
+
+Beside the word is the cross that empties the field, about as wide as a letter is high.
+"""
+
+
+def test_the_word_in_the_search_is_whole_or_not_there(serving, visit, monkeypatch):
+    monkeypatch.setitem(TABLES, "capsules", ("capsules", "table"))
+    page = visit(serving(Table("capsules", seats=3)))
+    found = []
+    for wide in (1440, 900, 600, 390):
+        page.set_viewport_size({"width": wide, "height": 900})
+        found.append(tuple(page.evaluate(HINT)))
+    assert {*found} == {(True, True), (False, False)}
 
 
 def test_colour_chips_leave_rows_then_six_cards(running, visit):
