@@ -5,6 +5,12 @@ import { shape } from "./shapes.js";
 import { Sheet } from "./sheet.js";
 import { say } from "./strings.js";
 
+/** A number in two halves, as people say it; as a text it stays one. @param {string} number */
+const halved = (number) =>
+  [number.slice(0, number.length / 2), number.slice(number.length / 2)].map((half) =>
+    el("span", {}, half),
+  );
+
 export class Invite extends Sheet {
   /** @param {Page} page */
   constructor(page) {
@@ -102,33 +108,37 @@ export class Invite extends Sheet {
         { class: "way-in" },
         this.code.length ? square(this.code, say("invite.code")) : el("div", { class: "code" }),
         el(
-          "dl",
-          {},
-          el("dt", {}, say("invite.address")),
-          el("dd", {}, address),
-          el("dt", {}, say("invite.number")),
-          el("dd", { class: "large" }, pin),
-        ),
-      ),
-      el(
-        "label",
-        { class: "field" },
-        say("invite.link"),
-        el("input", {
-          readonly: true,
-          value: link,
-          data: { key: "invite-link" },
-          onclick: (event) => event.target.select(),
-        }),
-      ),
-      el(
-        "div",
-        { class: "choice" },
-        "share" in navigator
-          ? this.button("invite-send", "invite.send", () => this.send(link))
-          : null,
-        this.button("invite-copy", this.copied ? "invite.copied" : "invite.copy", () =>
-          this.copy(link),
+          "div",
+          { class: "way-words" },
+          el(
+            "dl",
+            {},
+            el("dt", {}, say("invite.address")),
+            el("dd", {}, address),
+            el("dt", {}, say("invite.number")),
+            el("dd", { class: "large" }, halved(pin)),
+          ),
+          el(
+            "label",
+            { class: "field" },
+            say("invite.link"),
+            el("input", {
+              readonly: true,
+              value: link,
+              data: { key: "invite-link" },
+              onclick: (event) => event.target.select(),
+            }),
+          ),
+          el(
+            "div",
+            { class: "choice" },
+            "share" in navigator
+              ? this.button("invite-send", "invite.send", () => this.send(link))
+              : null,
+            this.button("invite-copy", this.copied ? "invite.copied" : "invite.copy", () =>
+              this.copy(link),
+            ),
+          ),
         ),
       ),
     ];

@@ -142,3 +142,18 @@ def test_the_last_seconds_have_tenths_and_a_warning_that_is_no_colour(serving, v
     page.wait_for_function(f"() => /^0:0[78]\\.\\d$/.test({shown})")
     first = page.inner_text(".side.turn .time")
     page.wait_for_function(f"(first) => {shown} < first", arg=first)
+
+
+@pytest.mark.parametrize("size", [(844, 390), (820, 1180)])
+def test_the_faces_leave_one_margin_all_round_and_the_sand_drains_unsqueezed(serving, visit, size):
+    running = serving(Table(None).clock())
+    page = visit(running, size=size, ready=".side")
+    later(running, 285)
+    page.wait_for_selector(".side.turn.last .sand-bar")
+    boxes = [side.bounding_box() for side in page.locator(".side").all()]
+    left, top = (min(box[edge] for box in boxes) for edge in "xy")
+    right = size[0] - max(box["x"] + box["width"] for box in boxes)
+    bottom = size[1] - max(box["y"] + box["height"] for box in boxes)
+    assert [left, top, right, bottom] == pytest.approx([8] * 4, abs=1)
+    bar = page.locator(".side.turn .sand-bar").bounding_box()
+    assert bar["width"] == pytest.approx(page.locator(".side.turn").bounding_box()["width"], abs=1)

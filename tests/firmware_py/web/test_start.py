@@ -299,3 +299,33 @@ def test_a_press_is_not_lost_when_its_button_is_drawn_anew(serving, visit):
         page.wait_for_function("button => !button.isConnected", arg=button)
         page.mouse.up()
         page.wait_for_selector(f"[data-key=calm][aria-checked={on}]")
+
+
+@pytest.mark.parametrize("size", [(1060, 800), (1280, 800), (1440, 900)])
+def test_games_lie_in_pairs_and_fit_where_there_is_room(running, visit, size):
+    page = visit(running, size=size)
+    tops = page.evaluate(
+        "new Set([...document.querySelectorAll('.offer')].map((e) => e.offsetTop)).size"
+    )
+    assert tops == 2
+    steps = page.evaluate(
+        """[...document.querySelectorAll(".offer .buttons")].filter((e) =>
+            new Set([...e.children].map((part) => Math.round(part.getBoundingClientRect().top)))
+                .size > 1 && e.clientHeight > 70).length"""
+    )
+    assert steps == 0, "one line"
+    if size == (1440, 900):
+        assert page.evaluate("document.documentElement.scrollHeight") <= 900
+        assert page.locator("#clock canvas").bounding_box()["width"] == 256, "two pixels a dot"
+
+
+def test_the_invitation_can_be_read_from_across_the_table(running, visit):
+    page = visit(running)
+    page.click("[data-key=way-together]")
+    page.click("[data-key=play-midnight]")
+    page.wait_for_selector(".invite svg.code")
+    assert page.locator(".invite .code").bounding_box()["width"] >= 300
+    halves = page.locator(".invite .large span")
+    assert [len(half) for half in halves.all_inner_texts()] == [4, 4]
+    for row in page.locator(".who-sits li").all():
+        assert row.bounding_box()["height"] < 70, "a seat is one line"
