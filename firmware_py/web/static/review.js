@@ -7,7 +7,7 @@ import { colourName, language, say } from "./strings.js";
 
 const WIDE = 440;
 const HIGH = 240;
-const LEFT = 36;
+const LEFT = 44;
 const RIGHT = 14;
 const TOP = 14;
 const BOTTOM = 24;

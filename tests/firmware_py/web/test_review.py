@@ -106,6 +106,25 @@ def test_how_it_went_is_shown_with_its_course_and_its_moments(serving, visit, en
     page.wait_for_function("() => location.search.startsWith('?film=')")
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_word_of_the_course_is_cut_at_its_edge(serving, visit, ended, language):
+    table, library, gate = ended
+    gate.touch()
+    page = visit(serving(table, archive=library), size=(390, 844), locale=language)
+    page.click("[data-key='review.open']")
+    page.click("[data-key=review-show]")
+    course = page.wait_for_selector(".review .ledger-course")
+    cut = course.evaluate(
+        """course => [...course.querySelectorAll("text")]
+            .filter((each) => {
+                const [word, all] = [each, course].map((one) => one.getBoundingClientRect());
+                return word.left < all.left || word.right > all.right;
+            })
+            .map((each) => each.textContent)"""
+    )
+    assert cut == []
+
+
 @pytest.mark.needs("axe")
 def test_axe_finds_nothing_in_it(serving, chromium, ended):
     table, library, gate = ended
