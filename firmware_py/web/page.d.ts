@@ -164,6 +164,8 @@ declare namespace Drawn {
     check: Told.Action | null;
     game?: string;
     over: Told.Snapshot["over"];
+    /** The colours of who has won. */
+    won: string[];
     cards?: string;
     ended: boolean;
     film: boolean;

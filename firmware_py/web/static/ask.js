@@ -170,6 +170,7 @@ export class Ask {
             },
       game: game?.id,
       over,
+      won: over ? over.winners.map((seat) => seats[seat].colour) : [],
       cards: game?.cards,
       ended: Boolean(over || table.ledger),
       film: Boolean(table.replay),
@@ -202,7 +203,7 @@ export class Ask {
         ? [trouble.line]
         : game
           ? over
-            ? [over.text]
+            ? [table.ledger?.told ?? over.text]
             : resume
               ? [say("resume.help")]
               : [...besides(scene, board), ...(ask?.yours ? [] : next(scene, seats, me))]
@@ -259,8 +260,9 @@ export class Ask {
           ]
         : state.everybody
           ? [el("strong", {}, state.everybody)]
-          : [],
+          : state.won.map((colour) => shape(colour)),
     );
+    this.who.classList.toggle("won", Boolean(!person && state.won.length));
     this.headline.textContent = state.headline;
     this.help.classList.toggle("why", Boolean(state.why));
     const lines = state.why

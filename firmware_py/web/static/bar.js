@@ -43,7 +43,7 @@ export class Bar {
       undo: Boolean(table?.undo),
       title: table?.game?.title ?? "tableclock",
       line: [
-        table?.game?.line,
+        table?.scene?.right || table?.game?.line, // where the game stands, else how many play
         table && !this.page.me.host && this.page.me.seat === null ? say("bar.viewer") : null,
       ]
         .filter(Boolean)

@@ -146,7 +146,7 @@ def visit(chromium: Any) -> Iterator[Callable[..., Any]]:
         token: str = "",
         size: tuple[int, int] = (1440, 900),
         script: str = "",
-        ready: str = ".seat:visible, .across:visible, .offer",
+        ready: str = ".seat:visible, .across:visible, .offer, .ledger",
         **more: Any,
     ) -> Any:
         width, height = size

@@ -125,3 +125,15 @@ def test_at_the_end_five_rounds_and_their_sum_are_in_sight(serving, visit, local
         assert wide <= seen, width
         cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth).length"
         assert page.eval_on_selector_all(".seat:not(.nobody) .name", cut) == 0, width
+
+
+def test_the_end_is_one_look_on_a_desktop(serving, visit):
+    page = visit(serving(ended()), size=(1440, 900), ready=".ledger table")
+    assert page.inner_text(".help") == LEDGER["told"]
+    assert page.locator(".who.won .shape").bounding_box()["width"] > 40
+    assert page.locator(".ledger-told:visible, .seats:visible").count() == 0, "said once"
+    course = page.locator(".ledger-course").bounding_box()
+    why = page.locator(".ledger-why").bounding_box()
+    assert course["y"] + course["height"] <= 900
+    assert why["x"] >= course["x"] + course["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1440

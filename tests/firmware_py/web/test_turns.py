@@ -21,3 +21,8 @@ def test_a_helper_is_asked_and_has_not_the_turn(serving, visit):
     helping = Table("grid", until=lambda match: match.turn == 0 != match.state.active)
     page = visit(serving(helping), token=ANN)
     page.wait_for_selector(".who >> text=you are asked")
+
+
+def test_the_bar_says_where_the_game_stands(serving, visit):
+    page = visit(serving(Table("outcasts")))
+    page.wait_for_selector(".bar .sub >> text=Round 1/5")
