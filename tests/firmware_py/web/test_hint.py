@@ -120,3 +120,15 @@ def test_by_keys_the_answers_come_before_what_stands_beside_them(serving, visit)
 def str_of(action):
     """Return an action as the page spells it in a key."""
     return json.dumps(action.to_json(), separators=(",", ":"), ensure_ascii=False)
+
+
+@pytest.mark.parametrize("game", ["midnight", "outcasts"])
+def test_between_a_phone_and_a_desktop_it_covers_neither_clock_nor_scores(
+    serving, visit, monkeypatch, game
+):
+    page = opened(serving, visit, hinted(monkeypatch, game, "device"), (820, 1180))
+    assert not page.evaluate(OVER_THE_CLOCK)
+    page.set_viewport_size({"width": 900, "height": 640})
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
+    strip, hint = (page.locator(each).bounding_box() for each in (".strip", ".hint"))
+    assert hint["y"] >= strip["y"] + strip["height"]

@@ -74,3 +74,11 @@ def test_every_button_of_a_phone_that_lies_shows_what_it_is(shown):
     empty = """[...document.querySelectorAll(".bar button")].filter((e) => e.checkVisibility())
         .filter((e) => !e.querySelector("svg") && !e.innerText.trim()).map((e) => e.title)"""
     assert page.evaluate(empty) == []
+
+
+@pytest.mark.parametrize("shows", ["device", "outcasts"])
+def test_a_low_window_does_not_scroll(shown, shows):
+    page = shown(shows, seats=4)
+    for width, height in ((900, 640), (900, 700), (1024, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(HIGH) <= height, (width, height)
