@@ -91,10 +91,10 @@ def test_who_plays_alone_sees_the_hand_and_presses_answers_where_they_lie(alone,
         ask = drawn(page)
         if ask is None:
             break
+        before = own(page)  # at once: what is brief may be over with the next look at the page
         pills = page.page.locator(".answers .pill").count()
         assert pills <= PILLS or page.page.locator(".answers.long").count()
         assert page.page.locator(".hand .look:visible").count() == 0, "nothing is to be held"
-        before = own(page)
         if ask["brief"]:
             pass  # the only answer follows by itself
         elif ask["draw"]:

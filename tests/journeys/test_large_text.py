@@ -11,6 +11,8 @@ pytestmark = pytest.mark.needs("browser")
 
 SIZES = ((1440, 900), (390, 844), (320, 640))
 STORED = """localStorage.setItem("tableclock.prefs", JSON.stringify({text: 200}))"""
+AT_TOP = "() => { scrollTo(0, 0); return document.querySelector('.mini').hidden; }"
+"""Looked at again and again, for what is drawn after a change of size may scroll the page."""
 USUAL = 16
 """CSS pixels of a letter where nobody has asked for other."""
 
@@ -85,8 +87,7 @@ def test_twice_as_large_everything_can_be_reached(program, chromium, large_print
     assert page.page.evaluate(size) == 2 * USUAL
     for width, height in SIZES:
         page.page.set_viewport_size({"width": width, "height": height})
-        page.page.evaluate("scrollTo(0, 0)")
-        page.until(lambda: page.page.evaluate("document.querySelector('.mini').hidden"))
+        page.until(lambda: page.page.evaluate(AT_TOP))
         assert page.page.evaluate(FAULTS) == [], f"at {width} pixels"
     page.context.close()
 

@@ -36,6 +36,7 @@ OWN: Mapping[str, Show] = MappingProxyType({
     "choices": lambda game, state, viewer: game.choices(state, _who(viewer)),
     "ask": lambda game, state, viewer: game.ask(state, _who(viewer)),
     "asked": lambda game, state, _viewer: game.asked(state),
+    "private": lambda game, state, viewer: game.private(state, viewer),
 })  # fmt: skip
 
 
