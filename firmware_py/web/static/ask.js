@@ -263,6 +263,8 @@ export class Ask {
           : state.won.map((colour) => shape(colour)),
     );
     this.who.classList.toggle("won", Boolean(!person && state.won.length));
+    const over = Boolean(state.over && !state.trouble && !state.film);
+    document.body.classList.toggle("is-over", over);
     this.headline.textContent = state.headline;
     this.help.classList.toggle("why", Boolean(state.why));
     const lines = state.why
@@ -313,9 +315,9 @@ export class Ask {
           : null,
         state.trouble?.pin ? this.entry.form(state.trouble.pin) : null,
         state.trouble?.buttons?.map(([id, press]) => this.button(id, "", press)),
-        state.over && !state.trouble && !state.film
+        over
           ? [
-              this.button("over.again", "go", () => page.again()),
+              this.button("over.again", "go once-more", () => page.again()),
               this.button("over.other", "", () => page.other()),
               this.button("over.log", "", () => page.toLog()),
               state.number ? this.button("film.watch", "", () => page.watch(state.number)) : null,

@@ -62,6 +62,7 @@ export class LedgerTable {
   paint({ ledger, seats, films }) {
     const { columns, rows, unit, told } = ledger;
     const reasons = rows.filter((row) => row.reasons.length);
+    const plotted = ledger.course.some(({ points }) => points.length > 1);
     fill(this.element, [
       el("p", { class: "ledger-told" }, told),
       numbers(
@@ -76,13 +77,13 @@ export class LedgerTable {
       reasons.length
         ? el(
             "ul",
-            { class: "ledger-why" },
+            { class: plotted ? "ledger-why plotted" : "ledger-why" },
             reasons.map((row) =>
               el("li", {}, who(row.seat, seats), el("span", {}, row.reasons.join(" · "))),
             ),
           )
         : null,
-      ledger.course.some(({ points }) => points.length > 1) ? course(ledger, seats) : null,
+      plotted ? course(ledger, seats) : null,
       ledger.moments.length
         ? [
             el("h3", {}, say("ledger.moments")),

@@ -299,6 +299,7 @@ export class Page {
       shown = this.tiles.element;
     }
     document.body.classList.toggle("by-clock", shown === this.clocks.element);
+    document.body.classList.toggle("ended", shown === this.ledger.element);
     const start = shown === this.start.element;
     document.body.classList.toggle("starting", start);
     if (!start) this.start.beside.remove();
