@@ -42,7 +42,7 @@ class Plan(msgspec.Struct, frozen=True, eq=False):
     @classmethod
     def read(cls, setup: Setup) -> Self:
         """Read a setup; BadSetup if what it says does not go together."""
-        raise NotImplementedError
+        raise NotImplementedError  # each game reads its own setups
 
 
 @lru_cache(maxsize=16)
