@@ -46,7 +46,8 @@ export class Join {
             this.sit();
           },
         },
-        el("h2", { id: "join-title" }, say("join.title")),
+        // Enter after the number's last digit comes here, and is to seat nobody.
+        el("h2", { id: "join-title", tabindex: "-1", autofocus: true }, say("join.title")),
         el("label", { for: "join-name" }, say("join.name")),
         this.name,
         el("p", {}, say("join.seat")),
@@ -80,7 +81,8 @@ export class Join {
   show(table) {
     const may = this.page.connection === "connected" && this.may(table);
     if (!may) {
-      if (this.page.me.seat !== null) this.asked = false;
+      // Nobody said "only watch": it was the line, or the match, and it asks again afterwards.
+      if (this.element.open || this.page.me.seat !== null) this.asked = false;
       this.element.close();
       return;
     }

@@ -67,11 +67,39 @@ def test_a_guest_may_only_watch(serving, closed_page):
     running = serving(Table("device", bots=(3,)), near=far)
     page = closed_page(running, "#pin")
     page.fill("#pin", PIN)
-    page.keyboard.press("Enter")
     page.click("dialog >> text=Only watch")
     page.wait_for_selector("text=watching")
     assert page.locator(".look:visible").count() == 0
     assert page.locator("[data-key=workshop]").count() == 0
+
+
+def test_enter_after_the_last_digit_seats_nobody(serving, closed_page):
+    running = serving(Table("device", bots=(3,)), near=far)
+    page = closed_page(running, "#pin")
+    page.fill("#pin", PIN)
+    page.wait_for_selector("dialog.join[open]")
+    page.keyboard.press("Enter")
+    page.click("dialog >> text=Only watch")
+    page.wait_for_selector("text=watching")
+    assert not any("sit" in call for call in running.table.calls)
+
+
+def test_who_was_asked_for_a_seat_is_asked_again_when_the_line_was_cut(serving, closed_page):
+    table = Table("device", bots=(3,))
+    running = serving(table, near=far)
+    page = closed_page(running, "#pin")
+    page.fill("#pin", PIN)
+    page.wait_for_selector("dialog.join[open]")
+    running.stop()
+    page.wait_for_selector("dialog.join", state="hidden")
+    again = serving(table, near=far, port=running.port)
+    page.wait_for_selector("dialog.join[open]")
+    page.click("dialog >> text=Only watch")
+    again.stop()
+    page.wait_for_selector("body.lost")
+    serving(table, near=far, port=running.port)
+    page.wait_for_selector("body:not(.lost)")
+    assert page.locator("dialog.join[open]").count() == 0
 
 
 def test_a_seat_opened_elsewhere_says_so_and_comes_back_on_one_press(serving, closed_page):
