@@ -9,6 +9,7 @@ from html import escape
 from importlib import resources
 
 import games
+from games.core.deck import TONES
 from games.core.errors import UnknownGame
 
 TYPES = {
@@ -80,16 +81,26 @@ def worded(file: tuple[bytes, str], texts: Mapping[str, str | list[str]]) -> tup
     return filled.encode(), kind
 
 
+@cache
+def _inks() -> dict[str, bytes]:
+    """Return the colour of each tone, as the page's backs have it."""
+    found = re.findall(r"\.t-(\w+) \{ --tone: (#\w+);", _read("things.css").decode())
+    return {tone: colour.encode() for tone, colour in found}
+
+
 def art(game: str, name: str) -> tuple[bytes, str] | None:
-    """Return an emblem of a game if its deck names it, or an icon so called, else None."""
+    """Return an emblem of a game if its deck names it, or an icon so called, else None.
+
+    What it leaves to be inked (`currentColor`) is in the tone of the kind whose card bears it.
+    """
     try:
         found = games.find(game)
     except UnknownGame:
         return None
-    faces = found.deck.faces
-    if name not in {face.art for face in faces} | {
-        f"{i}.svg" for face in faces for i in face.icons
-    }:
-        return None
+    deck, icon = found.deck, name.removesuffix(".svg")
+    kinds = [face.kind for face in deck.faces if face.art == name or icon in face.icons]
     file = found.folder / "art" / name
-    return (file.read_bytes(), TYPES["svg"]) if file.is_file() else None
+    if not kinds or not name.endswith(".svg") or not file.is_file():
+        return None
+    tone = next((kind.tone for kind in deck.kinds if kind.id == kinds[0]), None)
+    return file.read_bytes().replace(b"currentColor", _inks()[tone or TONES[0]]), TYPES["svg"]

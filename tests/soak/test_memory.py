@@ -53,6 +53,7 @@ FINITE = {
     "firmware_py.web.files.listed": "no arguments",
     "firmware_py.web.files.build": "no arguments",
     "firmware_py.web.files._read": "names that are listed",
+    "firmware_py.web.files._inks": "no arguments",
     "firmware_py.web.words.sentences": "languages that the box speaks",
     "firmware_py.web.words.as_json": "likewise",
 }

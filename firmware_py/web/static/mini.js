@@ -44,12 +44,13 @@ export class Mini {
     const update = () => {
       this.element.hidden = !(this.away && narrow().matches);
     };
+    // What lies below the window counts as in it, so that a jump past the window is heard of, too.
     new IntersectionObserver(
       ([entry]) => {
-        this.away = !entry.isIntersecting && entry.boundingClientRect.bottom < 60;
+        this.away = !entry.isIntersecting;
         update();
       },
-      { rootMargin: "-56px 0px 0px" },
+      { rootMargin: "-56px 0px 1000000px" },
     ).observe(asked);
     addEventListener("resize", update);
   }

@@ -9,6 +9,7 @@ from websockets.sync.client import connect
 
 from firmware_py.web import files
 from firmware_py.web.guard import POLICY, hosts, trusted
+from games.core.deck import TONES
 
 
 @pytest.fixture(scope="module")
@@ -158,6 +159,19 @@ def test_a_deck_names_its_emblems():
     assert all(files.art("cinderella", name) for name in named)
     assert files.art("cinderella", "deck.toml") is None
     assert files.art("cinderella", "../deck.toml") is None
+    assert files.art("cinderella", named[0].removesuffix(".svg")) is None
+
+
+def test_an_emblem_is_inked_in_the_tone_of_its_kind():
+    ink = {"outcasts": "#3a3149", "midnight": "#5c431d", "capsules": "#3a4a5e"}
+    for game, name in (("outcasts", "siren"), ("midnight", "recycle"), ("capsules", "move1")):
+        body, _ = files.art(game, f"{name}.svg")
+        assert ink[game].encode() in body
+        assert b"currentColor" not in body
+
+
+def test_every_tone_has_its_ink():
+    assert tuple(files._inks()) == TONES
 
 
 def test_no_inline_script_or_style():

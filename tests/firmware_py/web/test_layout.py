@@ -144,3 +144,12 @@ def test_all_seats_stand_in_the_strip_with_their_names(serving, visit):
         }"""
     )
     assert cut == []
+
+
+def test_the_question_in_small_goes_also_where_a_jump_takes_it_past_the_window(running, visit):
+    page = visit(running, size=(320, 300))
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    page.wait_for_selector(".mini:visible")
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    assert page.evaluate("headline.getBoundingClientRect().top > innerHeight")
+    page.wait_for_selector(".mini", state="hidden")
