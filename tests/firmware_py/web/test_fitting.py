@@ -233,3 +233,22 @@ def test_letters_twice_as_large_make_no_phone_scroll_sideways(serving, visit, sh
     for width, height in PHONES[:2]:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(WIDER) <= 0, width
+
+
+USUAL = [(1440, 900), (1366, 768), (1366, 640), (1280, 720), (1024, 768), (820, 1180), (768, 1024)]
+
+
+@pytest.mark.parametrize("shows", SHOWN)
+def test_in_the_usual_windows_nothing_lies_below_the_dock(serving, visit, shows):
+    def until(match):
+        return match.turn == 0 and len(match.actions) > 40
+
+    page = visit(serving(Table(shows, seats=3, until=until)), token=ANN, locale="de-DE")
+    for width, height in USUAL:
+        page.set_viewport_size({"width": width, "height": height})
+        high, wide = page.evaluate(
+            "(({ scrollHeight, scrollWidth }) => [scrollHeight, scrollWidth])"
+            "(document.documentElement)"
+        )
+        assert high <= height, (width, height)
+        assert wide <= width, (width, height)
