@@ -174,6 +174,14 @@ def test_every_tone_has_its_ink():
     assert tuple(files._inks()) == TONES
 
 
+@pytest.mark.parametrize("name", sorted(name for name in files.listed() if name.endswith(".css")))
+def test_a_style_sheet_has_one_rule_a_line(name):
+    """So that it is read as a list, and a change of one is a line of the change."""
+    for line in files.static(name)[0].decode().splitlines():
+        rule = line[line.index("{") + 1 :] if line.lstrip().startswith("@") else line
+        assert rule.count("{") <= 1, line
+
+
 def test_no_inline_script_or_style():
     page = files.static("")[0].decode()
     assert "style=" not in page
