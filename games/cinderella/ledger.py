@@ -23,7 +23,7 @@ def ledger(match: Played[State]) -> Ledger:
         columns=tuple(Column(_pair(state, pair), _who(seat)) for _, pair, seat in found),
         rows=(Row(None, (1,) * len(found), pairs, 1, _reasons(state, over=over)),),
         course=(Course(None, tuple(each.found.bit_count() for each in hours)),),
-        steps=tuple(text("cinderella.line.hour", hour=each.hour % 12 or 12) for each in hours),
+        steps=tuple(text("cinderella.ledger.hour", hour=each.hour % 12 or 12) for each in hours),
         moments=tuple(
             Moment(at, text("cinderella.news.pair", pair=_pair(state, pair)), seat)
             for at, pair, seat in found

@@ -57,7 +57,7 @@ def _in_force(state: State, seen: int) -> tuple[Zone, ...]:
             "rule",
             "pile",
             lying("character", cards, up, seen),
-            note=rule(state),
+            note=rule(state) or (None if up else text("outcasts.note.nobody")),
             source="characters",
         ),
         *((_zone("blocked", "rule", "pile", lying("outcast", cards, out, seen)),) if out else ()),

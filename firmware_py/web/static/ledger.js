@@ -1,13 +1,17 @@
 // What a match came to: every round with its cause, the best of each marked, and how it came about.
 import { el, fill, icon, onChange, svg } from "./element.js";
-import { paint, shape, shapePath } from "./shapes.js";
+import { hair, mark, polyline, round, words } from "./plot.js";
+import { shape } from "./shapes.js";
 import { Sheet } from "./sheet.js";
 import { say } from "./strings.js";
 
 const WIDE = 440;
-const HIGH = 150;
-/** How lines are dashed: none depends on its colour alone. */
-export const DASHES = ["", "8 4", "2 4", "10 4 2 4", "4 4", "1 6"];
+const HIGH = 170;
+const LEFT = 40;
+const RIGHT = 46;
+const TOP = 16;
+const BOTTOM = 30;
+const LETTER = 9; // how wide one is at most, below the plot
 
 /**
  * The best number of a round.
@@ -174,18 +178,21 @@ function who(seat, seats) {
 }
 
 /**
- * Each seat's points step by step, as lines with a shape at each end and a dash of their own.
+ * Each seat's points step by step, as lines with a shape at each step and a dash of their own; below
+ * them as many steps' names as there is room for, counted from the last.
  * @param {Told.Ledger} ledger @param {Drawn.Ledger["seats"]} seats
  */
 function course({ course: lines, steps }, seats) {
   const all = lines.flatMap(({ points }) => points);
   const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
   const long = Math.max(1, ...lines.map(({ points }) => points.length));
-  /** @param {number} n @param {number} points */
-  const at = (n, points) => [
-    20 + (n / long) * (WIDE - 40),
-    HIGH - 16 - ((points - least) / (most - least)) * (HIGH - 32),
-  ];
+  /** @param {number} n */
+  const across = (n) => LEFT + (n / long) * (WIDE - LEFT - RIGHT);
+  /** @param {number} points */
+  const down = (points) =>
+    HIGH - BOTTOM - ((points - least) / (most - least)) * (HIGH - TOP - BOTTOM);
+  const widest = LETTER * (1 + Math.max(0, ...steps.map((step) => step.length)));
+  const each = Math.ceil(widest / (across(1) - across(0)));
   return svg(
     "svg",
     {
@@ -194,20 +201,19 @@ function course({ course: lines, steps }, seats) {
       role: "img",
       "aria-label": say("ledger.course", { n: steps.length }),
     },
+    round(least, most).map((points) => hair(LEFT, WIDE - RIGHT, down(points), String(points))),
+    steps.map((step, n) =>
+      (steps.length - 1 - n) % each
+        ? null
+        : words(Math.min(across(n + 1), WIDE - widest / 2), HIGH - 8, step, "middle"),
+    ),
     lines.map(({ seat, points }, i) => {
       const colour = seat === null ? "none" : seats[seat].colour;
-      const places = [0, ...points].map((value, n) => at(n, value));
-      const [x, y] = places.at(-1) ?? [0, 0];
-      return svg(
-        "g",
-        { class: "shape" },
-        svg("polyline", {
-          points: places.map((place) => place.join(",")).join(" "),
-          class: `line-${paint(colour)}`,
-          "stroke-dasharray": DASHES[i % DASHES.length],
-        }),
-        svg("g", { transform: `translate(${x - 8} ${y - 8}) scale(.67)` }, shapePath(colour)),
-      );
+      const places = [0, ...points].map((value, n) => [across(n), down(value)]);
+      return [
+        polyline(colour, i, places.map((place) => place.join(",")).join(" ")),
+        places.slice(1).map(([x, y]) => mark(colour, x, y)),
+      ];
     }),
   );
 }

@@ -1,13 +1,14 @@
 // How a finished match went: everybody's chance by turns, and the moments that decided it.
 import { el, icon, svg } from "./element.js";
-import { DASHES, numbers } from "./ledger.js";
-import { paint, shape, shapePath } from "./shapes.js";
+import { numbers } from "./ledger.js";
+import { hair, mark, polyline, words } from "./plot.js";
+import { paint, shape } from "./shapes.js";
 import { choice, Sheet } from "./sheet.js";
 import { colourName, language, say } from "./strings.js";
 
 const WIDE = 440;
 const HIGH = 240;
-const LEFT = 44;
+const LEFT = 62;
 const RIGHT = 14;
 const TOP = 14;
 const BOTTOM = 24;
@@ -215,11 +216,7 @@ const names = (review, lines) =>
         svg(
           "svg",
           { viewBox: "0 0 34 12", class: "dash" },
-          svg("polyline", {
-            points: "0,6 34,6",
-            class: `line-${paint(colourOf(review, seat))}`,
-            "stroke-dasharray": DASHES[n % DASHES.length],
-          }),
+          polyline(colourOf(review, seat), n, "0,6 34,6"),
         ),
         seat === null ? null : shape(colourOf(review, seat)),
         called(review, seat),
@@ -241,13 +238,7 @@ function course(review, lines) {
       role: "img",
       "aria-label": say("review.course"),
     },
-    STEPS.map((step) => [
-      svg("path", {
-        class: "hair",
-        d: `M${LEFT} ${down(step / 100).toFixed(1)}H${WIDE - RIGHT}`,
-      }),
-      words(LEFT - 5, down(step / 100) + 4, percent(step / 100), "end"),
-    ]),
+    STEPS.map((step) => hair(LEFT, WIDE - RIGHT, down(step / 100), percent(step / 100))),
     words(LEFT, HIGH - 6, "0", "middle"),
     words(WIDE - RIGHT, HIGH - 6, String(review.turns), "middle"),
     lines.map((line) =>
@@ -261,39 +252,24 @@ function course(review, lines) {
       }),
     ),
     lines.map((line, n) => [
-      pieces(review, line).map((piece) =>
-        svg("polyline", {
-          points: piece.map((p) => spot(across(review, p.turn), down(p.chance))).join(" "),
-          class: `line-${paint(colourOf(review, line.seat))}`,
-          "stroke-dasharray": DASHES[n % DASHES.length],
-        }),
-      ),
-      line.seat === null ? null : end(review, line),
+      pieces(review, line).map((piece) => {
+        const points = piece.map((p) => spot(across(review, p.turn), down(p.chance)));
+        return polyline(colourOf(review, line.seat), n, points.join(" "));
+      }),
+      // the seat's shape where its line ends
+      line.seat === null
+        ? null
+        : mark(colourOf(review, line.seat), WIDE - RIGHT, down(line.chances.at(-1) ?? 0)),
     ]),
-    main ? review.moments.map((moment, n) => marked(review, main, moment.turn, n + 1)) : null,
+    main ? review.moments.map((moment, n) => numbered(review, main, moment.turn, n + 1)) : null,
   );
 }
-
-/** @param {number} x @param {number} y @param {string} said @param {string} anchor */
-const words = (x, y, said, anchor) =>
-  svg("text", { x: x.toFixed(1), y: y.toFixed(1), "text-anchor": anchor }, said);
-
-/** The seat's shape where its line ends. @param {Told.Review} review @param {Told.Chances} line */
-const end = (review, { seat, chances }) =>
-  svg(
-    "g",
-    {
-      class: "shape",
-      transform: `translate(${WIDE - RIGHT - 8} ${(down(chances.at(-1) ?? 0) - 8).toFixed(1)}) scale(.67)`,
-    },
-    shapePath(colourOf(review, seat)),
-  );
 
 /**
  * A moment's number, on the line that it is about.
  * @param {Told.Review} review @param {Told.Chances} line @param {number} turn @param {number} n
  */
-function marked(review, line, turn, n) {
+function numbered(review, line, turn, n) {
   const at = review.points.findIndex((point) => point.turn >= turn);
   const [x, y] = [across(review, turn), down(line.chances[at])];
   return svg(

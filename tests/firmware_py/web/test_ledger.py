@@ -137,3 +137,35 @@ def test_the_end_is_one_look_on_a_desktop(serving, visit):
     assert course["y"] + course["height"] <= 900
     assert why["x"] >= course["x"] + course["width"]
     assert page.evaluate("document.documentElement.scrollWidth") <= 1440
+
+
+PLOTTED = """() => {
+    const plot = document.querySelector(".ledger-course");
+    const all = plot.getBoundingClientRect();
+    const words = [...plot.querySelectorAll("text")];
+    const boxes = words.map((word) => word.getBoundingClientRect());
+    return {
+        said: words.map((word) => word.textContent),
+        small: words.filter((word) =>
+            parseFloat(getComputedStyle(word).fontSize) * plot.getScreenCTM().a < 11.9).length,
+        cut: boxes.filter((box) => box.left < all.left || box.right > all.right).length,
+        over: boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) =>
+            a.left < b.right && b.left < a.right && a.top + 3 < b.bottom && b.top + 3 < a.bottom,
+        )).length,
+    };
+}"""
+
+
+@pytest.mark.parametrize("rounds", [2, 5, 12])
+def test_the_course_says_what_its_lines_and_steps_are(serving, visit, rounds):
+    steps = [f"Runde {n}" for n in range(1, rounds + 1)]
+    course = [{"seat": seat, "points": [9 * n + seat for n in range(rounds)]} for seat in (0, 1)]
+    long = {"ledger": LEDGER | {"course": course, "steps": steps}}
+    over = {"ask": None, "hand": None, "over": OVER}
+    page = visit(serving(changed(Table("device", zones=False), lambda _: over | long)))
+    for width, height in ((1440, 900), (820, 1180), (390, 844), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_selector(".ledger-course")
+        plot = page.evaluate(PLOTTED)
+        assert (plot["small"], plot["cut"], plot["over"]) == (0, 0, 0), (width, plot["said"])
+        assert {"0", steps[-1]} <= set(plot["said"])
