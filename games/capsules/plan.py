@@ -30,15 +30,10 @@ class Plan(core.Plan, frozen=True, eq=False):
     number: face id -> face number; slices: the backs dealt to each seat (A34); keeps, plays: by
     seat, the actions for a set of face numbers; starts: start positions; bag: the face numbers of
     all Action cards, ascending; alike: some Action cards bear the same icons, so a played one may
-    be either; boxes: the seats that the box plays at a table; sees: by seat, whether the device
-    knows what it holds.
+    be either.
     """
 
     deck: Deck
-    seats: int
-    table: bool
-    boxes: tuple[int, ...]
-    sees: tuple[bool, ...]
     box: Box
     icons: tuple[int, ...]
     gears: tuple[int, ...]
@@ -66,12 +61,8 @@ class Plan(core.Plan, frozen=True, eq=False):
         hand = (1 << HAND) - 1
         free = seats == 2 and setup.options["two_player_start"] == "free_of_3_6_9"  # A18
         return cls(
-            setup=setup,
+            **cls.seated(setup),
             deck=deck,
-            seats=seats,
-            table=setup.cards == "table",
-            boxes=setup.box if setup.cards == "table" else (),
-            sees=tuple(setup.cards == "device" or seat in setup.box for seat in range(seats)),
             box=box,
             icons=tuple(icons(face) for face in faces),
             gears=tuple(gear(face) for face in faces),

@@ -23,17 +23,12 @@ class Plan(core.Plan, frozen=True, eq=False):
     -1 for a special tile; names: face id -> its name; first_tile, pair_names, colour_of (its
     section), due (that section's place in the order): by pair; partner: face number -> that of the
     other tile of its pair, or -1; tiles: places in the grid;
-    boxes: the seats that the box plays at a table; sees: by seat, whether the device is shown what
-    it looks at; follows: whether it follows which tile lies where (A31);
+    follows: whether the device follows which tile lies where (A31);
     rolls: the different outcomes of the die, likeliest first; sides: all six;
     ordered: pairs count only in the order of sections (R22).
     """
 
     deck: Deck
-    seats: int
-    table: bool
-    boxes: tuple[int, ...]
-    sees: tuple[bool, ...]
     follows: bool
     box: Box
     pair_of: tuple[int, ...]
@@ -82,12 +77,8 @@ class Plan(core.Plan, frozen=True, eq=False):
         pair_of = tuple(pair_of_face.get(face, -1) for face in box.faces)
         rolls = moves.rolls(tuple(deck.rules["die"]))
         return cls(
-            setup=setup,
+            **cls.seated(setup),
             deck=setup.deck,
-            seats=setup.seats,
-            table=table,
-            boxes=boxes,
-            sees=tuple(not table or seat in boxes for seat in range(setup.seats)),
             follows=not table or bool(boxes),
             box=box,
             pair_of=pair_of,

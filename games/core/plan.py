@@ -11,10 +11,16 @@ from games.core.setup import Setup
 class Plan(msgspec.Struct, frozen=True, eq=False):
     """The fixed part of a game; the same setup gives the same plan.
 
-    A game's own one adds what its rules look up, and says in `read` how it is read.
+    table: whether the people deal; boxes: the seats that the box plays then; sees: by seat, whether
+    the device knows what it holds. A game's own one adds what its rules look up, and says in `read`
+    how it is read.
     """
 
     setup: Setup
+    seats: int
+    table: bool
+    boxes: tuple[int, ...]
+    sees: tuple[bool, ...]
 
     def __repr__(self) -> str:
         return f"Plan({self.setup.seats} seats)"
@@ -38,6 +44,16 @@ class Plan(msgspec.Struct, frozen=True, eq=False):
         """
         found: Self = _plan(cls, setup)
         return found
+
+    @staticmethod
+    def seated(setup: Setup) -> dict[str, Any]:
+        """Return what every plan has, by name."""
+        table = setup.cards == "table"
+        boxes = setup.box if table else ()
+        sees = tuple(not table or seat in boxes for seat in range(setup.seats))
+        return {
+            "setup": setup, "seats": setup.seats, "table": table, "boxes": boxes, "sees": sees,
+        }  # fmt: skip
 
     @classmethod
     def read(cls, setup: Setup) -> Self:

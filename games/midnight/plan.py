@@ -41,8 +41,7 @@ class Plan(core.Plan, frozen=True, eq=False):
     wins together, as tuples of seats; side_of: by seat; figures_of: figures by side; owners: seats
     by figure, none for a Wanderer; ghosts: all Ghost cards; ghosts_of, ghost_mask: theirs by seat;
     ghost_of: theirs by seat and the card's figure; turned_by: those that a refresh may turn back,
-    as masks, by the seat that moves and the figure (A1, A6); boxes: the seats that the box plays at
-    a table; sees: by seat, whether the device knows what it holds; number: face number by id;
+    as masks, by the seat that moves and the figure (A1, A6); number: face number by id;
     hours, specials, boosters, movement, everything: backs as masks; hour_backs ...: the same in
     order; bags: the faces of a whole pile, by its backs; of_hour: Hour cards as they are laid, by
     face number; added: the two numbers of a Booster by face number; sure: whether a face tells its
@@ -56,10 +55,6 @@ class Plan(core.Plan, frozen=True, eq=False):
     """
 
     deck: Deck
-    seats: int
-    table: bool
-    boxes: tuple[int, ...]
-    sees: tuple[bool, ...]
     individual: bool
     race: bool
     sides: tuple[tuple[int, ...], ...]
@@ -135,12 +130,8 @@ class Plan(core.Plan, frozen=True, eq=False):
         options, rules = setup.options, deck.rules
         individual = variant == "individual"
         return cls(
-            setup=setup,
+            **cls.seated(setup),
             deck=deck,
-            seats=seats,
-            table=setup.cards == "table",
-            boxes=setup.box if setup.cards == "table" else (),
-            sees=tuple(setup.cards == "device" or seat in setup.box for seat in range(seats)),
             individual=individual,
             race=variant in ("duel", "team4"),
             sides=sides,

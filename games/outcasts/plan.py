@@ -18,9 +18,8 @@ from games.outcasts.reign import Reign, Trigger, reigns
 class Plan(core.Plan, frozen=True, eq=False):
     """The fixed part of a game.
 
-    everyone: all seats; boxes: those that the box plays at a table; sees: by seat, whether the
-    device knows what it holds; slow: what a seat may do on its turn is not said by `held` alone;
-    closing: after so many passes in succession a trick may end (A1, A49).
+    everyone: all seats; slow: what a seat may do on its turn is not said by `held` alone; closing:
+    after so many passes in succession a trick may end (A1, A49).
     box: outcasts are backs 0..41, characters the rest; each kind as a mask.
     deck_order, deal_order: the same in order; deck_bag, deal_bag: their faces; deal: the hands cut
     from it, as masks; rest: the closed pile that is left, top last.
@@ -31,11 +30,7 @@ class Plan(core.Plan, frozen=True, eq=False):
     a verb with each of some values.
     """
 
-    seats: int
     everyone: tuple[int, ...]
-    table: bool
-    boxes: tuple[int, ...]
-    sees: tuple[bool, ...]
     slow: bool
     closing: int
     box: Box
@@ -88,7 +83,6 @@ class Plan(core.Plan, frozen=True, eq=False):
         seats, table, options = setup.seats, setup.cards == "table", setup.options
         rules, faces = setup.deck.rules, setup.deck.faces
         size, rounds = rules["deal"][str(seats)], rules["rounds"]
-        boxes = setup.box if table else ()
         box = Box.of(Deck((), faces, {}), ("outcast", "character"))
         outcasts, characters = (tuple(backs(kind)) for kind in box.kinds)
         printed = {face.id: face for face in faces}
@@ -106,12 +100,8 @@ class Plan(core.Plan, frozen=True, eq=False):
         triggers = triggers or (None,) * rounds
         after = {way: tuple((seat + way) % seats for seat in range(seats)) for way in (1, -1)}
         return cls(
-            setup=setup,
-            seats=seats,
+            **cls.seated(setup),
             everyone=tuple(range(seats)),
-            table=table,
-            boxes=boxes,
-            sees=tuple(not table or seat in boxes for seat in range(seats)),
             slow=slow,
             closing=closing,
             box=box,
