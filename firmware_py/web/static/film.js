@@ -215,7 +215,7 @@ export class Played extends Sheet {
                       data: { key: `review-${match.number}` },
                       onclick: () => {
                         this.close();
-                        page.review.show(match.number);
+                        page.decided(match.number);
                       },
                     },
                     say("review.open"),

@@ -51,7 +51,7 @@ export function listen(page) {
     if (key === "Escape") {
       if (
         page.rules.close() ||
-        page.review.close() ||
+        page.review?.close() ||
         page.menu.close() ||
         page.rounds.close() ||
         page.played.close()

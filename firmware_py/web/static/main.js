@@ -20,7 +20,6 @@ import { heard } from "./note.js";
 import { prefs } from "./prefs.js";
 import { keepPresses } from "./press.js";
 import { Reader } from "./reader.js";
-import { Review } from "./review.js";
 import { Rules } from "./rules.js";
 import { Seats } from "./seats.js";
 import { Start } from "./start.js";
@@ -151,7 +150,8 @@ export class Page {
     this.workshop = new Workshop(this);
     this.film = new Film(this);
     this.played = new Played(this);
-    this.review = new Review(this);
+    /** @type {import("./review.js").Review | null} */
+    this.review = null; // its script comes with the first that is asked for
     this.mini = new Mini(part("mini"), part("ask"), this);
     this.prefs.changed = () => {
       this.clock.ring.calm = this.prefs.calm;
@@ -496,6 +496,17 @@ export class Page {
     this.table = null;
     this.film.from = at;
     this.wire.turn(number);
+  }
+
+  /** Shows how a finished match went. @param {number | null} number */
+  async decided(number) {
+    try {
+      const { Review } = await import("./review.js");
+      this.review ??= new Review(this);
+      this.review.show(number);
+    } catch {
+      this.refuse(say("review.none")); // the device is gone
+    }
   }
 
   toggleSound() {

@@ -106,6 +106,14 @@ def test_how_it_went_is_shown_with_its_course_and_its_moments(serving, visit, en
     page.wait_for_function("() => location.search.startsWith('?film=')")
 
 
+def test_where_its_script_cannot_be_had_that_is_said(serving, closed_page, ended):
+    table, library, _ = ended
+    page = closed_page(serving(table, archive=library), "[data-key='review.open']")
+    page.route("**/review.js", lambda route: route.abort())
+    page.click("[data-key='review.open']")
+    page.wait_for_function("() => assertive.textContent.includes('cannot be reviewed')")
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_word_of_the_course_is_cut_at_its_edge(serving, visit, ended, language):
     table, library, gate = ended
