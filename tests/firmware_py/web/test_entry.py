@@ -73,6 +73,20 @@ def test_a_guest_may_only_watch(serving, closed_page):
     assert page.locator("[data-key=workshop]").count() == 0
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "nl-NL", "fr-FR", "de-DE"])
+def test_that_it_is_not_connected_yet_stands_in_whole_words(serving, chromium, locale):
+    running = serving(Table(), near=far)
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale=locale)
+    page = context.new_page()
+    page.goto(f"http://{running.address}/")
+    page.wait_for_selector("#pin")
+    cut = page.locator(".bar .link > :nth-child(2)").evaluate(
+        "e => { e.style.overflowWrap = 'normal'; return e.scrollWidth > e.clientWidth; }"
+    )
+    assert not cut
+    context.close()
+
+
 def test_enter_after_the_last_digit_seats_nobody(serving, closed_page):
     running = serving(Table("device", bots=(3,)), near=far)
     page = closed_page(running, "#pin")
