@@ -56,7 +56,11 @@ def think(asks: int, answers: int) -> None:
     while (frame := _read(asks)) is not None:
         if frame:
             asked: Asked = pickle.loads(frame)  # noqa: S301  (from the box that began this program)
-            os.write(answers, msgspec.json.encode(_answer(asked, asks)) + b"\n")
+            answer = msgspec.json.encode(_answer(asked, asks))
+            try:
+                os.write(answers, answer + b"\n")
+            except BrokenPipeError:
+                return  # the box is gone: nobody asks any more
 
 
 def _answer(asked: Asked, asks: int) -> dict[str, Any]:

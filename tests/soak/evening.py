@@ -14,6 +14,7 @@ import contextlib
 import json
 import os
 import random
+import re
 import signal
 import sys
 import tempfile
@@ -35,6 +36,8 @@ PAUSE = 2.0
 FRAME = 0.02
 """A light that comes later than that after its time is late (s)."""
 FIGURES = "lights.json"
+COMPLAINT = re.compile(r"^.*Traceback.*(?:\n\s.*)*\n.*|^.*ERROR.*", re.MULTILINE)
+"""A traceback to its last line, or a line of an error."""
 STUCK = 60.0
 """If the page hears nothing for so long, the match stands still (s)."""
 
@@ -170,7 +173,7 @@ def evening(game: str, matches: int, seed: int = 1) -> Evening:
                     break
                 done += 1
         log = program.log.read_text()
-        wrong += [line for line in log.splitlines() if "Traceback" in line or "ERROR" in line]
+        wrong += COMPLAINT.findall(log)
         lights = json.loads((Path(folder) / FIGURES).read_text())
     return Evening(game, done, person.answers, kills, person.pauses, lights, wrong)
 

@@ -146,6 +146,19 @@ def test_the_mind_ends_when_nobody_asks_any_more():
     os.close(asks)
 
 
+def test_the_mind_ends_in_silence_when_the_box_is_gone_before_it_has_answered():
+    match = played()
+    question = mind.Asked(1, "capsules", "strong", handed(match))
+    hears, answers = os.pipe()
+    os.close(hears)
+    asks, box = os.pipe()
+    os.write(box, mind.framed(question))
+    os.close(box)
+    mind.think(asks, answers)
+    os.close(asks)
+    os.close(answers)
+
+
 # What leaves the box
 
 
