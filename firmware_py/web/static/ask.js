@@ -322,7 +322,7 @@ export class Ask {
               this.button("over.log", "", () => page.toLog()),
               state.number ? this.button("film.watch", "", () => page.watch(state.number)) : null,
               state.number
-                ? this.button("review.open", "", () => page.decided(state.number))
+                ? this.button("review.open", "", () => page.showReview(state.number))
                 : null,
             ]
           : null,

@@ -215,7 +215,7 @@ export class Played extends Sheet {
                       data: { key: `review-${match.number}` },
                       onclick: () => {
                         this.close();
-                        page.decided(match.number);
+                        page.showReview(match.number);
                       },
                     },
                     say("review.open"),

@@ -1,6 +1,6 @@
 // What a match came to: every round with its cause, the best of each marked, and how it came about.
 import { el, fill, icon, onChange, svg } from "./element.js";
-import { hair, mark, polyline, round, words } from "./plot.js";
+import { hair, mark, polyline, ticks, words } from "./plot.js";
 import { shape } from "./shapes.js";
 import { Sheet } from "./sheet.js";
 import { say } from "./strings.js";
@@ -201,7 +201,7 @@ function course({ course: lines, steps }, seats) {
       role: "img",
       "aria-label": say("ledger.course", { n: steps.length }),
     },
-    round(least, most).map((points) => hair(LEFT, WIDE - RIGHT, down(points), String(points))),
+    ticks(least, most).map((points) => hair(LEFT, WIDE - RIGHT, down(points), String(points))),
     steps.map((step, n) =>
       (steps.length - 1 - n) % each
         ? null

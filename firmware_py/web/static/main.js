@@ -499,7 +499,7 @@ export class Page {
   }
 
   /** Shows how a finished match went. @param {number | null} number */
-  async decided(number) {
+  async showReview(number) {
     try {
       const { Review } = await import("./review.js");
       this.review ??= new Review(this);

@@ -44,7 +44,7 @@ export const hair = (from, to, y, said) => [
  * Round numbers from `least` to `most`, at most five of them.
  * @param {number} least @param {number} most
  */
-export function round(least, most) {
+export function ticks(least, most) {
   const size = 10 ** Math.floor(Math.log10(Math.max(1, (most - least) / 4)));
   const step = [1, 2, 5, 10].map((n) => n * size).find((n) => (most - least) / n <= 4) ?? size;
   const found = [];
