@@ -20,7 +20,7 @@ from tests.conftest import ARGS
 from tests.firmware_py.pages import spoken
 from tests.firmware_py.web import real
 from tests.firmware_py.web.conftest import Running
-from tests.firmware_py.web.seen import PIN, TOKENS
+from tests.firmware_py.web.seen import PIN, TOKENS, pictured
 from tests.soak.secrecy import TOKEN, Knowing, Seen, Sitting, marks, sittings
 from tools.browser import CHROMIUM
 
@@ -80,6 +80,7 @@ class Watched:
         self.knowing = knowing
         self.fetched: int | None = None
         self.page.goto(f"http://{running.address}/#{token}")
+        pictured(self.page, running.table.cast(knowing.game.id))
 
     def faults(self, version: int) -> Iterator[str]:
         """Yield what is drawn of a version and may not be."""

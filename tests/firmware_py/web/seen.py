@@ -33,6 +33,22 @@ def headline(page, words):
     page.wait_for_function("w => document.querySelector('#headline')?.textContent === w", arg=words)
 
 
+FETCHED = """wanted => {
+    const every = performance.getEntriesByType("resource");
+    const fetched = new Set(every.map(({ name }) => new URL(name).pathname));
+    return wanted.every((one) => fetched.has(one));
+}"""
+
+
+def pictured(page, cast):
+    """Wait until every picture of a game has come, which a page asks for as it learns of the deck.
+
+    cast: what the game is drawn with, as `Port.cast` gives it.
+    """
+    every = (picture for face in cast["faces"] for picture in (face["art"], *face["parts"]))
+    page.wait_for_function(FETCHED, arg=sorted({*filter(None, every)}))
+
+
 def called(running, *call):
     running.settle(lambda: call in running.table.calls)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.firmware_py.web.real import Table
-from tests.firmware_py.web.seen import ANN
+from tests.firmware_py.web.seen import ANN, pictured
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -55,16 +55,8 @@ def test_a_fault_from_the_workshop_is_seen(running, visit):
     assert page.evaluate("document.activeElement.dataset.key") == "workshop"
 
 
-ASKED = """wanted => {
-    const every = performance.getEntriesByType("resource");
-    const asked = every.map(({ name }) => new URL(name).pathname);
-    return wanted.every((one) => asked.includes(one));
-}"""
-
-
 def test_all_pictures_of_a_game_are_asked_for_at_once(serving, visit):
     """Asked for as a card turns up, each would tell the network which card that is."""
     running = serving(Table("grid"))
     page = visit(running, token=ANN)
-    faces = running.table.cast("cinderella")["faces"]
-    page.wait_for_function(ASKED, arg=[face["art"] for face in faces if face["art"]])
+    pictured(page, running.table.cast("cinderella"))
