@@ -1,5 +1,7 @@
 """`make soak` as one command: it runs all, says how it went, and fails if anything did."""
 
+import os
+
 import pytest
 
 from tests.soak import __main__ as soak
@@ -30,6 +32,29 @@ def test_what_has_no_little_runs_with_all_or_by_its_name(monkeypatch, capfd):
     for given, ran in ((["little"], 1), (["little", "slow"], 1), ([], 2)):
         assert main(given) == 0
         assert capfd.readouterr().out.count("== ") == ran
+
+
+def test_two_processors_run_two_at_once(monkeypatch, tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    ends = [Soak(mode, ("-c", f"open({str(tmp_path / 'pipe')!r}, {mode!r})")) for mode in "rw"]
+    monkeypatch.setattr(soak, "SOAKS", ends)
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    assert main([]) == 0  # either opens once the other does
+
+
+def test_what_looks_at_the_clock_runs_at_the_end(monkeypatch, capfd):
+    monkeypatch.setattr(soak, "SOAKS", (GOOD._replace(name="timed", alone=True), GOOD))
+    assert main([]) == 0
+    said = capfd.readouterr().out
+    assert said.index("good        0 lost") < said.index("== timed")
+
+
+def test_what_is_printed_comes_as_it_is_printed(monkeypatch, capfd):
+    """Not when the program ends: what is cut in its third hour has told of the first two."""
+    told = GOOD._replace(program=("-c", "import os; print('half'); os._exit(9)"))
+    monkeypatch.setattr(soak, "SOAKS", (told,))
+    assert main([]) == 1
+    assert "good        half\n" in capfd.readouterr().out
 
 
 def test_a_name_that_is_none(capfd):
