@@ -14,6 +14,21 @@ STARTS = "/var/lib/tableclock/.local/state/tableclock/starts.json"
 PAGE = "import urllib.request as u; print(u.urlopen('http://127.0.0.1:8024/').status)"
 
 
+BOT = """
+import json
+from websockets.sync.client import connect
+duel = {"game": "midnight", "seats": 2, "variant": "duel", "cards": "device", "options": {}}
+bot = {"first": 1, "bots": {"1": "strong"}}
+with connect("ws://127.0.0.1:8024/socket", origin="http://127.0.0.1:8024") as page:
+    page.send(json.dumps({"hello": None, "protocol": 1, "language": "en"}))
+    page.send(json.dumps({"do": "new_game", "n": 1, **duel, **bot}))
+    asked = {}
+    while asked.get("who") != 0:
+        asked = (json.loads(page.recv(60)).get("table") or {}).get("ask") or asked
+"""
+"""Lets a bot take its first turn."""
+
+
 @pytest.fixture(scope="module")
 def box(installed):
     """A Debian that runs, with tableclock installed in it; a skip where none can be booted.
@@ -56,6 +71,10 @@ def findings(box):
     return " ".join(each["says"] for each in found if each["device"] == "program")
 
 
+def nice(box, process):
+    return int(box.call(f"cat /proc/{process}/stat").rpartition(") ")[2].split()[16])
+
+
 def test_it_was_started_by_the_installer_and_told_that_it_is_ready(box):
     # Type=notify: systemd says active only after READY=1
     assert box.show("ActiveState") == "active"
@@ -84,6 +103,18 @@ def test_behind_its_walls_it_serves_its_page(box):
     assert rows["Seccomp"] == "2"
     assert int(rows["CapEff"], 16) == int(rows["CapBnd"], 16) == 0
     assert rows["Uid"].split()[0] == box.call("id -u tableclock").strip()
+
+
+def test_its_lights_come_before_its_bots(box):
+    """Behind its walls no process makes itself nice: systemd has to put the box first."""
+    cursor = box.cursor()
+    box.write("/root/bot.py", BOT)
+    box.call("/opt/tableclock/venv/bin/python /root/bot.py")
+    main = box.show("MainPID")
+    assert nice(box, main) == -5
+    thinks = box.call(f"cat /proc/{main}/task/*/children").split()
+    assert [nice(box, each) for each in thinks] == [0]
+    assert "rule of thumb" not in box.call(f"journalctl -o cat --after-cursor='{cursor}'")
 
 
 def test_systemd_heeds_the_watchdog_from_the_first_sign_of_life_on(box):

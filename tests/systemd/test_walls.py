@@ -100,3 +100,11 @@ def test_films_pictures_and_history_work_there(page):
         status, painted = page.get(where)
         assert status == 200
         assert begins in painted[:200]
+
+
+def test_bots_think_there(page, tmp_path):
+    """In a process of their own, which is walled in as well: no rule of thumb answers for it."""
+    duel = {"game": "midnight", "seats": 2, "variant": "duel", "cards": "device", "options": {}}
+    assert page.order("new_game", **duel, first=1, bots={"1": "strong"})["done"]
+    page.until(lambda table: table["ask"] and table["ask"]["who"] == 0)
+    assert not (tmp_path / "log").read_text()
