@@ -22,8 +22,9 @@ from typing import Any, Protocol, TypeVar, TypeVarTuple, Unpack
 _PEEK = 0.002
 """How long to wait for real I/O before asking again whether something is still under way (s)."""
 
-_STUCK = 0.25
-"""How long nothing may move on a wire before its bytes are taken for lost (s)."""
+_STUCK, _LOOKS = 0.25, 100
+"""How long nothing may move on a wire, and how often that must have been seen, before its bytes are
+taken for lost (s): a computer that stands still for a moment, with its kernel, has lost nothing."""
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -109,6 +110,7 @@ class Wire:
         self._zero = (0, 0)
         self._seen = (0, 0)
         self._since = 0.0
+        self._looks = 0
 
     def busy(self) -> bool:
         """Whether bytes were written that are neither read nor lost yet."""
@@ -123,8 +125,9 @@ class Wire:
             return False
         now = time.monotonic()
         if seen != before:
-            self._since = now
-        elif now - self._since > _STUCK:
+            self._since, self._looks = now, 0
+        self._looks += 1
+        if self._looks > _LOOKS and now - self._since > _STUCK:
             self._zero = seen
             return False
         return True

@@ -129,8 +129,22 @@ def test_lost_bytes_do_not_hold_time_for_ever(wire, monkeypatch):
     counts.written = 9
     assert wire.busy()
     now[0] += 10
+    assert sum(wire.busy() for _ in range(1000)) < 200
     assert not wire.busy()
     counts.written = 10
     assert wire.busy()
     counts.read = 1
+    assert not wire.busy()
+
+
+def test_where_the_whole_computer_stood_still_nothing_is_lost(wire, monkeypatch):
+    """The kernel, which carries the bytes, stood still as well: it is given its time."""
+    wire, counts = wire
+    now = [100.0]
+    monkeypatch.setattr("drivers.chips.virtual.time.monotonic", lambda: now[0])
+    counts.written = 9
+    assert wire.busy()
+    now[0] += 10
+    assert wire.busy()
+    counts.read = 9
     assert not wire.busy()
