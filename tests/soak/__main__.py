@@ -45,7 +45,7 @@ SOAKS = (
     Soak("noise", ("-m", "tests.soak.pn532_fuzz"), ("20000",)),
     Soak("writers", ("-m", "tests.soak.journal_kills"), ("5",)),
     Soak("explained", ("-m", "tests.soak.explained"), ("20",)),
-    Soak("solved", ("-m", "tests.soak.solved"), ("5", "capsules", "cinderella"), ("20",)),
+    Soak("solved", ("-m", "tests.soak.solved"), ("5", "capsules", "cinderella")),
     Soak("boxed", ("-m", "tests.soak.boxed"), ("8",), ("200",)),
     Soak("hints", ("-m", "tests.soak.hints"), ("80", "12"), ("1000", "100")),
     Soak("day", ("-W", "ignore", "-m", "tests.soak.day"), ("0.5",)),
