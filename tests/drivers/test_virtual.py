@@ -122,14 +122,10 @@ def test_an_end_opened_anew_counts_from_there(wire):
     assert not wire.busy()
 
 
-def test_lost_bytes_do_not_hold_time_for_ever(wire, monkeypatch):
+def test_lost_bytes_do_not_hold_time_for_ever(wire):
     wire, counts = wire
-    now = [100.0]
-    monkeypatch.setattr("drivers.chips.virtual.time.monotonic", lambda: now[0])
     counts.written = 9
-    assert wire.busy()
-    now[0] += 10
-    assert sum(wire.busy() for _ in range(1000)) < 200
+    assert 1000 < sum(wire.busy() for _ in range(10_000)) < 5000
     assert not wire.busy()
     counts.written = 10
     assert wire.busy()
@@ -137,14 +133,10 @@ def test_lost_bytes_do_not_hold_time_for_ever(wire, monkeypatch):
     assert not wire.busy()
 
 
-def test_where_the_whole_computer_stood_still_nothing_is_lost(wire, monkeypatch):
-    """The kernel, which carries the bytes, stood still as well: it is given its time."""
+def test_as_long_as_anything_moves_nothing_is_lost(wire):
     wire, counts = wire
-    now = [100.0]
-    monkeypatch.setattr("drivers.chips.virtual.time.monotonic", lambda: now[0])
     counts.written = 9
-    assert wire.busy()
-    now[0] += 10
-    assert wire.busy()
+    for counts.read in range(9):
+        assert all(wire.busy() for _ in range(1000))
     counts.read = 9
     assert not wire.busy()
