@@ -23,7 +23,7 @@ _PEEK = 0.002
 
 _STUCK = 1500
 """After so many peeks at which nothing has moved on a wire its bytes are taken for lost: in three
-seconds even a kernel that has its hands full has carried them, and it has taken half of one."""
+seconds even a kernel with its hands full has carried them, which has taken up to half a second."""
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
