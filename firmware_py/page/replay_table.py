@@ -160,11 +160,13 @@ class ReplayTable:
 
     def _rerun(self, order: orders.Rerun) -> None:
         now, player = self._clock(), self.player
-        if order.speed is not None:
-            try:
-                player.pace(order.speed, now)
-            except BadSpeed as error:
-                raise Refused(str(error)) from None
+        speed = player.speed if order.speed is None else order.speed
+        pace = abs(speed) if order.pace is None else order.pace
+        backwards = speed < 0 if order.backwards is None else order.backwards
+        try:
+            player.pace(-pace if backwards else pace, now)
+        except BadSpeed as error:
+            raise Refused(str(error)) from None
         if order.moment is not None:
             player.seek(order.moment, now)
         if order.playing:

@@ -363,13 +363,18 @@ class Rule(Order, frozen=True, tag="rule"):
 
 
 class Rerun(Order, frozen=True, tag="rerun"):
-    """Where a film shall go on: from a moment, at a speed (backwards if negative), or stand."""
+    """Where a film shall go on: from a moment, at a speed (backwards if negative), or stand.
+
+    pace, backwards: how fast, whichever way, and which way, however fast.
+    """
 
     who = "all"
     film = "only"
 
     moment: int | None = None
     speed: float | None = None
+    pace: float | None = None
+    backwards: bool | None = None
     playing: bool | None = None
 
 

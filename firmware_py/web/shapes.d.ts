@@ -857,6 +857,8 @@ declare namespace Orders {
     do: "rerun";
     moment?: number | null;
     speed?: number | null;
+    pace?: number | null;
+    backwards?: boolean | null;
     playing?: boolean | null;
     n?: number;
   }

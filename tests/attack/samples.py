@@ -41,4 +41,5 @@ ORDERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("rules", {"game": "midnight", "search": "wanderer"}),
     ("rule", {"about": "face", "id": "recycle", "number": 1, "at": 0, "seat": 0, "game": ""}),
     ("rerun", {"moment": 1, "speed": -2.0, "playing": True}),
+    ("rerun", {"pace": 2.0, "backwards": True}),
 )  # fmt: skip

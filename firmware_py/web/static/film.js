@@ -109,7 +109,6 @@ export class Film {
       el("button", { class: `pill ${kind}`, data: { key }, onclick: press }, say(id));
     /** @param {Fields<"rerun">} fields */
     const run = (fields) => this.page.do("rerun", fields);
-    const pace = Math.abs(speed);
     fill(this.rest, [
       el(
         "div",
@@ -119,10 +118,10 @@ export class Film {
         ),
         playing && speed > 0
           ? button("film-run", "film.pause", () => run({ playing: false }), "go")
-          : button("film-run", "film.play", () => run({ playing: true, speed: pace }), "go"),
+          : button("film-run", "film.play", () => run({ playing: true, backwards: false }), "go"),
         playing && speed < 0
           ? button("film-back", "film.pause", () => run({ playing: false }), "go")
-          : button("film-back", "film.back", () => run({ playing: true, speed: -pace })),
+          : button("film-back", "film.back", () => run({ playing: true, backwards: true })),
         button("film-next", "film.next", () => run({ playing: false, moment: this.at + 1 })),
       ),
       el("h3", {}, say("film.speed")),
@@ -130,8 +129,8 @@ export class Film {
         "speed",
         say("film.speed"),
         SPEEDS.map((one) => [one, factor(one)]),
-        pace,
-        (one) => run({ speed: speed < 0 ? -one : one }),
+        Math.abs(speed),
+        (one) => run({ pace: one }),
       ),
       el(
         "div",

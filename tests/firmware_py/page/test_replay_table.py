@@ -102,6 +102,18 @@ def test_backwards_to_the_beginning(visit):
     assert visit.replay["at"] == 0
 
 
+def test_how_fast_and_which_way_are_said_apart(visit):
+    """Who presses a speed and at once play has not been told of the speed yet, and keeps it."""
+    for said, speed in (
+        (Rerun(pace=20), 20),
+        (Rerun(backwards=True, playing=True), -20),
+        (Rerun(pace=5), -5),
+        (Rerun(backwards=False), 5),
+    ):
+        visit.do(said)
+        assert visit.replay["speed"] == speed
+
+
 def test_the_page_sees_the_moment_and_no_question(visit):
     visit.do(Rerun(moment=20))
     seen = sees(visit.table, ALL)
