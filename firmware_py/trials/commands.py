@@ -99,13 +99,17 @@ def _end_of(result: Mapping[str, Any], count: int, report: Path | None) -> None:
         day = datetime.now(tz=UTC).date().isoformat()
         try:
             page.write(report, result, shlex.join(("tableclock", *words)), day)
-        except page.BadReport as error:  # what was played is told all the same
-            click.echo(f"Error: {error}", err=True)
-            click.get_current_context().call_on_close(lambda: sys.exit(2))
+        except page.BadReport as error:  # what was played is told all the same, and before it
+            click.get_current_context().call_on_close(partial(_refuse, str(error)))
             return
         click.echo(f"The report is written to {report}.", err=True)
     if result["games"] < count:
         click.get_current_context().call_on_close(lambda: sys.exit(130))
+
+
+def _refuse(why: str) -> None:
+    click.echo(f"Error: {why}", err=True)
+    sys.exit(2)
 
 
 def _without(words: Sequence[str], valued: Sequence[str], flags: Sequence[str]) -> list[str]:

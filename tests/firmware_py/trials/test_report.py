@@ -173,7 +173,7 @@ def test_what_was_played_is_told_though_its_report_cannot_be_written(monkeypatch
     came = CliRunner().invoke(commands.simulate, line)
     assert came.exit_code == 2
     assert '"games": 5' in came.output
-    assert "Error: page.html cannot be written: No space left on device" in came.output
+    assert came.output.endswith("Error: page.html cannot be written: No space left on device\n")
 
 
 # Plots
