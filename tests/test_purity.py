@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.parsing import parsed
+
 ROOT = Path(__file__).parent.parent
 OURS = ("games", "drivers", "firmware_py", "config", "tests", "tools")
 
@@ -39,13 +41,13 @@ def imports(tree):
 
 
 def roots(path):
-    tree = ast.parse(path.read_text("utf-8"))
+    tree = parsed(path.read_text("utf-8"))
     return {module.partition(".")[0] for module, _ in imports(tree)}
 
 
 def impurities(source):
     """Return what makes a source of the rules impure, in words."""
-    tree = ast.parse(source)
+    tree = parsed(source)
     found = []
     for module, name in imports(tree):
         root = module.partition(".")[0]
@@ -95,7 +97,7 @@ def test_games_know_nothing_of_each_other():
     names = {path.parent.name for path in (ROOT / "games").glob("*/__init__.py")} - {"core"}
     for name in names:
         for path in sources(f"games/{name}"):
-            tree = ast.parse(path.read_text("utf-8"))
+            tree = parsed(path.read_text("utf-8"))
             others = {
                 module.split(".")[1] for module, _ in imports(tree) if module.startswith("games.")
             }
@@ -105,7 +107,7 @@ def test_games_know_nothing_of_each_other():
 def test_core_and_the_firmware_name_no_game():
     names = {path.parent.name for path in (ROOT / "games").glob("*/__init__.py")} - {"core"}
     for path in [*sources("games/core"), *sources("firmware_py")]:
-        tree = ast.parse(path.read_text("utf-8"))
+        tree = parsed(path.read_text("utf-8"))
         assert not {f"games.{name}" for name in names} & {module for module, _ in imports(tree)}
 
 
@@ -114,7 +116,7 @@ CONSOLE = ("asyncio", "time", "os", "random", "threading", "socket", "sqlite3", 
 
 @pytest.mark.parametrize("path", sources("firmware_py/console"), ids=named)
 def test_the_console_is_a_pure_function_of_its_inputs(path):
-    tree = ast.parse(path.read_text("utf-8"))
+    tree = parsed(path.read_text("utf-8"))
     found = {module.partition(".")[0] for module, name in imports(tree) if name != "Random"}
     assert not found & set(CONSOLE)
     assert "drivers" not in found
@@ -124,7 +126,7 @@ def circle(modules):
     """Return modules (name -> source) that import each other in a circle, for types only or not."""
     graph = {}
     for name, source in modules.items():
-        found = {(module, f"{module}.{what}") for module, what in imports(ast.parse(source))}
+        found = {(module, f"{module}.{what}") for module, what in imports(parsed(source))}
         graph[name] = {whole if whole in modules else module for module, whole in found} - {name}
     try:
         TopologicalSorter(graph).prepare()

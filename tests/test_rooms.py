@@ -3,12 +3,12 @@
 `python tools/rooms.py` prints all of it; an arrow is an import, read from the source.
 """
 
-import gc
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from tests.parsing import uncollected
 from tools.rooms import (
     HOUSE,
     LONG,
@@ -31,17 +31,9 @@ ROOT = Path(__file__).parents[1]
 
 @cache
 def found():
-    """Return every arrow of the house, read when the first test asks.
-
-    No garbage of other tests is collected meanwhile: what is logged of a task that ends so is read
-    by the same parser, and CPython 3.11 loses count of its depth when it is used within itself.
-    """
-    gc.collect()
-    gc.disable()
-    try:
+    """Return every arrow of the house, read when the first test asks."""
+    with uncollected():
         return arrows(ROOT)
-    finally:
-        gc.enable()
 
 
 FLOORS = (

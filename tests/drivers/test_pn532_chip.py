@@ -28,6 +28,7 @@ from drivers.pn532.frames import (
     Kind,
     encode,
 )
+from tests.parsing import parsed
 
 LONG = 30
 """Seconds until something is taken for broken, on a machine that has much else to do."""
@@ -411,7 +412,7 @@ def test_a_frame_that_was_spoilt_is_no_frame_and_noise_does_not_stop_the_chip(no
 def test_no_chip_knows_the_driver_at_the_other_end_of_its_wire():
     folder = Path(pn532.__file__).parent
     for file in folder.glob("*.py"):
-        for line in ast.walk(ast.parse(file.read_text())):
+        for line in ast.walk(parsed(file.read_text())):
             names = [line.module] if isinstance(line, ast.ImportFrom) else []
             names += [each.name for each in line.names] if isinstance(line, ast.Import) else []
             for name in names:

@@ -443,8 +443,9 @@ def test_on_a_real_loop_it_idles_for_nothing():
         chip = PN532Chip(loop, lambda: int(loop.time() * 1e9))
         reader = SerialReader(chip.port, loop, lambda: int(loop.time() * 1e9), lambda _event: None)
         reader.start()
-        await asyncio.sleep(0.2)
-        assert reader.working
+        async with asyncio.timeout(60):
+            while not reader.working:  # noqa: ASYNC110  (no event tells of it)
+                await asyncio.sleep(0.01)
         before = resource.getrusage(resource.RUSAGE_SELF)
         await asyncio.sleep(1)
         after = resource.getrusage(resource.RUSAGE_SELF)

@@ -4,6 +4,8 @@ import ast
 import re
 from pathlib import Path
 
+from tests.parsing import parsed
+
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "faults.md"
 
@@ -21,7 +23,7 @@ def rows():
 
 
 def defined_in(path):
-    tree = ast.parse(path.read_text())
+    tree = parsed(path.read_text())
     return {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 

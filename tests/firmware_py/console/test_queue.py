@@ -8,6 +8,7 @@ import pytest
 
 import firmware_py
 from firmware_py.console import Console
+from tests.parsing import parsed
 
 HOUSE = Path(firmware_py.__file__).parent
 FILES = sorted(
@@ -22,7 +23,7 @@ CHANGES = {
 
 def changes(source):
     """Yield the line of each change of a console, or of what it holds, in a module's source."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         match node:
             case ast.Assign(targets=targets) | ast.Delete(targets=targets):
                 held = [each for target in targets for each in flat(target)]

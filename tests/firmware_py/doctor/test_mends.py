@@ -16,6 +16,7 @@ from firmware_py.doctor import boot, devices, program, report, visit
 from firmware_py.doctor.faults import FAULTS
 from firmware_py.settings.config import BOARDS, Config
 from firmware_py.shell.devices import Devices
+from tests.parsing import parsed
 
 COMMANDS = {
     *("apt", "chown", "echo", "install/install.sh", "journalctl", "ls", "modprobe", "mount", "mv"),
@@ -118,7 +119,7 @@ def test_so_does_each_that_no_emulated_pi_comes_to():
     """As it stands in the doctor's own files: what is said, and what is called a mend there."""
     said = []
     for file in Path(visit.__file__).parent.glob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text())):
+        for node in ast.walk(parsed(file.read_text())):
             if isinstance(node, ast.Call) and len(node.args) == 3:
                 mends = getattr(node.func, "id", "") in ("broken", "warning")
                 said += [written(node.args[2])] if mends else []

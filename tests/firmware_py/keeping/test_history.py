@@ -30,6 +30,7 @@ from firmware_py.settings import decks
 from firmware_py.texts import Texts
 from games.core.errors import BadMatch
 from games.core.match import Match
+from tests.parsing import parsed
 
 WRITER = """
 import random, sys
@@ -204,7 +205,7 @@ def test_only_who_runs_a_table_opens_a_journal_to_write():
     writers = set()
     root = Path(firmware_py.__file__).parent
     for file in root.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text())):
+        for node in ast.walk(parsed(file.read_text())):
             called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
             if called in ("Journal", "Journal.open", "salvage.opened", "salvage.salvage"):
                 writers.add(str(file.relative_to(root)))

@@ -13,6 +13,7 @@ from firmware_py.console.table.play import Play
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.match import TIME_UP, Match
 from tests.firmware_py.console.table import SECOND, Table
+from tests.parsing import parsed
 
 YEARS = 10 * 365 * 24 * 3600 * SECOND
 
@@ -394,7 +395,7 @@ def test_a_wall_clock_that_jumps_is_not_looked_at():
     import firmware_py.console
 
     for path in Path(firmware_py.console.__file__).parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in ast.walk(parsed(path.read_text())):
             names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
             assert not {"time", "datetime"} & set(names), path
     table = clocked("sudden:300").wait(10)
