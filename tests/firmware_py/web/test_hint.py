@@ -8,7 +8,7 @@ from firmware_py.console import inputs
 from games.core.advice import offered
 from tests.firmware_py.hinting import hint_for
 from tests.firmware_py.web.real import TABLES, Table
-from tests.firmware_py.web.seen import ANN, changed
+from tests.firmware_py.web.seen import ANN, changed, pictured
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -67,6 +67,7 @@ def opened(serving, visit, table, size=SIZES[0]):
     own = table.box.match.setup.cards == "device"
     page = visit(running, token=ANN if own else "", size=size)
     page.wait_for_selector(".hint")
+    pictured(page, table.cast(table.box.match.game.id))  # it is drawn anew as its deck comes
     return page
 
 
