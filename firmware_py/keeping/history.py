@@ -5,7 +5,7 @@ thread. Rows are JSON as text: `sqlite3 journal.db` can read them.
 """
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeVar
@@ -47,6 +47,13 @@ class Played(NamedTuple):
 
 Hinted = tuple[tuple[int, int | None, bool], ...]
 """What was told of hints: after how many entries; who took one, or None and the table's rule."""
+
+
+class Seated(NamedTuple):
+    """Which bots played from so many entries on: by seat, "" for a person."""
+
+    entries: int
+    bots: tuple[str, ...]
 
 
 class History:
@@ -129,6 +136,18 @@ class History:
         """
         return self._ask(lambda db: _words(_labels(db), match, "bots"))
 
+    def seated(self, match: int) -> tuple[Seated, ...]:
+        """Return which bots played a match when, from its beginning on; () if nobody said."""
+        found = self._ask(
+            lambda db: [
+                Seated(entries, _by_seat(told))
+                for of, entries, told in _told(db)
+                if of == (match, "bots") and isinstance(entries, int)
+            ]
+        )
+        begun = [Seated(0, each.bots) for each in found[:1]]  # some begin with what was played
+        return (*begun, *found[1:])
+
     def hints(self, match: int) -> Hinted:
         """Return what was told of hints in a match: who took one, or what became the rule."""
         return self._ask(lambda db: _hints(_labels(db), match))
@@ -210,18 +229,25 @@ _Labels = dict[tuple[int, str], tuple[int, Any]]
 """By match and key: after how many entries it was told, and what."""
 
 
-def _labels(db: sqlite3.Connection) -> _Labels:
-    """Return what was told last of each match; damaged labels are left out."""
-    found: _Labels = {}
+def _told(db: sqlite3.Connection) -> Iterator[tuple[tuple[int, str], int, Any]]:
+    """Give every label: match and key, after how many entries, what; damaged ones are left out."""
     for match, entries, key, value in db.execute("SELECT * FROM labels ORDER BY rowid"):
         with suppress(ValueError, TypeError, RecursionError):
-            found[match, said(key)] = entries, msgspec.json.decode(value)
-    return found
+            yield (match, said(key)), entries, msgspec.json.decode(value)
+
+
+def _labels(db: sqlite3.Connection) -> _Labels:
+    """Return what was told last of each match."""
+    return {of: (entries, value) for of, entries, value in _told(db)}
 
 
 def _words(labels: _Labels, match: int, key: str) -> tuple[str, ...]:
     """Return a label of each seat; () if there is none."""
     _, told = labels.get((match, key), (0, None))
+    return _by_seat(told)
+
+
+def _by_seat(told: Any) -> tuple[str, ...]:
     return tuple(map(str, told)) if isinstance(told, list) else ()
 
 

@@ -104,7 +104,7 @@ class Journal(History):
         super().__init__(path, says)
         self._label = label
         self._db: sqlite3.Connection | None = None
-        self._file: tuple[int, int] | None = None  # which file that is
+        self._files: tuple[_File | None, ...] = ()
         self._lock: int | None = None
         self._torn = False  # whether the file was found damaged when it was opened
         self.untold: tuple[SetAside, ...] = ()
@@ -171,12 +171,7 @@ class Journal(History):
         if -1 in match.beside:
             header["clock"] = match.beside[-1]
         with self._writing() as db:
-            added = db.execute(
-                "INSERT INTO matches (started, game, header) VALUES (?, ?, ?)",
-                (self._label(), match.game.id, as_json(header)),
-            )
-            number = added.lastrowid
-            assert number is not None  # noqa: S101  (an INSERT has a rowid)
+            number = _add(db, self._label(), match.game.id, as_json(header))
             clocks = match.beside
             db.executemany(
                 "INSERT INTO entries VALUES (?, ?, ?, ?)",
@@ -385,13 +380,9 @@ class Journal(History):
         In the file it is a match of the game `clock`: each entry is how the clock stood.
         """
         with self._writing() as db:
-            added = db.execute(
-                "INSERT INTO matches (started, game, header) VALUES (?, ?, ?)",
-                (self._label(), CLOCK, "{}"),
-            )
-            db.execute("INSERT INTO entries VALUES (?, 0, ?, NULL)", (added.lastrowid, clock))
-        assert added.lastrowid is not None  # noqa: S101  (an INSERT has a rowid)
-        return added.lastrowid
+            number = _add(db, self._label(), CLOCK, "{}")
+            db.execute("INSERT INTO entries VALUES (?, 0, ?, NULL)", (number, clock))
+        return number
 
     def append_clock(self, number: int, clock: str) -> None:
         """Commit how a clock stands now; `close_match` ends it."""
@@ -422,12 +413,12 @@ class Journal(History):
             raise BadMatch(f"the journal {self.path} cannot be read: {error}") from error
 
     def _opened(self) -> sqlite3.Connection:
-        if self._db is not None and _file(self.path) != self._file:
-            self._let_go()  # it was moved away or deleted: nobody would find what is written there
+        if self._db is not None and self._is_gone():
+            self._let_go()  # nobody would find what is written there
         if self._db is None:
             self._take_lock()
             self._db = opened(self.path, self._was_torn)
-            self._file = _file(self.path)
+            self._files = _files(self.path)
             self.untold = losses.set_aside(self._db, untold=True)
         return self._db
 
@@ -437,9 +428,17 @@ class Journal(History):
 
     def _check_place(self) -> None:
         """Raise NotSaved if what was just written is not in the file that the next start finds."""
-        if _file(self.path) != self._file:
+        if self._is_gone():
             self._let_go()
-            raise self._not_saved("the file was moved away or deleted", "closed")
+            raise self._not_saved("its file was moved away, deleted or cut off", "closed")
+        self._files = _files(self.path)
+
+    def _is_gone(self) -> bool:
+        """Whether the file or its WAL is another one, or shorter, than this program has written."""
+        return any(
+            then is not None and (now is None or now[:2] != then[:2] or now.length < then.length)
+            for now, then in zip(_files(self.path), self._files, strict=True)
+        )
 
     def _take_lock(self) -> None:
         """Keep the journal to this program until it is closed; Taken if another has it."""
@@ -467,6 +466,16 @@ class Journal(History):
         self._says(sentence)
 
 
+def _add(db: sqlite3.Connection, started: str, game: str, header: str) -> int:
+    """Add a match, and return its number: above all others, those that were lost among them."""
+    (number,) = db.execute(
+        "SELECT 1 + max(coalesce((SELECT max(id) FROM matches), 0), "
+        "coalesce((SELECT max(match) FROM losses), 0))"
+    ).fetchone()
+    db.execute("INSERT INTO matches VALUES (?, ?, ?, ?)", (number, started, game, header))
+    return int(number)
+
+
 def _label(db: sqlite3.Connection, match: int, key: str, value: Any) -> None:
     db.execute(
         "INSERT INTO labels SELECT id, length, ?, ? FROM history WHERE id = ?",
@@ -490,13 +499,25 @@ def _row(entry: Entry) -> str:
     return as_json(entry.to_json() if isinstance(entry, Action) else entry)
 
 
-def _file(path: Path) -> tuple[int, int] | None:
-    """Return which file lies there, None if there is none."""
-    try:
-        seen = path.stat()
-    except OSError:
-        return None
-    return seen.st_dev, seen.st_ino
+class _File(NamedTuple):
+    """Which file lies somewhere, and how many bytes it has."""
+
+    device: int
+    node: int
+    length: int
+
+
+def _files(path: Path) -> tuple[_File | None, ...]:
+    """Return what lies there and what beside it, as a WAL; None where there is none."""
+    found: list[_File | None] = []
+    for each in (path, path.with_name(f"{path.name}-wal")):
+        try:
+            seen = each.stat()
+        except OSError:
+            found.append(None)
+        else:
+            found.append(_File(seen.st_dev, seen.st_ino, seen.st_size))
+    return tuple(found)
 
 
 def _open_lock(path: str) -> int:

@@ -9,14 +9,14 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware_py.keeping import salvage
+from firmware_py.keeping import losses, salvage
 from firmware_py.keeping.recovery import is_damage, leniently
-from firmware_py.keeping.salvage import Damaged
+from firmware_py.keeping.salvage import Damaged, Foreign
 
 Stamp = tuple[int, ...]
 
@@ -85,7 +85,7 @@ def rescued(path: Path, says: Callable[[str], object], why: str) -> Look:
     """Read what can be read of a damaged journal into memory."""
     seen, path = stamp(path), source(path)
     new = _in_memory()
-    with closing(salvage.connect_to_read(path)) as old:
+    with _as_it_is(path) as old:
         leniently(old)
         told = salvage.rescue(new, old, path, "")
     says(
@@ -94,6 +94,30 @@ def rescued(path: Path, says: Callable[[str], object], why: str) -> Look:
         f"and nothing was changed now"
     )
     return Look(new, seen, copied=True)
+
+
+def told_of(path: Path) -> dict[str, str]:
+    """Return what was lost with each journal that was set aside, by the name of its file.
+
+    One that cannot be read tells nothing.
+    """
+    try:
+        seen = look(path, lambda _says: None, whole=False)
+        with closing(seen.db) as db:
+            aside = losses.set_aside(db, untold=False)
+            return {each.aside: losses.cost(db, each) for each in aside}
+    except (sqlite3.Error, OSError, Foreign):
+        return {}
+
+
+@contextmanager
+def _as_it_is(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a damaged file where it lies, or a copy where even to look would change it."""
+    with ExitStack() as until:
+        if salvage.is_emptied(path):
+            path = until.enter_context(_copy(path))
+            salvage.fill(path)
+        yield until.enter_context(closing(salvage.connect_to_read(path)))
 
 
 def _in_memory() -> sqlite3.Connection:
@@ -127,20 +151,27 @@ def _copied(path: Path, says: Callable[[str], object]) -> sqlite3.Connection:
     Nobody writes such a file, or the index would be there; should somebody begin to, it is copied
     again.
     """
-    for _ in range(_TRIES):
-        seen = stamp(path)
-        with tempfile.TemporaryDirectory(prefix="tableclock-") as folder:
-            copy = Path(folder) / path.name
+    damage: list[str] = []
+    new = _in_memory()
+    with _copy(path) as copy, closing(salvage.opened(copy, damage.append)) as old:
+        old.backup(new)
+    if damage:
+        says(f"the journal {path} is damaged: this is what can be read of it")
+    return new
+
+
+@contextmanager
+def _copy(path: Path) -> Iterator[Path]:
+    """Copy the file and its WAL to where nobody else is; OSError if they never hold still."""
+    with tempfile.TemporaryDirectory(prefix="tableclock-") as folder:
+        copy = Path(folder) / path.name
+        for _ in range(_TRIES):
+            seen = stamp(path)
             for side in ("", "-wal"):
                 if os.path.exists(f"{path}{side}"):  # noqa: PTH110  (never raises)
                     shutil.copyfile(f"{path}{side}", f"{copy}{side}")
-            if stamp(path) != seen:
-                continue
-            damage: list[str] = []
-            new = _in_memory()
-            with closing(salvage.opened(copy, damage.append)) as old:
-                old.backup(new)
-        if damage:
-            says(f"the journal {path} is damaged: this is what can be read of it")
-        return new
-    raise OSError("it is being written, and its folder may not be")
+            if stamp(path) == seen:
+                break
+        else:
+            raise OSError("it is being written, and its folder may not be")
+        yield copy

@@ -5,7 +5,6 @@ So nobody takes what is left of a match for the whole, and the people at the tab
 
 import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -115,22 +114,9 @@ def lost_with(db: sqlite3.Connection, aside: str) -> tuple[Loss, ...]:
     return tuple(map(_loss, rows))
 
 
-def told_of(journal: Path) -> dict[str, str]:
-    """Return what was lost with each journal that was set aside, by the name of its file.
-
-    The journal is only read; one that cannot be, or is of an older tableclock, tells nothing.
-    """
-    try:
-        uri = f"{journal.absolute().as_uri()}?mode=ro"
-        with closing(sqlite3.connect(uri, uri=True)) as db:
-            return {
-                each.aside: sentence(lost_with(db, each.aside), unsure=each.unsure).removeprefix(
-                    "; "
-                )
-                for each in set_aside(db, untold=False)
-            }
-    except sqlite3.Error:
-        return {}
+def cost(db: sqlite3.Connection, aside: SetAside) -> str:
+    """Return what was lost with a journal that was set aside; "" if nothing."""
+    return sentence(lost_with(db, aside.aside), unsure=aside.unsure).removeprefix("; ")
 
 
 def note_told(db: sqlite3.Connection) -> None:

@@ -79,9 +79,11 @@ def opened(path: Path, says: Callable[[str], object]) -> sqlite3.Connection:
     path.parent.mkdir(parents=True, exist_ok=True)
     check_kind(path)
     _finish(path)
+    is_new = not path.exists()  # the WAL of one that was deleted is nobody's any more
     _keep_private(path)
     try:
-        check_size(path)
+        if not is_new:
+            check_size(path)
         return _sound(path)
     except Damaged as damage:
         says(salvage(path, str(damage)))
@@ -187,13 +189,26 @@ def check_kind(path: Path) -> None:
 
 
 def check_size(path: Path) -> None:
-    """Raise Damaged for a file that ends in the middle of a page.
+    """Raise Damaged for a file that ends in the middle of a page, or is empty beside its WAL.
 
     SQLite takes the rest of such a page for zeros, and a very short file of any kind for a new
     one. With a WAL beside it all is well: a checkpoint was cut off and is done again.
     """
+    if is_emptied(path):
+        raise Damaged("it is empty, though not what was written beside it")
     if path.is_file() and path.stat().st_size % _SECTOR and _size(path) == path.stat().st_size:
         raise Damaged(f"it is cut off after {path.stat().st_size} bytes")
+
+
+def is_emptied(path: Path) -> bool:
+    """Whether nothing is left of a file but its WAL, which SQLite deletes if it opens it so."""
+    return path.is_file() and not path.stat().st_size and _size(path) > 0
+
+
+def fill(path: Path) -> None:
+    """Put zeros where the first page of an emptied file was: its WAL is read, and mostly has it."""
+    if is_emptied(path):
+        os.truncate(path, _SECTOR)
 
 
 def _keep_private(path: Path) -> None:
@@ -244,6 +259,7 @@ def salvage(path: Path, why: str) -> str:
     making = _beside(path, ".making")
     _remove(making)
     _keep_private(making)
+    fill(path)
     with closing(connect(making)) as new, closing(as_it_is(path, _PATIENCE)) as old:
         rescued = rescue(new, old, path, _free_name(path).name)
     making.rename(fresh(path))

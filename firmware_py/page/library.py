@@ -139,7 +139,7 @@ class Library:
 
     def _film(self, number: int) -> Film:
         saved, names = self._saved(number)
-        match, bots = Match.load(saved, self._find), self._history.bots(number)
+        match, bots = Match.load(saved, self._find), self._history.seated(number)
         return Film(match, self._texts(self._language()), self._palette, names=names, bots=bots)
 
     def _saved(self, number: int) -> tuple[bytes, tuple[str, ...]]:

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import structs
 
 from firmware_py.console.match import secret, undo
-from firmware_py.page.agreement import Agreement, index_after
+from firmware_py.page.agreement import Agreement, index_after, standing
 from firmware_py.page.log import Log
 from firmware_py.page.viewers import Viewers
 from firmware_py.web import seen
@@ -119,15 +119,17 @@ class Past:
         match, say = sitting.match, partial(self._viewers.say, viewer)
         if self.withheld(viewer):
             return None
-        if match.lost is not None:
-            back = say(text("clock.undo.time", seat=match.lost))
-            return seen.Undo(text=back, agreement=False, agreed=[], proposed=False, to=None)
-        proposed = agreement.open(match)
+        proposed = agreement.open(match) and match.lost is None
         to = agreement.to if proposed else None
         try:
-            start = sitting.undo_from() if to is None else index_after(match, to)
+            own = sitting.undo_from()
+            start = own if to is None else index_after(match, to)
         except NothingToUndo:
             return None
+        since = self.number(viewer, standing(match)[own - 1]) if own else -1
+        if match.lost is not None:
+            back = say(text("clock.undo.time", seat=match.lost))
+            return seen.Undo(back, agreement=False, agreed=[], proposed=False, to=None, since=since)
         at = start if to is None else start - 1  # going back to a line names that line
         told = [item.text for item in _news(match, at, viewer)] or undo.answer(match, at)
         return seen.Undo(
@@ -136,6 +138,7 @@ class Past:
             agreed=sorted(agreement.agreed) if proposed else [],
             proposed=proposed,
             to=None if to is None else self.number(viewer, to),
+            since=since,
         )
 
     def withheld(self, viewer: Viewer) -> bool:

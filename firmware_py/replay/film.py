@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from firmware_py.console import Console
 from firmware_py.console.rerun import Rerun
+from firmware_py.keeping.history import Seated
 from firmware_py.painting import ring
 from firmware_py.painting.colours import PALETTE, Palette
 from firmware_py.painting.screen import Screen
@@ -41,8 +42,8 @@ class Film:
 
     texts: of the language that the OLED speaks. handed_over: as it was, the OLED asks for the box
     to be handed on before somebody's secret choice; else it tells what all may know meanwhile.
-    names: what the people were called, by seat; "" for one that goes by its colour. bots: by seat,
-    the level of the bot that played there last, "" for a person.
+    names: what the people were called, by seat; "" for one that goes by its colour. bots: which
+    bots played, and from when on.
     `still` moves the film; `console` and `match` are then what they were at that position.
     """
 
@@ -54,14 +55,17 @@ class Film:
         *,
         handed_over: bool = True,
         names: Sequence[str] = (),
-        bots: Sequence[str] = (),
+        bots: Sequence[Seated] = (),
     ) -> None:
         game = saved.game
         self.saved = saved
         self._filmed = [0, *saved.filmed()]
-        self._bots = {seat: level for seat, level in enumerate(bots) if level}
-        if not handed_over:  # it never is where software plays every seat
-            self._bots = dict.fromkeys(range(saved.setup.seats), RANDOM) | self._bots
+        # the box is never handed over where software plays every seat
+        always = {} if handed_over else dict.fromkeys(range(saved.setup.seats), RANDOM)
+        self._bots = {
+            from_on: always | {seat: level for seat, level in enumerate(levels) if level}
+            for from_on, levels in (Seated(0, ()), *bots)
+        }
         self.palette = palette
         self.console = Console(
             texts=texts,
@@ -120,14 +124,15 @@ class Film:
     def _begun(self) -> Rerun:
         saved = self.saved
         match = Match(saved.game, saved.setup, saved.seed)
-        return Rerun(self.console, match, self._bots)
+        return Rerun(self.console, match, self._bots[0])
 
     def _go_to(self, moment: int) -> None:
         entries, wanted = self.saved.entries, self._filmed[moment]
         if wanted < len(self.match.entries):
             self._rerun = self._begun()
-        while len(self.match.entries) < wanted:
-            self._rerun.show(entries[len(self.match.entries)], MOMENT)
+        while (shown := len(self.match.entries)) < wanted:
+            self._rerun.show(entries[shown], MOMENT)
+            self._rerun.sitting.bots = self._bots.get(shown + 1, self._rerun.sitting.bots)
         self._rerun.stay_awake()
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from firmware_py.keeping import losses
-from firmware_py.keeping.history import CLOCK, History, Played
+from firmware_py.keeping.history import CLOCK, History, Played, Seated
 from firmware_py.replay.film import Film
 from firmware_py.settings.given import MATCH, Unreadable, read, read_open, shown
 from firmware_py.settings.naming import clean
@@ -24,14 +24,15 @@ SUFFIX = {"film": "gif", "picture": "svg", "review": "json"}
 
 
 class Recalled(NamedTuple):
-    """A saved match, what its people were called and which bots played last, by seat.
+    """A saved match, what its people were called by seat, and which bots played when.
 
-    () where nobody said.
+    () where nobody said. missing: what the journal knows to be lost of it, and where it may be.
     """
 
     match: Match[Any]
     names: tuple[str, ...] = ()
-    bots: tuple[str, ...] = ()
+    bots: tuple[Seated, ...] = ()
+    missing: str = ""
 
 
 def history(journal: Path) -> list[dict[str, Any]]:
@@ -85,10 +86,11 @@ def recalled(what: str, journal: Path) -> Recalled:
             with History(journal, _warn, whole=True) as opened:
                 number = int(what)
                 saved, names = opened.bytes_of(number), opened.names(number)
-                bots = opened.bots(number)
+                bots, loss = opened.seated(number), opened.loss(number)
         except OverflowError:
             raise BadMatch(f"there is no match {what}; see tableclock history") from None
-        return Recalled(Match.load(saved), names, bots)
+        missing = "" if loss is None else f"{loss}{losses.where(loss)}"
+        return Recalled(Match.load(saved), names, bots, missing)
     return _read(_given(lambda: read(what, MATCH)))
 
 
@@ -119,15 +121,6 @@ def is_number(what: str) -> bool:
 
 def _warn(damage: str) -> None:
     print(damage, file=sys.stderr)  # noqa: T201
-
-
-def lost(what: str, journal: Path) -> str:
-    """Return what the journal knows to be missing of a match, "" if nothing or no such number."""
-    if not is_number(what):
-        return ""
-    with History(journal, _warn, whole=True) as opened:
-        loss = opened.loss(int(what))
-    return "" if loss is None else f"{loss}{losses.where(loss)}"
 
 
 def verified(match: Match[Any], missing: str = "") -> dict[str, Any]:

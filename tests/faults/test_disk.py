@@ -17,9 +17,11 @@ from firmware_py import run
 from firmware_py.console import inputs
 from firmware_py.console.match.saving import NotSaved
 from firmware_py.keeping.history import History
+from firmware_py.keeping.journal import Journal
 from firmware_py.settings.config import Config
 from firmware_py.settings.tables import Journal as JournalTable
 from games.core.action import CHANCE, Action
+from games.core.errors import BadMatch
 
 ROLLED = Action(CHANCE, "roll", "hourglass")
 
@@ -162,6 +164,17 @@ def test_a_damaged_journal_is_told_of_once(boxes, path):
     assert "Journal damaged" not in boxes().wait(5).says
 
 
+def test_a_journal_that_cannot_be_read_is_told_of_once(boxes, monkeypatch, caplog):
+    def fails(*_given):
+        raise BadMatch("the journal cannot be read: it is no plain file")
+
+    monkeypatch.setattr(Journal, "resume", fails)
+    monkeypatch.setattr(Journal, "resume_clock", fails)
+    boxes()
+    said = [one.getMessage() for one in caplog.records if "cannot be read" in one.getMessage()]
+    assert len(said) == 1
+
+
 def test_a_journal_that_cannot_be_opened_is_tried_again_and_one_that_is_taken_is_not(
     tmp_path, capsys
 ):
@@ -173,8 +186,7 @@ def test_a_journal_that_cannot_be_opened_is_tried_again_and_one_that_is_taken_is
 
     journal = run._journal(at("file/journal.db"))
     said = capsys.readouterr().err
-    assert "file/journal.db cannot be written" in said
-    assert said.endswith("The box asks what to do when a game begins.\n")
+    assert "file/journal.db cannot be written: File exists. The box asks what to do" in said
     (tmp_path / "file").unlink()
     journal.probe()  # it is what the first game does
     journal.close()

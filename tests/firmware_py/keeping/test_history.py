@@ -11,6 +11,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -22,9 +23,10 @@ import games
 from firmware_py import cli, run
 from firmware_py.doctor import storage
 from firmware_py.doctor.machine import Machine
-from firmware_py.keeping import salvage
+from firmware_py.keeping import losses, salvage
 from firmware_py.keeping.history import History
 from firmware_py.keeping.journal import Journal, NotSaved, Taken
+from firmware_py.keeping.losses import Loss
 from firmware_py.page.library import Library
 from firmware_py.settings import decks
 from firmware_py.texts import Texts
@@ -407,11 +409,91 @@ def test_a_file_that_goes_while_an_entry_is_written_has_not_saved_it(path):
                 path.rename(path.with_name("old.db"))
 
         journal._opened().set_trace_callback(goes)
-        with pytest.raises(NotSaved, match="moved away or deleted"):
+        with pytest.raises(NotSaved, match="moved away, deleted or cut off"):
             journal.append(number, 0, match.entries[0])
         number = journal.begin(match)
     with History(path) as history:
         assert history.bytes_of(number) == match.save()
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_a_file_that_was_emptied_costs_nothing_if_it_is_read(path, reader):
+    """SQLite deletes the WAL of an empty file, also if it may only read."""
+    writer = Writer(path)
+    writer.act(20)
+    os.truncate(path, 0)
+    READERS[reader](path, writer.match)
+    writer.kill()
+    says = []
+    with Journal.open(path, says.append) as journal:
+        assert [match.entries for match in journal.matches()] == [20]
+    (said,) = says
+    assert "was damaged (it is empty, though not what was written beside it)" in said
+    assert "1 of its matches with 20 entries could be read and go on" in said
+
+
+def test_what_is_left_of_an_emptied_file_is_read(path):
+    writer, says = Writer(path), []
+    writer.act(20)
+    os.truncate(path, 0)
+    with History(path, says.append) as history:
+        assert [match.entries for match in history.matches()] == [20]
+    writer.kill()
+    assert "is damaged (it is empty" in says[0]
+
+
+def test_a_damage_is_said_once(path, kept, writer):
+    tear(path)
+    for words in (("replay", writer.match, "--verify"), ("replay", 2, "--json"), ("history",)):
+        assert command(*words).stderr.count("is damaged") == 1, words
+
+
+def empty(path):
+    os.truncate(path, 0)
+
+
+@pytest.mark.parametrize("what", ["", "-wal"])
+@pytest.mark.parametrize("how", [empty, Path.unlink])
+def test_what_was_lost_under_the_writer_it_writes_again(path, what, how):
+    match, rng = Match(games.find("cinderella"), {"seats": 3}, 5), random.Random(5)
+    with Journal.open(path) as journal:
+        number = journal.begin(match)
+        for _ in range(3):
+            step(match, rng)
+            journal.append(number, len(match.entries) - 1, match.entries[-1])
+        how(path.with_name(path.name + what))
+        for _ in range(3):
+            step(match, rng)
+            try:
+                journal.append(number, len(match.entries) - 1, match.entries[-1])
+            except NotSaved:
+                number = journal.begin(match)  # what the shell does then
+    with History(path) as history:
+        assert history.bytes_of(number) == match.save()
+
+
+def test_no_match_takes_the_number_of_one_that_is_lost(path):
+    with Journal.open(path) as journal:
+        journal.begin(some_match(3))
+        with closing(sqlite3.connect(path)) as db, db:
+            losses.record(
+                db, "journal.db.damaged-1", [Loss(7, 0, 16, "journal.db.damaged-1")], unsure=True
+            )
+        assert journal.begin(some_match(3)) == 8
+        assert journal.begin_clock("{}") == 9
+        assert journal.loss(8) is None
+
+
+def test_a_pipe_in_the_journals_place_is_not_waited_for(path):
+    path.parent.mkdir(parents=True)
+    os.mkfifo(path)
+    found = []
+    looks = threading.Thread(
+        target=lambda: found.extend(storage.examine(Machine.here(), path)), daemon=True
+    )
+    looks.start()
+    looks.join(30)
+    assert any("it is no plain file" in finding.says for finding in found)
 
 
 def test_a_journal_is_its_owners_alone(path):

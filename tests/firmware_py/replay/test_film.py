@@ -5,10 +5,12 @@ from random import Random
 import pytest
 
 import games
+from firmware_py.keeping.history import Seated
 from firmware_py.painting import ring
 from firmware_py.replay.film import MOMENT, Film
 from firmware_py.texts import Texts
 from games.core.action import CHANCE, OVER
+from games.core.levels import RANDOM
 from games.core.match import Match
 from games.core.owed import VERBS
 from tests.firmware_py.box import SECOND, Box
@@ -154,8 +156,12 @@ def test_cards_that_were_tapped_for_the_box_are_no_part_of_a_film():
 @pytest.mark.parametrize("handed_over", [True, False])
 def test_a_film_knows_who_was_a_bot_and_shows_nobodys_hand(handed_over):
     match = played("midnight", entries=30)
-    film = film_of(match, bots=("", "strong"), handed_over=handed_over)
-    for at in range(len(match.entries) + 1):
+    bots = [Seated(0, ("", "strong")), Seated(12, ("", "easy")), Seated(20, ("", ""))]
+    film = film_of(match, bots=bots, handed_over=handed_over)
+    nobody = None if handed_over else RANDOM
+    moments = range(len(match.entries) + 1)
+    for at in (*moments, *reversed(moments)):
         still = film.still(at * MOMENT + RESTS)
-        assert film.console.bots[1] == "strong"
+        who = "strong" if at < 12 else "easy" if at < 20 else nobody
+        assert film.console.bots.get(1) == who
         assert not still.screen.private
