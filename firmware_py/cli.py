@@ -50,7 +50,12 @@ def _plugins_wanted() -> bool:
 @asking.cards
 @click.option("--bots", default="", help="Seats that bots take, from 0: 1:strong,2:easy.")
 @click.option("--first", type=int, default=None, help="Who begins, from 0; unnamed: seat 0.")
-@click.option("--seed", default=None, help="Of the device's chance; else a new one each game.")
+@click.option(
+    "--seed",
+    default=None,
+    callback=asking.seed,
+    help="Of the device's chance; else a new one each game.",
+)
 @asking.port
 @click.option("--no-browser", is_flag=True, help="Print the address, open nothing.")
 @click.option(
@@ -75,8 +80,9 @@ def play(
     wanted = None
     if game is not None:
         found, number = asking.find(game, seats)
-        taken = _seated(bots, number)
         dealer = cards or found.dealers[0]
+        found.setup(number, variant, dealer, options, first or 0)  # for how many, before for whom
+        taken = _seated(bots, number)
         wanted = run.Wanted(found, number, variant, dealer, options, taken, first or 0)
     elif seats or variant or options or bots or first is not None:
         raise click.UsageError(
@@ -87,18 +93,17 @@ def play(
 
 def _seated(given: str, seats: int) -> dict[int, str]:
     """Return the names of bots by seat; without a name it is a medium one."""
-    from games.core.bots import known  # noqa: PLC0415
-
     taken: dict[int, str] = {}
     for one in given.split(",") if given else ():
         seat, colon, name = (part.strip() for part in one.partition(":"))
         if not re.fullmatch(r"[0-9]", seat) or int(seat) >= seats:
+            like = "1,2 or 1:strong,2:easy" if seats > 2 else f"{seats - 1} or {seats - 1}:strong"
             raise click.BadParameter(
-                f"{given!r} is no list of seats from 0 to {seats - 1}, like 1,2 or 1:strong,2:easy"
+                f"{given!r} is no list of seats from 0 to {seats - 1}, like {like}"
             )
         if int(seat) in taken:
             raise click.BadParameter(f"{given!r} names seat {int(seat)} twice")
-        taken[int(seat)] = known(name if colon else "medium")
+        taken[int(seat)] = asking.bot(name if colon else "medium", given, "--bots")
     return taken
 
 
@@ -196,7 +201,7 @@ def history() -> list[dict[str, Any]]:
         played = lookup.history(journal)
     except TableclockError as error:
         raise ending.Wrong(" ".join(filter(None, (f"{error}.", run.boxs_own("history"))))) from None
-    count = f"{len(played)} matches" if played else "no match yet"
+    count = {0: "no match yet", 1: "one match"}.get(len(played), f"{len(played)} matches")
     says = f"The journal read is {journal}: {count}."
     click.echo(" ".join(filter(None, (says, run.boxs_own("history")))), err=True)
     return played
@@ -233,7 +238,7 @@ def replay(
         raise click.BadParameter(f"--language {language!r} is none of those spoken: {spoken}")
     journal = run.journal_path()
     try:
-        match, names, bots = lookup.recalled(what, journal)
+        match, names, bots, missing = lookup.recalled(what, journal)
     except TableclockError as error:
         own = run.boxs_own(f"replay {what}") if lookup.is_number(what) else ""
         raise ending.Wrong(f"{error}. {own}" if own else str(error)) from None
@@ -246,7 +251,7 @@ def replay(
     if watch:
         run.watch(match, names, bots, port=port, browser=not no_browser)
     elif "-" not in (film, picture):
-        result = lookup.verified(match, lookup.lost(what, journal))
+        result = lookup.verified(match, missing)
         click.echo(json.dumps(result)) if as_json else showing.lines(_with_entries(result, match))
         sys.exit(verify and not result["ok"])
 

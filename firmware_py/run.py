@@ -25,6 +25,7 @@ from firmware_py.console.match import noting
 from firmware_py.daemon.crashes import Crashes
 from firmware_py.daemon.daemon import Daemon, safe_config
 from firmware_py.daemon.watchdog import Notifier
+from firmware_py.keeping.history import Seated
 from firmware_py.keeping.journal import Journal, Taken, wall_clock
 from firmware_py.replay.painter import Painter
 from firmware_py.settings.at_box import Memory, Settings
@@ -507,7 +508,7 @@ def _journal(config: Config) -> Journal | None:
         _complain(f"Another tableclock writes {path}: the games of this one are not saved.")
         return None
     except OSError as error:  # NotSaved is one
-        _complain(f"{error} The box asks what to do when a game begins.")
+        _complain(f"{error}. The box asks what to do when a game begins.")
     return journal
 
 
@@ -543,7 +544,7 @@ def boxs_own(command: str) -> str:
 
 
 def watch(
-    match: Match[Any], names: Sequence[str], bots: Sequence[str], *, port: int, browser: bool
+    match: Match[Any], names: Sequence[str], bots: Sequence[Seated], *, port: int, browser: bool
 ) -> None:
     """Show a played match on a page of its own until it is interrupted."""
     with _fitting():

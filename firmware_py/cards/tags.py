@@ -9,11 +9,12 @@ import errno
 import fcntl
 import os
 import re
+import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -36,6 +37,19 @@ class Card(NamedTuple):
 
     game: str
     face: str
+
+
+class CardTable(Protocol):
+    """Which face a tag is. The last two are called in a thread; BadTags if it cannot be kept."""
+
+    def face_of(self, uid: bytes, text: str | None) -> tuple[str, str] | None:
+        """Return (game, face), or None for a tag that belongs to no card."""
+
+    def enroll(self, uid: bytes, game: str, face: str) -> Any:
+        """Tie a tag to a face."""
+
+    def forget(self, uid: bytes) -> Any:
+        """Untie a tag."""
 
 
 class BadTags(TableclockError, OSError):
@@ -226,8 +240,8 @@ def of_box(journal: str, complain: Callable[[str], None]) -> "Tags | SpeakingTag
 def replace_file(path: Path, data: bytes) -> None:
     """Put new contents in place of a file, whole or not at all, on the disk when it returns.
 
-    What is there and is no plain file stays what it is: /dev/null takes everything, and must not
-    become a table of tags itself.
+    Who may read and write it stays as it was. What is there and is no plain file stays what it is:
+    /dev/null takes everything, and must not become a table of tags itself.
     """
     if not absent(path) and not path.is_file():
         if not path.is_char_device():
@@ -237,6 +251,8 @@ def replace_file(path: Path, data: bytes) -> None:
     new = path.parent / f".{path.name}.new"
     try:
         with new.open("wb") as file:
+            if path.is_file():
+                os.fchmod(file.fileno(), stat.S_IMODE(path.stat().st_mode))
             file.write(data)
             file.flush()
             os.fsync(file.fileno())

@@ -5,6 +5,8 @@ from typing import Any, TypeVar
 
 import click
 
+from games.core.errors import quoted
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -32,6 +34,15 @@ def setting(command: F) -> F:
     for decorate in reversed(decorators):
         command = decorate(command)
     return command
+
+
+def seed(_ctx: click.Context, _param: click.Parameter, given: str | None) -> str | None:
+    """Take a seed in words: it stands in the journal, where only what is text can be kept."""
+    try:
+        (given or "").encode()
+    except UnicodeEncodeError:
+        raise click.BadParameter(f"{quoted(given)} is no text: give letters or digits") from None
+    return given
 
 
 def port(command: F) -> F:
@@ -62,3 +73,15 @@ def find(name: str, seats: int | None) -> tuple[Any, int]:
     game = games.find(name)
     every = sorted({n for variant in game.variants for n in game.seats(variant)})
     return game, seats if seats is not None else (2 if 2 in every else every[0])
+
+
+def bot(name: str, given: str, option: str) -> str:
+    """Return the name of a bot, out of what was given for an option; without one it says where."""
+    from games.core.bots import known  # noqa: PLC0415
+    from games.core.levels import NAMES  # noqa: PLC0415
+
+    if not name.strip():
+        raise click.BadParameter(
+            f"{option} {quoted(given)} lacks the name of a bot: there is {', '.join(NAMES)}"
+        )
+    return known(name.strip())

@@ -4,11 +4,11 @@ from typing import Final
 
 from drivers.pn532.events import CardPresent, Event, HalfRead, ReaderLost, TwoCards
 from drivers.ring import LEDS
+from firmware_py.cards.tags import CardTable
 from firmware_py.doctor.finding import Finding, broken
 from firmware_py.doctor.trial import DARK, GOLD, GREEN, WHITE, Frame
 from firmware_py.settings.config import Config
 from firmware_py.settings.wiring import described
-from firmware_py.shell.shell import CardTable
 
 _PLACES: Final = {"back": 0, "next": 6, "ok": 12, "previous": 18}
 """Where a button lights the ring, three lights each: as they would lie round it."""

@@ -100,16 +100,16 @@ def _end_of(result: Mapping[str, Any], count: int, report: Path | None) -> None:
         try:
             page.write(report, result, shlex.join(("tableclock", *words)), day)
         except page.BadReport as error:  # what was played is told all the same, and before it
-            click.get_current_context().call_on_close(partial(_refuse, str(error)))
+            click.get_current_context().call_on_close(partial(_refuse, str(error), 2))
             return
         click.echo(f"The report is written to {report}.", err=True)
     if result["games"] < count:
         click.get_current_context().call_on_close(lambda: sys.exit(130))
 
 
-def _refuse(why: str) -> None:
+def _refuse(why: str, code: int) -> None:
     click.echo(f"Error: {why}", err=True)
-    sys.exit(2)
+    sys.exit(code)
 
 
 def _without(words: Sequence[str], valued: Sequence[str], flags: Sequence[str]) -> list[str]:
@@ -124,9 +124,7 @@ def _without(words: Sequence[str], valued: Sequence[str], flags: Sequence[str]) 
 
 def _each(given: str, seats: int) -> tuple[str, ...]:
     """Return the name of a bot for each seat, of a list of as many, or of one for all."""
-    from games.core.bots import known  # noqa: PLC0415
-
-    names = tuple(known(name.strip()) for name in given.split(","))
+    names = tuple(asking.bot(name, given, "--bots") for name in given.split(","))
     if len(names) not in (1, seats):
         raise click.BadParameter(
             f"{given!r} names {len(names)} bots for {seats} seats: name one a seat, or one for all"
@@ -134,11 +132,9 @@ def _each(given: str, seats: int) -> tuple[str, ...]:
     return names * (seats // len(names))
 
 
-def _different(given: str) -> tuple[str, ...]:
-    """Return the names of bots that are to play against each other."""
-    from games.core.bots import known  # noqa: PLC0415
-
-    names = tuple(known(name.strip()) for name in given.split(","))
+def _different(given: str, option: str) -> tuple[str, ...]:
+    """Return the names of bots that are to play against each other, as an option gives them."""
+    names = tuple(asking.bot(name, given, option) for name in given.split(","))
     if len({*names}) != len(names) or len(names) < 2:
         raise click.BadParameter(f"{given!r} is no list of two or more different levels")
     return names
@@ -274,7 +270,7 @@ def tournament(
 
     found, number = asking.find(game, seats)
     setup = found.setup(number, variant, "device", options)
-    names = _different(players)
+    names = _different(players, "--players")
     manner = _manner(workers, scheduler, out, report, resume=resume)
     result = run(setup, names, count, seed=seed, manner=manner)
     _end_of(result, result.pop("asked"), report)
@@ -301,7 +297,7 @@ def tournament(
     type=click.Path(path_type=Path, dir_okay=False, exists=True, writable=True),
     help="Put the table into this document: docs/games/GAME.md.",
 )
-@showing.as_json
+@_as_table("ladder")
 def ladder(
     game: str,
     seats: int | None,
@@ -314,34 +310,33 @@ def ladder(
     document: Path | None,
 ) -> dict[str, Any]:
     """Play the levels of bots against each other until it is clear which is better."""
+    from firmware_py.trials import document as documents  # noqa: PLC0415
     from firmware_py.trials import ladder as trial  # noqa: PLC0415
     from firmware_py.trials.progress import progress  # noqa: PLC0415
     from games.core.levels import NAMES  # noqa: PLC0415
 
     found, number = asking.find(game, seats)
     setup = found.setup(number, variant, "device", options)
-    names = _different(levels) if levels else NAMES
-    before = "" if document is None else _read(document)  # what is wrong is said at once
+    names = _different(levels, "--levels") if levels else NAMES
+    if document is not None:
+        documents.look_at(document)  # what is wrong is said at once
     result = trial.ladder(setup, count, names=names, seed=seed, whole=whole, progress=progress)
     if document is not None:
-        table = trial.table(result, datetime.now(tz=UTC).date().isoformat())
-        try:
-            document.write_text(trial.written(before, table), "utf-8")
-        except OSError as error:
-            raise ending.Failed(f"{document} cannot be written: {error.strerror}") from None
-        click.echo(f"The table is written to {document}.", err=True)
+        _put(document, trial.table(result, datetime.now(tz=UTC).date().isoformat()))
     return result
 
 
-def _read(document: Path) -> str:
+def _put(document: Path, table: str) -> None:
+    """Put a table into a document; where that fails, what was played is told before it is said."""
+    from firmware_py.trials import document as documents  # noqa: PLC0415
+
     try:
-        if not document.is_file():  # a device may never end
-            raise ending.Wrong(
-                f"{document} is no document: name a file like docs/games/capsules.md"
-            )
-        return document.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ending.Wrong(f"{document} cannot be read as text: {error}") from None
+        documents.put(document, table)
+    except documents.BadDocument as error:
+        failed = ending.Failed.exit_code
+        click.get_current_context().call_on_close(partial(_refuse, str(error), failed))
+        return
+    click.echo(f"The table is written to {document}.", err=True)
 
 
 @click.command()

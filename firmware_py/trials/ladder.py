@@ -99,7 +99,8 @@ def ladder(
     """Play each level against each weaker one, and against the rule of thumb.
 
     count: games of a pair, at most; whole: all of them, though it be clear before. `rises` is
-    whether each level is better than the next weaker one: None if that is not clear.
+    whether each level is better than the next weaker one: None if that is not clear, and where no
+    two levels were played.
     """
     game = find(setup.game)
     thinking = _Thinking()
@@ -134,7 +135,7 @@ def _changed(game: Game[Any], setup: Setup) -> dict[str, str]:
 
 def _pairs(names: Sequence[str]) -> list[tuple[str, str]]:
     """Return (better, worse) of all levels, then each that thinks against the rule of thumb."""
-    known = [name for name in LEVELS if name in names]
+    known = _climbed(names)
     pairs = [(better, worse) for worse, better in combinations(known, 2)]
     if GREEDY in names:
         pairs += [(GREEDY, name) if name == LEVELS[0] else (name, GREEDY) for name in known]
@@ -206,28 +207,35 @@ def _against(
 def _rises(
     game: Game[Any], setup: Setup, found: dict[tuple[str, str], Count], names: Sequence[str]
 ) -> bool | None:
-    known = [name for name in LEVELS if name in names]
-    steps = [found[up, low].better(par(game, setup)) for low, up in pairwise(known)]
-    return False if False in steps else None if None in steps else True
+    steps = [found[up, low].better(par(game, setup)) for low, up in pairwise(_climbed(names))]
+    return False if False in steps else None if None in steps or not steps else True
+
+
+def _climbed(names: Sequence[str]) -> list[str]:
+    """Return those of some bots that are levels, the weakest first."""
+    return [name for name in LEVELS if name in names]
 
 
 # In the game's doc
 
-HEADING = "## How strong its bots are"
-
 
 def table(result: dict[str, Any], day: str) -> str:
     """Return the ladder as a part of a document, in Markdown. day: on which it was played."""
-    others = [level["name"] for level in result["levels"]]
     title = f"### {result['variant']}, {result['seats']} seats"
-    lines = [title, "", f"`{_command(result)}`, {day}. {_said(result)}", ""]
-    lines.append(f"| level | a choice | {' | '.join(f'against {name}' for name in others)} |")
-    lines.append("|---" * (len(others) + 2) + "|")
+    told = f"`{_command(result)}`, {day}. {said(result)}"
+    head, *rows = rows_of(result)
+    first, *others = [f"| {' | '.join(row)} |" for row in (head, *rows)]
+    return "\n".join([title, "", told, "", first, f"|{'---|' * len(head)}", *others, ""])
+
+
+def rows_of(result: dict[str, Any]) -> list[list[str]]:
+    """Return the ladder as a table: what its columns are, then a row for each level."""
+    others = [level["name"] for level in result["levels"]]
+    rows = [["level", "a choice", *(f"against {name}" for name in others)]]
     for level in result["levels"]:
         ms = "-" if level["ms"] is None else f"{level['ms']:.1f} ms"
-        cells = [_cell(level["against"].get(name)) for name in others]
-        lines.append(f"| {level['name']} | {ms} | {' | '.join(cells)} |")
-    return "\n".join(lines) + "\n"
+        rows.append([level["name"], ms, *(_cell(level["against"].get(name)) for name in others)])
+    return rows
 
 
 def _command(result: dict[str, Any]) -> str:
@@ -252,24 +260,15 @@ def _cell(row: dict[str, Any] | None) -> str:
     return f"{share:.0f} % ({low:.0f} to {high:.0f}) of {row['games']}"
 
 
-def _said(result: dict[str, Any]) -> str:
+def said(result: dict[str, Any]) -> str:
+    """Return what comes of it, in a sentence or two."""
+    equals = f"Equals win {100 * result['par']:.0f} %."
+    levels = _climbed([level["name"] for level in result["levels"]])
+    if result["rises"] is None and len(levels) < 2:
+        return equals
     rises = {
         True: "It rises strictly.",
         False: "It does not rise.",
         None: "Not all of it is clear.",
     }
-    return f"Equals win {100 * result['par']:.0f} %. {rises[result['rises']]}"
-
-
-def written(document: str, part: str) -> str:
-    """Return a document with a ladder in it, in the place of an older one of the same seats."""
-    title = part.splitlines()[0]
-    if HEADING not in document:
-        return f"{document.rstrip()}\n\n{HEADING}\n\n{part}"
-    before, _, rest = document.partition(f"{HEADING}\n")
-    section, mark, after = rest.partition("\n## ")
-    parts = section.split("\n### ")
-    intro, *old = parts
-    kept = [f"### {each.strip()}\n" for each in old if f"### {each.splitlines()[0]}" != title]
-    body = "\n".join(sorted([*kept, part]))
-    return f"{before}{HEADING}\n{intro.rstrip()}\n\n{body}{mark}{after}"
+    return f"{equals} {rises[result['rises']]}"

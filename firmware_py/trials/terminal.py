@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from firmware_py.trials.compare import called, summed_up
+from firmware_py.trials.ladder import rows_of, said
 from games.core.registry import find
 
 BAR = 24
@@ -37,6 +38,16 @@ def simulated(result: Mapping[str, Any]) -> RenderableType:
         parts.append(cards(result["cards"]))
     parts.append(footing(result))
     return Group(*parts)
+
+
+def ladder(result: dict[str, Any]) -> RenderableType:
+    """Return what `ladder` tells: the table of its document, and whether it rises."""
+    head, *rows = rows_of(result)
+    table = plain_table(*head)
+    for row in rows:
+        table.add_row(*row)
+    games = f"of each pair at most, seed {result['seed']}"
+    return Group(heading(result, games), table, Text(said(result)))
 
 
 def tournament(result: Mapping[str, Any]) -> RenderableType:

@@ -1,6 +1,7 @@
 # Long: one subject, a test a rule.
 """The command line: what it prints, and what it says when it cannot."""
 
+import errno
 import fcntl
 import json
 import os
@@ -18,6 +19,7 @@ from firmware_py import cli, run
 from firmware_py.keeping.journal import Journal
 from firmware_py.replay import lookup
 from firmware_py.settings import decks
+from firmware_py.trials import ladder
 from games.core.match import Match
 from tests.firmware_py.replay.test_film import played
 
@@ -213,6 +215,85 @@ def test_ladder_writes_its_table_where_it_is_told(tableclock, tmp_path):
     assert str(document) in ran.stderr
 
 
+LADDER = ("ladder", "capsules", "--games", 5, "--levels", "random,greedy", "--write")
+
+
+def test_a_full_disk_costs_neither_the_document_nor_the_result(tableclock, tmp_path, monkeypatch):
+    def full(_handle):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    document = tmp_path / "capsules.md"
+    document.write_text("# capsules\n")
+    monkeypatch.setattr(os, "fsync", full)
+    ran = tableclock(*LADDER, document, "--json")
+    assert json.loads(ran.stdout)["games"] == 5
+    assert ran.stderr.endswith(f"Error: {document} cannot be written: No space left on device\n")
+    assert ran.exit_code == 1
+    assert document.read_text() == "# capsules\n"
+    assert [file.name for file in tmp_path.glob("*.md*")] == ["capsules.md"]
+    assert "against random" in tableclock(*LADDER, document).stdout
+
+
+def test_a_table_goes_where_a_link_leads_and_the_document_keeps_its_mode(tableclock, tmp_path):
+    (tmp_path / "docs").mkdir()
+    document, link = tmp_path / "docs" / "capsules.md", tmp_path / "link.md"
+    document.write_text("# capsules\n")
+    document.chmod(0o640)
+    link.symlink_to(document)
+    assert tableclock(*LADDER, link).exit_code == 0
+    assert link.is_symlink()
+    assert "### base, 2 seats" in document.read_text()
+    assert document.stat().st_mode & 0o777 == 0o640
+
+
+def test_what_was_written_into_a_document_meanwhile_stays_there(tableclock, tmp_path, monkeypatch):
+    document = tmp_path / "capsules.md"
+    document.write_text("# capsules\n")
+    truly = ladder.ladder
+
+    def meanwhile(*given, **more):
+        result = truly(*given, **more)
+        document.write_text("# capsules\n\nThe owner has written this.\n")
+        return result
+
+    monkeypatch.setattr(ladder, "ladder", meanwhile)
+    assert tableclock(*LADDER, document).exit_code == 0
+    assert "The owner has written this.\n\n## How strong" in document.read_text()
+
+
+def test_a_document_that_is_gone_meanwhile_costs_no_result(tableclock, tmp_path, monkeypatch):
+    document = tmp_path / "capsules.md"
+    document.write_text("# capsules\n")
+    truly = ladder.ladder
+    monkeypatch.setattr(ladder, "ladder", lambda *a, **b: (document.unlink(), truly(*a, **b))[1])
+    ran = tableclock(*LADDER, document, "--json")
+    assert json.loads(ran.stdout)["games"] == 5
+    assert f"Error: {document} is no document" in ran.stderr
+    assert ran.exit_code == 1
+
+
+def test_a_document_of_another_system_keeps_the_ends_of_its_lines(tableclock, tmp_path):
+    document = tmp_path / "capsules.md"
+    document.write_bytes(b"# capsules\r\n\r\nText.\r\n")
+    assert tableclock(*LADDER, document).exit_code == 0
+    lines = document.read_bytes().splitlines(keepends=True)
+    assert len(lines) > 9
+    assert all(line.endswith(b"\r\n") for line in lines)
+
+
+@pytest.mark.usefixtures("nothing_opens")
+def test_a_document_in_a_folder_that_takes_no_file_is_refused_before_a_game(
+    tableclock, tmp_path, monkeypatch
+):
+    document = tmp_path / "capsules.md"
+    document.write_text("# capsules\n")
+    truly = os.access
+    monkeypatch.setattr(os, "access", lambda at, how: at != tmp_path and truly(at, how))
+    monkeypatch.setattr(ladder, "ladder", lambda *_, **__: pytest.fail("it was played"))
+    said = sentence(tableclock(*LADDER, document))
+    assert said == f"{document} cannot be written: its folder {tmp_path} takes no file"
+
+
 def test_simulate_is_the_same_with_any_number_of_workers(answer):
     def outcome(workers):
         result = answer(
@@ -310,13 +391,14 @@ def test_replay_of_a_file(answer, match, tmp_path):
     assert result == {"ok": True, "actions": 5, "digest": match.digest()}
 
 
-def test_history_and_replay_by_number(answer, home, match):
+def test_history_and_replay_by_number(answer, tableclock, home, match):
     assert answer("history") == []
     path = home / "journal.sqlite"
     (home / "table.toml").write_text(f'[journal]\npath = "{path}"\n')
     with Journal.open(path) as journal:
         number = journal.begin(match)
     (only,) = answer("history")
+    assert f"{path}: one match." in tableclock("history").stderr
     assert (only["id"], only["game"], only["entries"]) == (number, "cinderella", 5)
     assert answer("replay", number, "--verify")["digest"] == match.digest()
 
@@ -510,7 +592,12 @@ USAGE = {
         "there is no bot 'clever'; there is random, easy, medium, strong, greedy"
     ),
     ("simulate", "cinderella", "--bots", "easy,easy,easy"): "names 3 bots for 2 seats",
-    ("simulate", "cinderella", "--bots", ""): "there is no bot ''",
+    ("simulate", "cinderella", "--bots", ""): (
+        "--bots '' lacks the name of a bot: there is random, easy, medium, strong, greedy"
+    ),
+    ("simulate", "cinderella", "--bots", "easy,"): "--bots 'easy,' lacks the name of a bot",
+    ("ladder", "capsules", "--levels", ","): "--levels ',' lacks the name of a bot: there is",
+    ("tournament", "capsules", "--players", "easy, "): "--players 'easy, ' lacks the name of a bot",
     ("simulate", "capsules", "--scheduler", "here"): "'here' is no address like tcp://HOST:8786",
     ("simulate", "capsules", "--compare", "remember"): "names no two ways to compare",
     ("simulate", "capsules", "--compare", "deck=a,b"): "a cannot be read",
@@ -525,15 +612,23 @@ USAGE = {
     ("ladder", "capsules", "--games", "0"): "0 is not in the range",
     ("ladder", "capsules", "--write", "/dev/null"): "/dev/null is no document",
     ("ladder", "capsules", "--write", "/no/such.md"): "'/no/such.md' does not exist",
+    ("ladder", "A" * 4000): f"there is no game '{'A' * 76}...; there is capsules",
+    ("ladder", "A" * 4000 + "/"): "A...: install it, as by `pip install -e FOLDER`",
     ("simulate",): "Missing argument 'GAME'",
     ("perft", "cinderella"): "Missing option '--depth'",
     ("perft", "cinderella", "--depth", "-1"): "-1 is not in the range",
-    ("play", "cinderella", "--bots", "a,b"): "'a,b' is no list of seats from 0 to 1, like 1,2",
+    ("play", "cinderella", "--bots", "a,b"): (
+        "'a,b' is no list of seats from 0 to 1, like 1 or 1:strong"
+    ),
+    ("play", "cinderella", "--bots", "a", "--seats", "3"): "like 1,2 or 1:strong,2:easy",
+    ("play", "cinderella", "--bots", "a", "--seats", "1"): "from 0 to 0, like 0 or 0:strong",
+    ("play", "cinderella", "--bots", "0", "--seats", "0"): "is for 1, 2, 3 or 4 players, not 0",
+    ("play", "cinderella", "--bots", "8", "--seats", "9"): "is for 1, 2, 3 or 4 players, not 9",
     ("play", "cinderella", "--bots", "2"): "'2' is no list of seats from 0 to 1",
     ("play", "cinderella", "--bots", "-1"): "'-1' is no list of seats from 0 to 1",
     ("play", "cinderella", "--bots", "²"): "'²' is no list of seats from 0 to 1",
     ("play", "cinderella", "--bots", "1:clever"): "there is no bot 'clever'; there is random",
-    ("play", "cinderella", "--bots", "1:"): "there is no bot ''",
+    ("play", "cinderella", "--bots", "1:"): "--bots '1:' lacks the name of a bot: there is",
     ("play", "cinderella", "--bots", "1:easy,1:strong"): "names seat 1 twice",
     ("play", "nightwatch", "--bots", "1", "--cards", "table"): (
         "the box cannot take a seat in nightwatch"
@@ -548,6 +643,15 @@ USAGE = {
     ("play", "--cards", "nobody"): "'nobody' is not one of 'device', 'table'",
     ("play", "--port", "70000"): "70000 is not in the range",
     ("play", "--port", "-1"): "-1 is not in the range",
+    ("play", "capsules", "--seed", "\udcff"): (
+        r"Invalid value for '--seed': '\udcff' is no text: give letters or digits"
+    ),
+    ("play", "\udcff"): r"there is no game '\udcff'",
+    ("play", "capsules", "--variant", "\udcff"): r"not '\udcff'",
+    ("play", "capsules", "--option", "remember=\udcff"): r"not '\udcff'",
+    ("play", "capsules", "--option", "\udcff=on"): r"no option '\udcff'",
+    ("play", "capsules", "--bots", "1:\udcff"): r"there is no bot '\udcff'",
+    ("timer", "\udcff"): r"'\udcff' is no time control",
     ("fly",): "There is",
     ("fly\nError: x",): r"'fly\nError: x'",
     ("games", "a\nb\x1b[2J"): r"(a\nb\x1b[2J)",
@@ -559,10 +663,23 @@ USAGE = {
 @pytest.mark.parametrize(
     ("given", "said"),
     USAGE.items(),
-    ids=lambda given: " ".join(given) if isinstance(given, tuple) else "",
+    ids=lambda given: " ".join(given)[:80] if isinstance(given, tuple) else "",
 )
 def test_usage(tableclock, given, said):
     assert said in sentence(tableclock(*given))
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize("cards", ["device", "table"])
+def test_seats_that_are_named_as_an_example_are_taken(tableclock, monkeypatch, seats, cards):
+    wanted = []
+    monkeypatch.setattr(run, "play", lambda each, **_: run._check(each) or wanted.append(each))
+    asked = ("play", "cinderella", "--seats", seats, "--cards", cards, "--bots")
+    examples = sentence(tableclock(*asked, "x")).partition(", like ")[2].split(" or ")
+    if (seats, cards) != (1, "table"):  # where people deal, one of them plays
+        for each in examples:
+            assert tableclock(*asked, each).exit_code == 0, each
+        assert len(wanted) == 2
 
 
 def test_a_port_in_use(tableclock):

@@ -2,6 +2,7 @@
 
 import os
 import re
+import stat
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from firmware_py.cards.tags import (
     Tags,
     emulated_uid,
     of_box,
+    replace_file,
     speak,
     spell,
     written,
@@ -149,6 +151,15 @@ def test_a_power_cut_at_any_moment_leaves_the_old_table_or_the_new(tmp_path, mon
         assert len(tags) == 1, "what is not on the disk is not known"
         assert {file.name for file in tmp_path.iterdir()} == {"tags.json", "tags.json.lock"}
     assert done == ["fsync", "replace"]
+
+
+def test_who_may_read_and_write_a_file_stays_as_it_was(tmp_path):
+    path = tmp_path / "tags.json"
+    for mode in (0o600, 0o664):
+        path.write_bytes(b"old")
+        path.chmod(mode)
+        replace_file(path, b"new")
+        assert (path.read_bytes(), stat.S_IMODE(path.stat().st_mode)) == (b"new", mode)
 
 
 def test_what_is_renamed_was_synced_before(tmp_path, monkeypatch):

@@ -1,9 +1,17 @@
 """The ladder of levels: what is clear, who sits where, and what stands in a document."""
 
+import re
+from pathlib import Path
+
 import pytest
+from click.testing import CliRunner
 
 import games
-from firmware_py.trials.ladder import HEADING, Count, ladder, par, table, written
+from firmware_py import cli
+from firmware_py.trials.document import HEADING, written
+from firmware_py.trials.ladder import Count, ladder, par, table
+
+DAY = "2026-11-22"
 
 
 def plain(items, _total, _what):
@@ -74,6 +82,14 @@ def test_a_game_without_a_player_of_its_own_is_searched():
     assert result["rises"] is True
 
 
+@pytest.mark.parametrize("names", [("strong", "greedy"), ("random", "greedy"), ("greedy",)])
+def test_of_one_level_nobody_says_that_it_rises(names):
+    result = climbed("cinderella", 2, count=1, names=names)
+    assert result["rises"] is None
+    assert "Equals win 50 %.\n" in table(result, DAY)
+    assert "rise" not in table(result, DAY)
+
+
 RESULT = {
     "game": "capsules", "seats": 2, "variant": "base", "options": {"remember": "on"}, "games": 400,
     "whole": False, "par": 0.5, "rises": True, "seed": 1,
@@ -110,3 +126,50 @@ def test_a_document_gets_one_table_for_each_number_of_seats():
     assert followed.endswith("## After\n\nEnd.\n")
     assert followed.index("3 seats") < followed.index("## After")
     assert written(followed, three) == followed
+
+
+DOCUMENT = f"# capsules\n\n{HEADING}\n\nThey think.\n\n### Notes\n\n  so\n\n## After\n\nEnd.\n"
+
+
+@pytest.mark.parametrize("game", ["capsules", "cinderella", "midnight", "outcasts"])
+def test_a_table_that_a_document_has_already_changes_nothing(game):
+    document = (Path(__file__).parents[3] / "docs" / "games" / f"{game}.md").read_text("utf-8")
+    parts = document.partition(f"{HEADING}\n")[2].partition("\n## ")[0].split("\n### ")[1:]
+    assert parts
+    for part in parts:
+        assert written(document, f"### {part.rstrip()}\n") == document
+
+
+@pytest.mark.parametrize("last", ["### ", "###", "### \n", "###\n\n\n"])
+def test_a_heading_without_words_is_kept(last):
+    document = f"{DOCUMENT.partition('## After')[0]}{last}"
+    once = written(document, table(RESULT, DAY))
+    assert "\n### base, 2 seats\n" in once
+    assert once.count("###") == document.count("###") + 1
+    assert written(once, table(RESULT, DAY)) == once
+
+
+def test_the_lines_of_a_document_end_as_they_did():
+    part = table(RESULT, DAY)
+    for document in (DOCUMENT, "# capsules\n"):
+        dos = document.replace("\n", "\r\n")
+        assert written(dos, part) == written(document, part).replace("\n", "\r\n")
+    mixed = DOCUMENT.replace("End.\n", "End.\r\n")
+    assert written(mixed, part).endswith("## After\n\nEnd.\r\n")
+
+
+def test_the_heading_is_a_line_of_its_own():
+    part = table(RESULT, DAY)
+    assert written(f"# capsules\n\n{HEADING}", part) == f"# capsules\n\n{HEADING}\n\n{part}"
+    quoted = f"# capsules\n\nUnder `{HEADING}`\nit stands.\n"
+    assert written(quoted, part) == f"{quoted}\n{HEADING}\n\n{part}"
+    followed = f"{HEADING}\n## After\n"
+    assert written(followed, part) == f"{HEADING}\n\n{part}\n## After\n"
+
+
+def test_people_are_shown_the_table_and_what_comes_of_it():
+    words = ["ladder", "outcasts", "--seats", "2", "--games", "2", "--levels", "random,easy"]
+    shown = CliRunner().invoke(cli.main, words).stdout
+    assert "against random" in shown
+    assert re.search(r"^ easy +\d+\.\d ms +\d+ % \(\d+ to \d+\) of 2", shown, re.MULTILINE)
+    assert shown.endswith("Equals win 50 %. Not all of it is clear.\n")
