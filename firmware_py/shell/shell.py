@@ -13,11 +13,11 @@ import contextlib
 import logging
 from collections import deque
 from collections.abc import Callable, Iterator
-from typing import Any, Protocol
+from typing import Any
 
 from drivers.buttons import Edge, Turn
 from drivers.pn532 import events
-from firmware_py.cards.tags import BadTags, speak
+from firmware_py.cards.tags import BadTags, CardTable, speak
 from firmware_py.console import Console, effects, inputs
 from firmware_py.console.gestures import Gestures, Pressed, thinned
 from firmware_py.console.notices.faults import JOURNAL
@@ -39,19 +39,6 @@ _LOG = logging.getLogger(__name__)
 MS = 1_000_000
 HANDFUL = 5 * MS
 """Edges of buttons are looked at so often at most; the first of them at once (ns)."""
-
-
-class CardTable(Protocol):
-    """Which face a tag is. The last two are called in a thread; BadTags if it cannot be kept."""
-
-    def face_of(self, uid: bytes, text: str | None) -> tuple[str, str] | None:
-        """Return (game, face), or None for a tag that belongs to no card."""
-
-    def enroll(self, uid: bytes, game: str, face: str) -> Any:
-        """Tie a tag to a face."""
-
-    def forget(self, uid: bytes) -> Any:
-        """Untie a tag."""
 
 
 class Shell:
@@ -122,10 +109,12 @@ class Shell:
         self._at_once(inputs.Woken(self._clock()))
         for device, says in devices.absent.items():
             self.feed(inputs.Lost(_NAMES.get(device, device), says, self._clock()))
+        readable = True
         with self._logged("taking up the saved match"):
-            self._resume(ask=ask)
-        with self._logged("taking up the saved clock"):
-            self._resume_clock()
+            readable = self._resume(ask=ask)
+        if readable:
+            with self._logged("taking up the saved clock"):
+                self._resume_clock()
         self.feed(inputs.Tick(self._clock()))  # chance may have something to do
         self.paint()
         if devices.reader is not None:
@@ -133,17 +122,19 @@ class Shell:
         self._pump = self._loop.create_task(self._run())
         self.showing.watch_display()
 
-    def _resume(self, *, ask: bool) -> None:
+    def _resume(self, *, ask: bool) -> bool:
+        """Take up the match that was being played; False if the journal cannot be read."""
         try:
             kept = self.recorder.saved_match()
         except BadMatch as error:
             _LOG.warning("%s", error)
-            return
+            return False
         if kept is not None:
             bots = {seat: name if name in NAMES else RANDOM for seat, name in kept.bots.items()}
             self._at_once(inputs.TakenUp(kept.match, self.now(), bots, kept.lost, ask, kept.hints))
         elif self.recorder.stranded:
             self.feed(inputs.Lost("match", self.recorder.stranded, self._clock()))
+        return True
 
     def _resume_clock(self) -> None:
         try:

@@ -131,10 +131,8 @@ class _Mind:
             self.ended = True
             if self._asked is not None and not self._asked[1].done():
                 self._asked[1].set_exception(NoThought(why))
-            if self._process is not None and self._process.returncode is None:
-                with suppress(ProcessLookupError):
-                    self._process.kill()
-                await self._process.wait()
+            if self._process is not None:
+                await _put_away(self._process)
 
     def _hear(self, line: bytes) -> None:
         """Take an answer; one to a question that was let go is none."""
@@ -148,3 +146,15 @@ class _Mind:
             heard.set_exception(NoThought(told["wrong"]))
         else:
             heard.set_result(told["hint"] if "hint" in told else told["action"])
+
+
+async def _put_away(process: Process) -> None:
+    """End a process, and hear what became of what was written to it: else asyncio logs that."""
+    if process.returncode is None:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+    if process.stdin is not None:
+        process.stdin.close()
+        with suppress(OSError):
+            await process.stdin.wait_closed()

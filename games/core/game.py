@@ -228,7 +228,8 @@ class Game(ABC, Generic[S]):
         every = sorted({n for v in self.variants for n in self.seats(v)})
         if type(seats) is not int or seats not in every:
             raise BadSetup(
-                f"{self.id} is for {_listed(every)} players, not {quoted(seats)}", self._for(every)
+                f"{self.id} is for {_listed(every)} players, not {quoted(seats)}",
+                _for(self.name, every),
             )
         variant = self.usual_variant(seats) if variant in (None, "") else variant
         if not isinstance(variant, str) or variant not in self.variants:
@@ -239,7 +240,7 @@ class Game(ABC, Generic[S]):
             allowed = _listed(self.seats(variant))
             raise BadSetup(
                 f"{self.id} {variant} is for {allowed} players, not {seats}",
-                self._for(self.seats(variant)),
+                _for(text(f"{self.id}.variant.{variant}"), self.seats(variant)),
             )
         if cards not in ("device", "table"):
             raise BadSetup(f"cards are dealt by the device or the table, not by {quoted(cards)}")
@@ -287,9 +288,6 @@ class Game(ABC, Generic[S]):
             nobody = f"one of the {seats} seats at least is for people"
             raise BadSetup(nobody, text("table.why.nobody"))
         return tuple(sorted(given))
-
-    def _for(self, seats: Sequence[int]) -> Text:
-        return text("table.why.seats", game=self.name, least=min(seats), most=max(seats))
 
     def _options(self, given: Mapping[str, str]) -> Mapping[str, str]:
         if not isinstance(given, Mapping):
@@ -695,6 +693,13 @@ class Game(ABC, Generic[S]):
     def facts(self, match: Played[S]) -> dict[str, float]:
         """Return what `simulate` reports of a finished match, as numbers."""
         return {"actions": len(match.actions)}
+
+
+def _for(name: Text, seats: Sequence[int]) -> Text:
+    least, most = min(seats), max(seats)
+    if least == most:
+        return text("table.why.seats.one", game=name, n=most)
+    return text("table.why.seats", game=name, least=least, most=most)
 
 
 def _listed(values: Any) -> str:

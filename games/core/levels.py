@@ -1,6 +1,7 @@
 """How well a seat is played: levels by their names. It is small, for every start imports it."""
 
 from collections.abc import Callable, Iterable
+from math import inf
 from typing import NamedTuple
 
 RANDOM = "random"
@@ -28,6 +29,7 @@ class Level(NamedTuple):
     memory: the share of what was once seen that is still known, from 0 to 1.
     deep: whether later choices are thought about too, or only those that are offered now.
     halves: of those, whether the worse half drops out again and again (`games.core.knockout`).
+    clear: a choice so many standard errors ahead of every other one is thought through no further.
     """
 
     playouts: int = 0
@@ -35,6 +37,7 @@ class Level(NamedTuple):
     memory: float = 1.0
     deep: bool = True
     halves: bool = False
+    clear: float = inf
 
 
 More = Callable[[], bool]

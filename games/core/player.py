@@ -162,7 +162,8 @@ class Player(Generic[S]):
             return self.greedy(world, seat, rng)
         if level.halves:
             return knockout.best(self, world, seat, rng, level.playouts, more)
-        found = search(self, world, seat, rng, level.playouts, deep=level.deep, more=more)
+        deep, clear = level.deep, level.clear
+        found = search(self, world, seat, rng, level.playouts, deep=deep, clear=clear, more=more)
         return found.worths[0].action
 
 

@@ -19,7 +19,7 @@ The budget is a number of playouts, so that the answer depends on world, seat an
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import takewhile
-from math import inf, log, sqrt
+from math import hypot, inf, log, sqrt
 from random import Random
 from types import MappingProxyType
 from typing import ClassVar, Generic, NamedTuple, Protocol
@@ -29,8 +29,8 @@ from games.core.levels import More, always
 from games.core.reasons import Reasons
 from games.core.state import Rules, S
 
-LINE = 4
-"""So many actions of how it went on are told."""
+LINE, LOOKS = 4, 100
+"""So many actions of how it went on are told; every so many playouts a clear choice ends it."""
 
 
 class Worth(NamedTuple):
@@ -121,6 +121,7 @@ def search(  # noqa: PLR0913  (how it is searched, all by name)
     events: bool = False,
     least: int = 0,
     but: frozenset[str] = frozenset(),
+    clear: float = inf,
     more: More = always,
 ) -> Advice:
     """Play `playouts` possible games on from a world, fewer if there is no `more` time.
@@ -128,10 +129,10 @@ def search(  # noqa: PLR0913  (how it is searched, all by name)
     seat: which is asked now; deep: whether later choices are counted too; events: whether those
     that came are counted (`Worth.met`); least: so many playouts each choice gets, however bad it
     looks, for who wants to tell them apart and not only to find the best; but: the verbs of answers
-    that are not weighed.
+    that are not weighed; clear: a choice so many standard errors ahead of every other one ends it.
     """
     found = _Search(player, world, seat, rng, deep=deep, events=events, least=least, but=but)
-    return found.run(playouts, more)
+    return found.run(playouts, more, clear)
 
 
 class _Search(Generic[S]):
@@ -157,11 +158,12 @@ class _Search(Generic[S]):
         self.courses: dict[Action, Counter[tuple[Action, ...]]] = {}
         self.low, self.high = inf, -inf
 
-    def run(self, playouts: int, more: More) -> Advice:
+    def run(self, playouts: int, more: More, clear: float) -> Advice:
         """Play, and tell what it came to."""
         worlds = 0
         for number in range(playouts):
-            if not more():
+            looks = number and not number % LOOKS and clear < inf
+            if not more() or (looks and self._is_clear(clear)):
                 break
             if not number % self.player.shared:
                 start = self.player.game.world(self.world, self.seat, self.rng)
@@ -169,6 +171,11 @@ class _Search(Generic[S]):
             self._playout(start)
         told_only = self.world.setup.cards == "table"
         return Advice(self.player.unit, self._worths(), worlds, told_only, self._pulls())
+
+    def _is_clear(self, errors: float) -> bool:
+        """Whether the best choice is so many standard errors ahead of every other one."""
+        best, *others = self._worths()
+        return all(best.mean - w.mean > errors * hypot(best.error, w.error) for w in others)
 
     def _playout(self, start: S) -> None:
         """Play a world on until it can be judged, and count it where the tree was passed."""
@@ -226,7 +233,7 @@ class _Search(Generic[S]):
                 action = rng.choice(fresh)
             edge = edges[action] = _Edge()
             return action, edge
-        if node is self.root:
+        if self.least and node is self.root:
             fewest = min(choices, key=lambda each: edges[each].games)
             if edges[fewest].games < self.least:
                 return fewest, edges[fewest]

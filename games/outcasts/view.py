@@ -126,9 +126,12 @@ def _drawn(state: State, seat: int | None) -> int:
 
 
 def known(state: State, seat: int | None) -> int:
-    """Return what a perfect memory knows; people at a table know more than they have told."""
+    """Return what a perfect memory knows; people at a table know more than they have told.
+
+    What is counted there all are told, until its hand is whole again.
+    """
     if state.plan.table:
-        return state.cards.known(seat)
+        return state.cards.known(seat) | state.aside.counted
     return state.cards.known(seat) | hand_of(state, seat)
 
 

@@ -7,10 +7,12 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+import games
 from firmware_py import texts as texts_module
 from firmware_py.painting.lettering import BOLD, HEADLINE, REGULAR, fits, lines, missing, width
 from firmware_py.painting.screen import Figure
 from firmware_py.texts import Texts, languages, negotiate, wanted_languages
+from games.core.errors import BadSetup
 from games.core.text import Text, text
 
 ROOT = Path(__file__).parents[2]
@@ -302,3 +304,19 @@ def test_keys_leave_room_for_each_other(language):
 def test_every_seat_has_a_shape_and_a_name():
     assert [Figure(colour).sign for colour in COLOURS] == list("▲■○✚◆≡")
     assert {f"table.colour.{colour}" for colour in COLOURS} < set(IDS)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Duel is for 2 players."),
+        ("nl", "Duel is voor 2 spelers."),
+        ("fr", "Duel\u202f: 2 joueurs."),
+        ("de", "Duell ist für 2 Personen."),
+    ],
+)
+def test_one_number_of_players_is_not_said_as_a_range(language, sentence):
+    midnight = games.find("midnight")
+    with pytest.raises(BadSetup) as refused:
+        midnight.setup(3, "duel")
+    assert Texts(language, {"midnight": midnight.folder}).say(refused.value.says) == sentence

@@ -82,6 +82,7 @@ BROKEN: list[tuple[Law, type[Any], str]] = [
     (secrets.law_order, broken.Orderly, "device"),
     (secrets.law_world, broken.Unmoved, "device"),
     (secrets.law_world, broken.Mixed, "device"),
+    (secrets.law_world, broken.Mixed, "table"),
     (secrets.law_world, broken.Dead, "device"),
     (naming.law_seen, broken.Clairvoyant, "device"),
     (naming.law_names, broken.Peeking, "device"),

@@ -52,6 +52,6 @@ def test_a_reason_of_something_else_is_caught(monkeypatch):
 
 
 def test_a_first_hint_is_held_against_more_thought():
-    found = firsts("capsules", 2)
+    found = firsts("outcasts", 2)
     assert 0 <= found.good <= found.of == 2
     assert found.lost <= found.lost_by_chance

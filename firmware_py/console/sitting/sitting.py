@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_py.console.sitting.hints import Hints
 from firmware_py.console.sitting.notes import Notes
-from games.core.action import CHANCE, OVER, TABLE
+from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.errors import NothingToUndo
 from games.core.owed import VERBS
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from firmware_py.console.sitting.clocks import Clocks
     from firmware_py.console.sitting.meant import Meant
-    from games.core.action import Action
     from games.core.match import Match
     from games.core.scene import Ask, News
 
@@ -113,10 +112,16 @@ class Sitting:
         return self.match.setup.seats - len(self.bots) == 1
 
     def bot_on(self) -> int | None:
-        """Return the seat whose bot may answer; TABLE if bots are alone at it; None if none may."""
+        """Return the seat whose bot may answer; TABLE if bots are alone at it; None if none may.
+
+        Who took something back is asked once more, and not outrun by a bot that is asked with them.
+        """
         asked = self.match.game.asked(self.match.state)
         if asked == (TABLE,) and len(self.bots) == self.match.setup.seats:
             return TABLE
+        taken_back = self.match.entries and not isinstance(self.match.entries[-1], Action)
+        if taken_back and self.who() is not None:
+            return None
         return next((seat for seat in asked if seat in self.bots), None)
 
     def undo_from(self) -> int:

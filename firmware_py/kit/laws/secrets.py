@@ -499,8 +499,6 @@ def _remembered(game: Game[Any], state: Any, viewer: int | None) -> Iterator[lis
 
 def law_world(match: Match[Any], rng: Random) -> None:
     """A sampled world agrees with what its seat knows, varies, and lives."""
-    if match.setup.cards == "table":
-        return  # bots sit only where the device deals
     game = match.game
     for at in moments(match, rng, 8):
         state = match.states[at]

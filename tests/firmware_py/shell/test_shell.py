@@ -416,12 +416,16 @@ def test_an_end_that_is_taken_back_before_it_could_be_written_is_none(boxes, pat
 
 def test_who_plays_what_is_known_after_a_power_cut(boxes, path):
     box = boxes().play("nightwatch", seats=3, cards="device", bots={0: "random"})
-    box.feed(inputs.GiveSeat(0, "", box.shell.now()))
+    box.feed(inputs.GiveSeat(0, "", box.shell.now())).play_on(2)
     box.feed(inputs.GiveSeat(2, "random", box.shell.now())).play_on(2)
     box.drop()
     assert boxes().console.bots == {2: "random"}
     with History(path) as journal:
         assert journal.matches()[0].bots == ("", "", "random")
+        begun, *_, later = journal.seated(1)
+        assert begun == (0, ("random", "", ""))
+        assert later.bots == ("", "", "random")
+        assert later.entries >= 2
 
 
 def test_bots_are_bots_again_after_a_power_cut(boxes, path):

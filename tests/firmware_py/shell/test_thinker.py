@@ -1,10 +1,12 @@
 """The thinker: a process that answers, dies and is replaced; what leaves the box; its stand-in."""
 
 import asyncio
+import gc
 import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -85,6 +87,24 @@ def test_a_process_that_is_killed_costs_its_answer_and_is_replaced():
         assert thinker.pid not in (None, first)
 
     run(act)
+
+
+def test_what_is_written_to_a_process_that_is_dead_is_logged_by_nobody():
+    given, logged = handed(played()), []
+
+    async def act(thinker):
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, told: logged.append(told))
+        await thinker.answer("capsules", "easy", given)
+        asked = asyncio.ensure_future(thinker.answer("capsules", "easy", given))
+        os.kill(thinker.pid, signal.SIGKILL)
+        with suppress(ChildProcessError):  # a thread has waited for it already
+            os.waitid(os.P_PID, thinker.pid, os.WEXITED | os.WNOWAIT)  # noqa: ASYNC222  (meant)
+        with pytest.raises(NoThought):
+            await asked
+
+    run(act)
+    gc.collect()  # asyncio tells of an error that nobody asked for when it is thrown away
+    assert logged == []
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from games.core.action import Action
 from games.core.player import Player
 from games.core.reasons import Reasons
-from games.core.search import search
+from games.core.search import LOOKS, search
 from tests.games.core.tiny import Cup, Dice, Nim, Thrower, expected, losing
 
 
@@ -147,6 +147,21 @@ def test_the_cap_ends_the_search_and_a_playout_is_cut_at_its_length():
 
     advice = found(Short(game), game.start(9), 90)
     assert {each.mean for each in advice.worths} == {0.5}, "nobody has won after one action"
+
+
+def test_a_clear_choice_ends_the_search_where_one_is_and_only_there():
+    def tried(left, **how):
+        game = Nim()
+        worths = found(Player(game), game.start(left), 3000, **how).worths
+        return worths[0].action, sum(each.games for each in worths)
+
+    best, all_of_them = tried(5)
+    assert all_of_them == 3000
+    early, fewer = tried(5, clear=2.0)
+    assert early == best
+    assert fewer < 1500
+    assert fewer % LOOKS == 0
+    assert tried(8, clear=6.0)[1] == 3000, "in a lost heap every choice is as good"
 
 
 def test_the_same_rng_gives_the_same_statistics():

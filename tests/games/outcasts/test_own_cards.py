@@ -1,5 +1,7 @@
 """People with cards of their own (A48): what is asked, what a tap means, what is never asked."""
 
+from random import Random
+
 import pytest
 
 from firmware_py.texts import Texts
@@ -181,6 +183,19 @@ def test_a_second_tap_of_a_card_is_asked_about():
     people.do("recount")
     assert people.state.aside.counted == 0
     assert people.state.sizes[0] == 9
+
+
+def test_what_is_counted_all_know_until_the_hand_is_whole_again():
+    people = counting().do("left", "yeti").do("left", "thirteen")
+    told = game.view(people.state, None)["counted"]
+    assert told == ["yeti", "thirteen"]
+    for seat in (0, 1):
+        world = game.world(people.state, seat, Random(seat))
+        assert game.view(world, seat) == game.view(people.state, seat)
+        assert game.view(world, None)["counted"] == told
+    assert game.known(people.state, None) & people.state.aside.counted == people.state.aside.counted
+    known = game.known(people.state, None)
+    assert game.known(people.do("recount").state, None).bit_count() == known.bit_count() - 2
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])

@@ -9,7 +9,7 @@ from games.core.action import CHANCE, OVER, TABLE
 from games.core.bots import answer
 from games.core.search import search
 from games.outcasts import game
-from games.outcasts.player import expected, tricks
+from games.outcasts.costs import expected, tricks
 
 from .position import A, B, C, D, Step, Table
 
@@ -146,9 +146,9 @@ def test_it_stops_with_the_round_too():
 def test_far_from_the_end_a_thirteen_costs_less_than_a_five():
     deck = ["wednesday", "yoko", "tyler", "larissa", "bianca", "ajax", "eugene", "thing", "enid"]
     far = to_the_end(Table([13], [5], [5, 5], open_pile=[2], last_player=C, deck=deck))
-    assert expected(far)[A] < expected(far)[B]
+    assert expected(far, tricks(far))[A] < expected(far, tricks(far))[B]
     near = to_the_end(Table([13], [5], [5, 5], open_pile=[2], last_player=C, deck=["wednesday"]))
-    assert expected(near) == [13, 5, 10]
+    assert expected(near, tricks(near)) == [13, 5, 10]
 
 
 def test_what_is_blocked_is_not_got_rid_of():
@@ -157,13 +157,13 @@ def test_what_is_blocked_is_not_got_rid_of():
         to_the_end(Table([9], [5], [5], open_pile=[10], last_player=C, deck=deck, blocked=value))
         for value in (2, 9)
     )
-    assert expected(free)[A] < 9 == expected(shut)[A]
+    assert expected(free, tricks(free))[A] < 9 == expected(shut, tricks(shut))[A]
 
 
 def test_who_leads_is_better_off():
     deck = ["wednesday", "yoko", "tyler", "larissa"]
     state = to_the_end(Table([5, 9], [5, 9], [5, 9], open_pile=[2], last_player=B, deck=deck))
-    costs = expected(state)
+    costs = expected(state, tricks(state))
     assert costs[B] < costs[A] == costs[C]
 
 
