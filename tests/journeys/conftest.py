@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from tests.pages import AWAITING, UNSEEN
+
 HASTY = """
 from firmware_py.cli import entry
 from firmware_py.console.match import acts
@@ -68,11 +70,6 @@ LINE = """window.WebSocket = class extends WebSocket {
 }"""
 """Keeps hold of the page's socket, so that it can be cut."""
 
-UNSEEN = """addEventListener("DOMContentLoaded", () => {
-  document.documentElement.style.opacity = "0";
-})"""
-"""Nobody looks here: all lies where it would, but is not painted, a third of a browser's work."""
-
 CHANGED = """() => new Promise((done) => {
   const all = { attributes: true, characterData: true, childList: true, subtree: true };
   new MutationObserver((_changes, observer) => { observer.disconnect(); done(); })
@@ -88,8 +85,8 @@ class Page:
     def __init__(self, browser, address, size=(1440, 900), **more):
         width, height = size
         self.context = browser.new_context(viewport={"width": width, "height": height}, **more)
-        self.context.add_init_script(LINE)
-        self.context.add_init_script(UNSEEN)
+        for each in (AWAITING, UNSEEN, LINE):
+            self.context.add_init_script(each)
         self.page = self.context.new_page()
         self.page.set_default_timeout(30_000)
         self.frames = []

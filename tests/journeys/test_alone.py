@@ -5,6 +5,7 @@ import os
 import pytest
 
 from tests.journeys.people import keys, press_where_it_lies, wanted
+from tests.pages import resize
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -38,6 +39,9 @@ COUNT_HINTS = """() => {
     new MutationObserver(() => { window.hints += help.classList.contains("hinted"); })
         .observe(help, { attributeFilter: ["class"] });
 }"""
+
+UNTAUGHT = "line.send(JSON.stringify({ do: 'notes', on: false, n: 1 }))"
+"""Bots are in no hurry while somebody learns, and nobody learns here."""
 
 
 @pytest.fixture
@@ -85,8 +89,7 @@ def drawn(page):
 @pytest.mark.parametrize("game", SEATS)
 def test_who_plays_alone_sees_the_hand_and_presses_answers_where_they_lie(alone, rng, game):
     page = alone(game, hasty=True, reduced_motion="reduce")
-    # bots are in no hurry while somebody learns, and nobody learns here
-    page.page.evaluate("line.send(JSON.stringify({do: 'notes', on: false, n: 1}))")
+    page.page.evaluate(UNTAUGHT)
     for _ in range(ANSWERS):
         ask = drawn(page)
         if ask is None:
@@ -112,8 +115,7 @@ def test_a_finger_finds_everything_and_nothing_scrolls_sideways(alone, game):
     asked(page)
     page.page.wait_for_selector("[data-spot], .answers .pill")
     for width, height in SIZES:
-        page.page.set_viewport_size({"width": width, "height": height})
-        page.until(lambda width=width: page.page.evaluate("innerWidth") == width)
+        resize(page.page, width, height)
         assert page.page.evaluate(WIDER) <= 0, width
         assert page.page.evaluate(SMALL) == [], width
         assert page.page.evaluate(COVERED) == [], width
@@ -179,3 +181,28 @@ def test_a_finger_that_slides_off_plays_nothing(alone):
     assert not any("plays" in entry["text"] for entry in page.table["log"])
     page.page.locator(".hand-zone [data-spot]").first.tap()  # where it lies when nothing moves
     page.until_told(lambda: any("plays" in entry["text"] for entry in page.table["log"]))
+
+
+def same(ask, other):
+    """Whether two questions ask the same."""
+    return bool(ask) and (ask["question"], keys(ask)) == (other["question"], keys(other))
+
+
+def press_and_be_asked(page, line):
+    """Press an answer, and wait until the person is asked again."""
+    lines = len(page.table["log"])
+    press_where_it_lies(page, line)
+    page.until_told(lambda: len(page.table["log"]) > lines and asked(page))
+
+
+def test_an_undo_takes_back_the_last_press_with_what_bots_did_since(alone, rng):
+    page = alone("midnight", hasty=True)
+    page.page.evaluate(UNTAUGHT)
+    for _ in range(2):
+        before = drawn(page)
+        lines = len(page.table["log"])
+        press_and_be_asked(page, wanted(before, rng))
+        page.page.locator("[data-key=bar-undo]").click()
+        page.until_told(lambda before=before: same(page.table["ask"], before))
+        assert all(line["undone"] for line in page.table["log"][: -lines or None])
+        press_and_be_asked(page, wanted(drawn(page), rng))

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.pages import resize
+
 pytestmark = pytest.mark.needs("browser")
 
 SIZES = [(1440, 900), (1920, 1080), (820, 1180), (390, 844), (844, 390), (320, 640)]
@@ -26,8 +28,6 @@ SMALL = """() => [...document.querySelectorAll('button')].filter((one) => one.ch
     .map((one) => [one.dataset.key, one.getBoundingClientRect()])
     .filter(([, box]) => Math.min(box.width, box.height) < 43.5)
     .map(([key, box]) => `${key}: ${box.width} x ${box.height}`)"""
-
-TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 @pytest.fixture
@@ -118,8 +118,6 @@ def test_faces_fit_six_screens_running_and_standing(program, visit, players):
             page.page.click("[data-key=clock-middle]")
             page.page.wait_for_selector(".orders")
         for width, height in SIZES:
-            page.page.set_viewport_size({"width": width, "height": height})
-            page.until(lambda width=width: page.page.evaluate("innerWidth") == width)
-            page.page.evaluate(TWO_FRAMES)
+            resize(page.page, width, height)
             assert page.page.evaluate(TOUCHING) == [], (width, height, press)
             assert page.page.evaluate(SMALL) == [], (width, height, press)

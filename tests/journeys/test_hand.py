@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from tests.pages import rest
+
 pytestmark = pytest.mark.needs("browser")
 
 HAND = ".hand-zone[data-zone^=hand]"
@@ -31,6 +33,7 @@ def shared(program, visit):
 
 
 def middle(page, what):
+    rest(page.page)
     box = page.page.locator(what).first.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 

@@ -5,14 +5,13 @@ import pytest
 from tests.conftest import ARGS
 from tests.journeys.conftest import Page
 from tests.journeys.people import SHORT
+from tests.pages import resize, rest
 from tools.browser import CHROMIUM
 
 pytestmark = pytest.mark.needs("browser")
 
 SIZES = ((1440, 900), (390, 844), (320, 640))
 STORED = """localStorage.setItem("tableclock.prefs", JSON.stringify({text: 200}))"""
-AT_TOP = "() => { scrollTo(0, 0); return document.querySelector('.mini').hidden; }"
-"""Looked at again and again, for what is drawn after a change of size may scroll the page."""
 USUAL = 16
 """CSS pixels of a letter where nobody has asked for other."""
 
@@ -71,6 +70,7 @@ def large_print(chromium):
 
 def ready(page):
     page.page.wait_for_selector("#cards .card, .offer .pill, .tiles .card")
+    rest(page.page)
 
 
 @pytest.mark.parametrize("by", ["the page", "the browser"])
@@ -86,8 +86,9 @@ def test_twice_as_large_everything_can_be_reached(program, chromium, large_print
     size = "parseFloat(getComputedStyle(document.body).fontSize)"
     assert page.page.evaluate(size) == 2 * USUAL
     for width, height in SIZES:
-        page.page.set_viewport_size({"width": width, "height": height})
-        page.until(lambda: page.page.evaluate(AT_TOP))
+        resize(page.page, width, height)
+        page.page.evaluate("scrollTo(0, 0)")
+        rest(page.page)  # who scrolls up sees the small question go
         assert page.page.evaluate(FAULTS) == [], f"at {width} pixels"
     page.context.close()
 
@@ -99,6 +100,7 @@ def test_a_hand_of_ten_on_a_phone(program, visit, text):
     page.page.evaluate(STORED.replace("200", str(text)))
     page.page.reload()
     page.page.click("[data-key=here]")
+    rest(page.page)
     look = page.page.locator(".hand .look")
     before = look.bounding_box()
     page.page.keyboard.down("h")

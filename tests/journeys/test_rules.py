@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from tests.pages import rest
+
 pytestmark = pytest.mark.needs("browser")
 
 HELD = 700
@@ -20,6 +22,7 @@ def dealt(program, visit):
         page = visit(program.start(*given, "--seed", "5").address, **more)
         page.page.wait_for_selector(".hand-zone .thing")
         page.until_told(lambda: (page.table["ask"] or {}).get("yours"))
+        rest(page.page)
         return page
 
     return start
@@ -33,6 +36,7 @@ def laid(program, visit):
         given = ("midnight", "--cards", "table", "--seats", "3", "--seed", "5")
         page = visit(program.start(*given).address, **more)
         page.page.wait_for_selector("#cards .card")
+        rest(page.page)
         return page
 
     return start

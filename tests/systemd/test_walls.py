@@ -35,6 +35,9 @@ def test_the_filter_is_there(behind):
     assert done.communicate()[0] == "refused\n"
 
 
+TRIES = 20
+
+
 class Page:
     """The host's page of a box behind its walls."""
 
@@ -103,8 +106,23 @@ def test_films_pictures_and_history_work_there(page):
 
 
 def test_bots_think_there(page, tmp_path):
-    """In a process of their own, which is walled in as well: no rule of thumb answers for it."""
+    """In a process of their own, which is walled in as well: no rule of thumb answers for it.
+
+    On a busy machine that process may get no processor in time; it is asked again then.
+    """
+    log = tmp_path / "log"
     duel = {"game": "midnight", "seats": 2, "variant": "duel", "cards": "device", "options": {}}
-    assert page.order("new_game", **duel, first=1, bots={"1": "strong"})["done"]
-    page.until(lambda table: table["ask"] and table["ask"]["who"] == 0)
-    assert not (tmp_path / "log").read_text()
+    number = 0
+    for _ in range(TRIES):
+        log.write_text("")
+        assert page.order("new_game", **duel, first=1, bots={"1": "strong"})["done"]
+        begun = number
+        table = page.until(
+            lambda table, begun=begun: (
+                table["number"] != begun and table["ask"] and table["ask"]["who"] == 0
+            )
+        )
+        number = table["number"]
+        if "no answer came in" not in log.read_text():
+            break
+    assert not log.read_text()

@@ -15,6 +15,7 @@ from firmware_py.web import guard, server
 from firmware_py.web.app import app
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.recorded import Recorded
+from tests.pages import AWAITING, UNSEEN, rest
 
 PATIENCE = 60_000
 """ms in which a browser does what it is asked on a machine that has other things to do."""
@@ -156,12 +157,11 @@ def visit(chromium: Any) -> Iterator[Callable[..., Any]]:
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", heard)
-        if script:
-            page.add_init_script(script)
+        for each in (AWAITING, UNSEEN, script):
+            page.add_init_script(each)
         page.goto(f"http://{running.address}/{'#' if token else ''}{token}")
         page.wait_for_selector(ready)
-        if running.table.cards == "table":
-            page.wait_for_selector("#cards .card")
+        rest(page)
         return page
 
     yield open_page

@@ -29,6 +29,24 @@ def noted(viewer: Viewer, order: orders.Order) -> tuple[Any, ...]:
     return (str(order.__struct_config__.tag), *given)
 
 
+DRAG = """([what, onto]) => {
+    const [thing, place] = [what, onto].map((one) => document.querySelector(one));
+    const tell = (kind, target, { left, top, width, height }) => target.dispatchEvent(
+        new PointerEvent(kind, {
+            bubbles: true, isPrimary: true, pointerId: 1, pointerType: "mouse",
+            clientX: left + width / 2, clientY: top + height / 2,
+        }));
+    tell("pointerdown", thing, thing.getBoundingClientRect());
+    tell("pointermove", document, place.getBoundingClientRect());
+    tell("pointerup", document, place.getBoundingClientRect());
+}"""
+
+
+def drag(page, what, onto):
+    """Drag by mouse without a rest, which would ask for the rule: a busy machine rests anywhere."""
+    page.evaluate(DRAG, [what, onto])
+
+
 def headline(page, words):
     page.wait_for_function("w => document.querySelector('#headline')?.textContent === w", arg=words)
 

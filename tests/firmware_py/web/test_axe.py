@@ -8,16 +8,14 @@ from tests.firmware_py.web import axe
 from tests.firmware_py.web.conftest import PATIENCE
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import ANN, changed, far
+from tests.pages import resize, rest
 
 pytestmark = [pytest.mark.needs("browser"), pytest.mark.needs("axe")]
 
 HOST = Viewer(None, host=True)
 SHOWN = {(1440, 900): "dark", (390, 844): "light"}
 # Read to the end, as on a phone the question then stands on top, in small.
-SCROLL = """() => new Promise(done => {
-  scrollTo(0, document.documentElement.scrollHeight);
-  requestAnimationFrame(() => requestAnimationFrame(done));
-})"""
+SCROLL = "scrollTo(0, document.documentElement.scrollHeight)"
 
 
 def begun(match):
@@ -50,7 +48,7 @@ HINT = {
     "thinking": False,
     "choices": [],
     "says": "From what has been told. I do not see your hand.",
-    "why": ["Red stops on 24 in 8 of 10, else in 2."],
+    "why": ["Red stops on 24 in 8 of 10, next best: 2."],
     "line": ["Red moves 3", "Blue moves 4"],
 }
 NOTE = {
@@ -162,9 +160,10 @@ def test_axe_finds_nothing(serving, chromium, state):
         page.wait_for_selector("#cards .card")
     act(page, running)
     for (width, height), theme in SHOWN.items():
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
         page.evaluate(SCROLL)
+        rest(page)
         found += [f"{width}, {theme}: {line}" for line in axe.violations(page)]
     context.close()
     assert not found, "\n".join(found)

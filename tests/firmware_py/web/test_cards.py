@@ -4,7 +4,8 @@ import pytest
 
 from firmware_py.web.port import Refused
 from tests.firmware_py.web.real import TABLES, Table
-from tests.firmware_py.web.seen import called, changed, headline
+from tests.firmware_py.web.seen import called, changed, drag, headline
+from tests.pages import resize
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -57,7 +58,7 @@ def test_a_few_faces_are_answers_of_their_own(serving, visit):
 
 def test_a_dropped_card_lies_until_it_is_taken(running, visit):
     page = visit(running)
-    page.drag_and_drop("[data-face=red3-blue4]", ".asking .pad")
+    drag(page, "[data-face=red3-blue4]", ".asking .pad")
     headline(page, "More cards, or ✓ move")
     page.click(".answers >> text=move")
     headline(page, "Which moves first?")
@@ -69,7 +70,7 @@ def test_a_dropped_card_lies_until_it_is_taken(running, visit):
 
 def test_a_drop_beside_the_reader_lays_nothing(running, visit):
     page = visit(running)
-    page.drag_and_drop("[data-face=red3-blue4]", ".oled")
+    drag(page, "[data-face=red3-blue4]", ".oled")
     page.click("[data-key=tab-special]")
     assert running.table.calls == []
 
@@ -126,7 +127,7 @@ def test_the_word_in_the_search_is_whole_or_not_there(serving, visit, monkeypatc
     page = visit(serving(Table("capsules", seats=3)))
     found = []
     for wide in (1440, 900, 600, 390):
-        page.set_viewport_size({"width": wide, "height": 900})
+        resize(page, wide, 900)
         found.append(tuple(page.evaluate(HINT)))
     assert {*found} == {(True, True), (False, False)}
 

@@ -9,6 +9,7 @@ from games.core.advice import offered
 from tests.firmware_py.hinting import hint_for
 from tests.firmware_py.web.real import TABLES, Table
 from tests.firmware_py.web.seen import ANN, changed, pictured
+from tests.pages import resize
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -75,8 +76,7 @@ def opened(serving, visit, table, size=SIZES[0]):
 def test_a_hint_lies_over_nothing_that_is_pressed(serving, visit, monkeypatch, game, cards):
     page = opened(serving, visit, hinted(monkeypatch, game, cards))
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
+        resize(page, width, height)
         assert page.evaluate(COVERED) == [], (width, height)
         assert not page.evaluate(OVER_THE_CLOCK), (width, height)
 
@@ -129,7 +129,6 @@ def test_between_a_phone_and_a_desktop_it_covers_neither_clock_nor_scores(
 ):
     page = opened(serving, visit, hinted(monkeypatch, game, "device"), (820, 1180))
     assert not page.evaluate(OVER_THE_CLOCK)
-    page.set_viewport_size({"width": 900, "height": 640})
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
+    resize(page, 900, 640)
     strip, hint = (page.locator(each).bounding_box() for each in (".strip", ".hint"))
     assert hint["y"] >= strip["y"] + strip["height"]

@@ -4,6 +4,7 @@ import pytest
 
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import BEA, changed
+from tests.pages import resize
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -118,7 +119,7 @@ def test_at_the_end_five_rounds_and_their_sum_are_in_sight(serving, visit, local
         serving(changed(Table("device", zones=False), lambda _: over | long)), locale=locale
     )
     for width in (1440, 1280):
-        page.set_viewport_size({"width": width, "height": 900})
+        resize(page, width, 900)
         page.wait_for_selector(".ledger .total")
         room = "e => [e.scrollWidth, e.clientWidth]"
         wide, seen = page.eval_on_selector(".ledger-rounds", room)
@@ -164,7 +165,7 @@ def test_the_course_says_what_its_lines_and_steps_are(serving, visit, rounds):
     over = {"ask": None, "hand": None, "over": OVER}
     page = visit(serving(changed(Table("device", zones=False), lambda _: over | long)))
     for width, height in ((1440, 900), (820, 1180), (390, 844), (320, 640)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         page.wait_for_selector(".ledger-course")
         plot = page.evaluate(PLOTTED)
         assert (plot["small"], plot["cut"], plot["over"]) == (0, 0, 0), (width, plot["said"])

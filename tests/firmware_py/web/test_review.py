@@ -15,6 +15,7 @@ from games.core.match import Match
 from tests.firmware_py.web import axe
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import changed
+from tests.pages import resize
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -146,7 +147,7 @@ def test_axe_finds_nothing_in_it(serving, chromium, ended):
     page.wait_for_selector(".review .ledger-course")
     page.click(".review summary")
     for (width, height), theme in (((1440, 900), "dark"), ((390, 844), "light")):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
         found += axe.violations(page)
     context.close()

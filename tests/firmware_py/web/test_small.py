@@ -6,6 +6,7 @@ from firmware_py.console import inputs
 from tests.firmware_py.web.real import TABLES, Table
 from tests.firmware_py.web.seen import ANN
 from tests.firmware_py.web.test_fitting import OVER, box
+from tests.pages import resize
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -37,7 +38,7 @@ def shown(serving, visit):
 def test_a_game_fits_on_a_phone_that_stands_and_on_one_that_lies(shown, shows):
     page = shown(shows)
     for width, height in (PHONE, LYING, LOW):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert page.evaluate(HIGH) <= height, (width, height)
         assert page.evaluate(OVER, [".clock", ".across"]) == 0, (width, height)
 
@@ -59,7 +60,7 @@ def test_the_hint_and_the_eye_take_no_row_of_their_own(shown):
     eye, who = box(page, ".cover"), box(page, ".who")
     assert eye["top"] <= who["top"] + 1
     assert page.get_by_role("button", name="Cover").is_visible()
-    page.set_viewport_size(dict(zip(("width", "height"), LYING, strict=True)))
+    resize(page, *LYING)
     hint, headline = box(page, ".hint-ask"), box(page, ".headline")
     assert hint["top"] < headline["bottom"]
 
@@ -80,5 +81,5 @@ def test_every_button_of_a_phone_that_lies_shows_what_it_is(shown):
 def test_a_low_window_does_not_scroll(shown, shows):
     page = shown(shows, seats=4)
     for width, height in ((900, 640), (900, 700), (1024, 720)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert page.evaluate(HIGH) <= height, (width, height)
