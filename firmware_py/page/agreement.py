@@ -38,14 +38,20 @@ class Agreement:
         self.to, self.agreed, self._at = None, frozenset(), (None, -1)
 
 
-def index_after(match: Match[Any], entry: int) -> int:
-    """Return the index of the first action after an entry; NothingToUndo if that cannot be."""
-    standing: list[int] = []
+def standing(match: Match[Any]) -> list[int]:
+    """Return the numbers of the entries that were not taken back, in order."""
+    found: list[int] = []
     for number, each in enumerate(match.entries):
         if isinstance(each, Action):
-            standing.append(number)
+            found.append(number)
         else:
-            del standing[-each:]
-    if entry not in standing[:-1]:
+            del found[-each:]
+    return found
+
+
+def index_after(match: Match[Any], entry: int) -> int:
+    """Return the index of the first action after an entry; NothingToUndo if that cannot be."""
+    before = standing(match)
+    if entry not in before[:-1]:
         raise NothingToUndo("that act is the last one, or was taken back itself")
-    return standing.index(entry) + 1
+    return before.index(entry) + 1

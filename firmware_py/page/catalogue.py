@@ -72,7 +72,11 @@ def menu(game: Game[Any], say: Say) -> offers.Offer:
         first=_first(game, say),
         about=say(text(f"{game.id}.about")),
         variants=[
-            offers.Variant(id=variant, title=say(text(f"{game.id}.variant.{variant}")))
+            offers.Variant(
+                id=variant,
+                title=say(text(f"{game.id}.variant.{variant}")),
+                seats=list(game.seats(variant)),
+            )
             for variant in game.variants
         ],
         dealers=list(game.dealers),

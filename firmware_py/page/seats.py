@@ -16,8 +16,11 @@ from games.core.text import text
 
 
 def urls(table: PageTable, viewer: Viewer) -> list[seen.Address]:
-    """Return the address of each person's own page (`urls` in a snapshot), for the host."""
-    if not viewer.host:
+    """Return the address of each person's own page (`urls` in a snapshot), for the host.
+
+    There are seats while there is a match.
+    """
+    if not viewer.host or table.shell.console.match is None:
         return []
     return [
         seen.Address(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import games
 from firmware_py.console import inputs
+from firmware_py.keeping.history import Seated
 from firmware_py.page.library import Library
 from firmware_py.page.live_table import LiveTable
 from firmware_py.page.network import Door, NoWay
@@ -138,7 +139,7 @@ async def of_film(
     place: Place,
     stop: asyncio.Event,
     names: Sequence[str] = (),
-    bots: Sequence[str] = (),
+    bots: Sequence[Seated] = (),
 ) -> None:
     """Serve the page of one film. spoken: what its OLED speaks; texts: what the page may."""
     table = ReplayTable(

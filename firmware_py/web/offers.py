@@ -35,10 +35,11 @@ class Option(Part, frozen=True):
 
 
 class Variant(Part, frozen=True):
-    """A game's variant."""
+    """A game's variant; seats: how many may play it."""
 
     id: str
     title: str
+    seats: list[int]
 
 
 class Sample(Part, frozen=True):

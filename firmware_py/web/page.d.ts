@@ -214,7 +214,7 @@ declare namespace Drawn {
     invite: boolean;
     join: boolean;
     table: boolean;
-    undo: boolean;
+    undo: "now" | "later" | null;
     title: string;
     line: string;
     missing: string[];

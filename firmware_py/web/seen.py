@@ -280,13 +280,18 @@ class Entry(Part, frozen=True):
 
 
 class Undo(Part, frozen=True):
-    """What undo would take back; or what somebody has proposed to, and which seats agree."""
+    """What undo would take back; or what somebody has proposed to, and which seats agree.
+
+    since: the newest line of the log to which one can go back, -1 if there is none: what came after
+    it belongs to the last press, or would be done again.
+    """
 
     text: str
     agreement: bool
     agreed: list[int]
     proposed: bool
     to: int | None
+    since: int
 
 
 class Hand(Part, frozen=True):

@@ -67,10 +67,11 @@ declare namespace Told {
     tone: string | null;
   }
 
-  /** A game's variant. */
+  /** A game's variant; seats: how many may play it. */
   interface Variant {
     id: string;
     title: string;
+    seats: number[];
   }
 
   /** A switch of a game's rules; advisory: it changes nothing that the device decides. */
@@ -469,6 +470,7 @@ declare namespace Told {
     agreed: number[];
     proposed: boolean;
     to: number | null;
+    since: number;
   }
 
   /** A private part that `look` opens. pass: several share this screen, so ask who is there. */

@@ -40,7 +40,7 @@ export class Bar {
       invite: Boolean(table && me.host && !table.replay),
       join: Boolean(table && this.page.join.may(table)),
       table: Boolean(board?.arranged),
-      undo: Boolean(table?.undo),
+      undo: table?.undo ? "now" : mine === null || table?.replay ? null : "later",
       title: table?.game?.title ?? "tableclock",
       line: [
         table?.scene?.right || table?.game?.line, // where the game stands, else how many play
@@ -136,7 +136,10 @@ export class Bar {
         : null,
       table
         ? [
-            undo ? this.button("back", "undo.title", "undo", () => this.page.board.undo()) : null,
+            // Its room stays: who presses twice does not hit what would move there.
+            undo
+              ? this.button("back", "undo.title", "undo", () => this.page.board.undo(), undo)
+              : null,
             this.button("list", "log.title", "log", () => this.page.board.openLog()),
           ]
         : null,
@@ -189,12 +192,15 @@ export class Bar {
     );
   }
 
-  /** @param {string} sign @param {string} id @param {string} key @param {() => unknown} press */
-  button(sign, id, key, press) {
+  /**
+   * @param {string} sign @param {string} id @param {string} key @param {() => unknown} press
+   * @param {"now" | "later"} may whether only its room is kept
+   */
+  button(sign, id, key, press, may = "now") {
     return el(
       "button",
       {
-        class: "quiet",
+        class: `quiet ${may}`,
         "aria-label": say(id),
         title: say(id),
         data: { key: `bar-${key}` },

@@ -332,21 +332,23 @@ export class Board {
     if (open) this.page.log.entries.focus();
   }
 
-  /**
-   * Takes back: alone, all since one's own last decision at once, for nobody is left to object;
-   * with others it is asked first.
-   */
+  /** Hides it again, if it was shown; returns whether it was. */
+  closeLog() {
+    if (!document.body.classList.contains("log-open")) return false;
+    document.body.classList.remove("log-open");
+    every(document, "[data-key=bar-log]")[0]?.focus();
+    return true;
+  }
+
+  /** Takes back: alone at once, for nobody is left to object; with others it is asked first. */
   undo() {
     const { page } = this;
-    if (!this.alone || this.me === null) {
-      document.body.classList.add("log-open");
-      page.log.ask();
+    if (this.alone && this.me !== null) {
+      page.do("undo", { agreed: true });
       return;
     }
-    const standing = (page.table?.log ?? []).filter((entry) => !entry.undone && !entry.told);
-    const own = standing.findIndex((entry) => entry.seat === this.me);
-    const before = own < 0 ? undefined : standing[own + 1];
-    page.do("undo", before ? { agreed: true, to: before.n } : { agreed: true });
+    document.body.classList.add("log-open");
+    page.log.ask();
   }
 
   /** Whether one person plays, and no one else is to see what is pointed at. */

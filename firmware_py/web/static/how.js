@@ -42,10 +42,14 @@ export function matters({ variants, seats, cards }, game, now) {
   );
 }
 
-/** @param {Told.Offer["variants"][number]} variant */
-const idOf = (variant) => (typeof variant === "string" ? variant : variant.id);
-/** @param {Told.Offer["variants"][number]} variant */
-const titleOf = (variant) => (typeof variant === "string" ? variant : variant.title);
+/**
+ * As many as sit down, or if a variant is not for so many, the next number that it is for.
+ * @param {Told.Offer} game @param {string} variant @param {Choices} now
+ */
+function nearest(game, variant, { seats }) {
+  const counts = game.variants.find(({ id }) => id === variant)?.seats ?? [seats];
+  return counts.reduce((a, b) => (Math.abs(b - seats) < Math.abs(a - seats) ? b : a));
+}
 
 export class How {
   /** @param {Start} start */
@@ -57,6 +61,20 @@ export class How {
   /** @param {Partial<Choices>} changes */
   set(changes) {
     this.start.set(changes);
+  }
+
+  /**
+   * What changes with how many sit down: who stays keeps their bot and its level.
+   * @param {number} seats @param {Choices} now @returns {Partial<Choices>}
+   */
+  seated(seats, now) {
+    if (seats === now.seats) return {};
+    const usual = this.start.bots(seats, now.cards);
+    const stay = Object.entries(now.bots ?? {}).filter(([seat]) => Number(seat) < seats);
+    const come = Object.entries(usual ?? {}).filter(([seat]) => Number(seat) >= now.seats);
+    const bots = Object.fromEntries([...stay, ...come]);
+    const kept = now.bots && seats > 1 && Object.keys(bots).length < seats;
+    return { seats, first: 0, bots: kept ? bots : usual, explain: undefined };
   }
 
   get seating() {
@@ -90,19 +108,21 @@ export class How {
           say("start.seats"),
           game.seats.map((n) => [n, String(n)]),
           now.seats,
-          (seats) => {
-            const bots = this.start.bots(seats, now.cards);
-            this.set({ seats, variant: null, first: 0, bots, explain: undefined });
-          },
+          (seats) => this.set({ ...this.seated(seats, now), variant: null }),
         ),
       ),
       game.variants.length > 1
-        ? group(
-            say("start.variant"),
-            "variant",
-            game.variants.map((v) => [idOf(v), titleOf(v)]),
-            now.variant ?? usual,
-            "variant",
+        ? el(
+            "fieldset",
+            {},
+            el("legend", {}, say("start.variant")),
+            choice(
+              "variant",
+              say("start.variant"),
+              game.variants.map(({ id, title }) => [id, title]),
+              now.variant ?? usual,
+              (variant) => this.set({ ...this.seated(nearest(game, variant, now), now), variant }),
+            ),
           )
         : null,
       game.dealers.length > 1
@@ -218,15 +238,17 @@ export class How {
   }
 
   /**
-   * A switch for each seat.
+   * A switch for each seat, or for those that are offered.
    * @param {string} key @param {string} asks @param {Choices} now
    * @param {(seat: number) => boolean} on @param {(seat: number) => unknown} turn
+   * @param {(seat: number) => boolean} offered
    */
-  switches(key, asks, now, on, turn) {
+  switches(key, asks, now, on, turn, offered = () => true) {
+    const seats = Array.from({ length: now.seats }, (_, seat) => seat).filter(offered);
     return el(
       "div",
       { class: "choice", role: "group", "aria-label": asks },
-      Array.from({ length: now.seats }, (_, seat) =>
+      seats.map((seat) =>
         el(
           "button",
           {
@@ -241,9 +263,14 @@ export class How {
     );
   }
 
-  /** Which seats are told notes. @param {Told.Offer} game @param {Choices} now */
+  /**
+   * Which people are told notes; who takes a bot's place later is, too, where all are.
+   * @param {Told.Offer} game @param {Choices} now
+   */
   explains(game, now) {
     const taught = now.explain ?? this.start.taught(game, now);
+    /** @param {number} seat */
+    const person = (seat) => !(seat in (now.bots ?? {}));
     /** @param {number} seat */
     const turn = (seat) =>
       this.set({
@@ -253,7 +280,14 @@ export class How {
       "fieldset",
       {},
       el("legend", {}, say("start.explain")),
-      this.switches("explain", say("start.explain"), now, (seat) => taught.includes(seat), turn),
+      this.switches(
+        "explain",
+        say("start.explain"),
+        now,
+        (seat) => taught.includes(seat),
+        turn,
+        person,
+      ),
       el("small", {}, say("start.explain.why")),
     );
   }

@@ -58,7 +58,7 @@ export function listen(page) {
       )
         return;
       if (page.invite.close()) return;
-      if (page.workshop.close() || page.log.cancel()) return;
+      if (page.workshop.close() || page.log.cancel() || page.board.closeLog()) return;
       if (page.choosing && page.table?.game) {
         page.stay();
         return;

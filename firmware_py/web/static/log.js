@@ -56,7 +56,22 @@ export class Log {
       this.list,
     );
     section.append(
-      el("div", { class: "log-head" }, el("h2", {}, say("log.title")), this.undo),
+      el(
+        "div",
+        { class: "log-head" },
+        el("h2", {}, say("log.title")),
+        this.undo,
+        el(
+          "button",
+          {
+            class: "quiet shut",
+            "aria-label": say("menu.close"),
+            data: { key: "log-close" },
+            onclick: () => page.board.closeLog(),
+          },
+          icon("close"),
+        ),
+      ),
       this.question,
       this.entries,
     );
@@ -76,7 +91,7 @@ export class Log {
     this.draw({
       log: table.log,
       seats: table.seats.map((seat) => seat.colour),
-      may: Boolean(table.undo) && (this.page.me.host || this.page.me.seat !== null),
+      since: this.page.me.host || this.page.me.seat !== null ? (table.undo?.since ?? -1) : -1,
     });
     const { undo } = table;
     const proposed = Boolean(undo?.proposed || undo?.agreed?.length);
@@ -94,11 +109,12 @@ export class Log {
     this.tick();
   }
 
-  /** @param {{ log: Told.Entry[], seats: string[], may: boolean }} state */
-  paint({ log, seats, may }) {
+  /** @param {{ log: Told.Entry[], seats: string[], since: number }} state */
+  paint({ log, seats, since }) {
     // What this seat alone is told is no entry: there is no way back to it.
-    const standing = log.filter((entry) => !entry.undone && !entry.told);
-    const first = standing.find((entry) => entry.n !== standing[0]?.n);
+    const leadsBack = (/** @type {Told.Entry} */ { n, undone, told }) =>
+      !undone && !told && n <= since;
+    const first = log.find(leadsBack);
     fill(
       this.list,
       log.length
@@ -120,9 +136,7 @@ export class Log {
               ),
               el("time", { data: { at: entry.at ?? "" } }),
               entry.told ? null : twin(this.page, lineOf(log, i), entry.text),
-              may && !entry.told && !entry.undone && entry.n !== standing[0]?.n
-                ? this.wayBack(entry, entry === first)
-                : null,
+              leadsBack(entry) ? this.wayBack(entry, entry === first) : null,
             ),
           )
         : [el("li", { class: "entry" }, el("span"), say("log.empty"))],

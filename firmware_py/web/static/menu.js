@@ -7,6 +7,7 @@ import { safe, square } from "./qr.js";
 import { choice, Sheet, toggle } from "./sheet.js";
 import { chooseLanguage, chosenLanguage, language, languages, say } from "./strings.js";
 import { field } from "./timer.js";
+import { said } from "./wire.js";
 
 const SIZES = [100, 125, 150, 200]; // per cent of the browser's own
 
@@ -16,6 +17,7 @@ export class Menu extends Sheet {
     super(say("menu.title"));
     this.page = page;
     this.sure = false;
+    this.refused = ""; // why a seat is not given to a bot
     /** @type {{ seat: number, rows: string[] } | null} */
     this.code = null;
   }
@@ -44,13 +46,27 @@ export class Menu extends Sheet {
           const offered = [...new Set([...people, ...LEVELS, now])];
           return field(
             name,
-            levels(`plays-${number}`, offered, now, (bot) =>
-              this.page.do("seat", { seat: number, bot }),
-            ),
+            levels(`plays-${number}`, offered, now, (bot) => this.give(number, bot)),
           );
         }),
       ),
+      this.refused ? el("p", { class: "refused" }, this.refused) : null,
     ];
+  }
+
+  /**
+   * Leaves a seat to a bot or gives it back; why not stands below the seats.
+   * @param {number} seat @param {Level | ""} bot
+   */
+  async give(seat, bot) {
+    this.refused = "";
+    try {
+      await this.page.order("seat", { seat, bot });
+    } catch (refused) {
+      this.refused = said(refused);
+      this.page.voice.warn(this.refused);
+    }
+    this.paint();
   }
 
   /** Who is told notes: of a seat's own page, its own alone. */
@@ -289,6 +305,7 @@ export class Menu extends Sheet {
 
   close() {
     this.sure = false;
+    this.refused = "";
     this.code = null;
     return super.close();
   }

@@ -80,6 +80,7 @@ export class Sheet {
 
   open() {
     this.before = focus();
+    document.body.classList.remove("log-open"); // it would lie over the sheet
     this.element.hidden = false;
     this.paint();
     part("ask").scrollIntoView({ block: "nearest" }); // on a phone a sheet covers the lower half

@@ -55,6 +55,28 @@ def test_the_last_line_is_no_way_back(box, live):
         give(live, HOST, "undo", agreed=True, to=10_000)
 
 
+def test_a_line_leads_back_if_something_of_the_persons_own_came_after_its_press(box, live):
+    """Of one press, and of what bots did after it, no line does: it would be done again."""
+    box.play("midnight", seats=3, cards="device", bots=dict.fromkeys((1, 2), "random"))
+    for _ in range(3):
+        box.wait(60)
+        card = next(line for line in sees(live, HOST)["ask"]["lines"] if line["ways"])
+        give(live, HOST, "choose", action=card["action"], then=card["ways"][0]["then"])
+    box.wait(60)
+    own = box.console.sitting.undo_from()
+    since = sees(live, HOST)["undo"]["since"]
+    assert box.match.actions[own].verb == "play"
+    lines = [line["n"] for line in sees(live, HOST)["log"] if not line["undone"]]
+    assert max(lines) > since > min(lines)
+    for line in sorted(lines, reverse=True):
+        if line > since:
+            with pytest.raises(Refused):
+                give(live, HOST, "undo", agreed=True, to=line)
+    give(live, HOST, "undo", agreed=True, to=since)
+    box.wait(0)
+    assert len(box.match.actions) == own
+
+
 @pytest.mark.parametrize("cards", ["device", "table"])
 @pytest.mark.parametrize("game", ["capsules", "cinderella", "midnight", "outcasts"])
 def test_what_would_go_back_has_always_a_name(box, live, game, cards):

@@ -228,6 +228,16 @@ def test_tokens_are_told_to_the_shared_screen_alone(box, live):
         assert not any(token in json.dumps(sees(live, viewer)) for token in given)
 
 
+def test_seats_have_pages_while_a_game_is_on(box, live):
+    box.play("nightwatch", seats=3, cards="device")
+    first = tokens(live)
+    give(live, HOST, "end_game")
+    box.wait(0)
+    assert (box.match, tokens(live)) == (None, [])
+    box.play("nightwatch", seats=3, cards="device")
+    assert tokens(live) == first, "the same people play again"
+
+
 def test_a_game_with_own_cards_has_no_seats_pages(box, live):
     box.play(cards="table")
     assert tokens(live) == []

@@ -1,6 +1,7 @@
 """What a page may not show at any size: words over each other, words cut off, a sideways scroll."""
 
 FAULTS = r"""() => {
+  document.documentElement.style.opacity = ""; // what is seen at all is asked here
   const found = [];
   const wide = document.documentElement.scrollWidth - innerWidth;
   if (wide > 0) found.push(`the page is ${wide} wider than the window`);
@@ -53,6 +54,16 @@ FAULTS = r"""() => {
     }
     texts.push({ element, boxes, layer, pile: element.closest(".spread"), said: short(node.data) });
   }
+  for (const list of document.querySelectorAll("select")) {
+    if (!list.checkVisibility()) continue;
+    const free = list.cloneNode(true);
+    free.style.cssText = "position: absolute; width: auto; min-width: 0; max-width: none";
+    list.after(free);
+    const wants = free.getBoundingClientRect().width; // as much as its longest choice
+    free.remove();
+    if (wants > list.getBoundingClientRect().width + 1) found.push(`cut off: ${list.dataset.key}`);
+  }
+  if (!texts.length) found.push("not a word is seen");
   const hides = (one, other, { left, right, top, bottom }) => {  // what is uppermost, the lower one
     const at = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
     const [a, b] = [at.indexOf(one), at.indexOf(other)];

@@ -1,9 +1,13 @@
 """Words on the table where the device deals: whole, and beside each other, at every size."""
 
+from random import Random
+
 import pytest
 
+from firmware_py.console import inputs
 from tests.firmware_py.web.real import TABLES, Table
 from tests.firmware_py.web.seen import ANN, changed
+from tests.pages import resize, rest
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -48,7 +52,7 @@ def box(page, which):
 def test_nothing_in_the_bar_lies_over_anything(serving, visit, locale):
     page = visit(serving(Table("device")), token=ANN, locale=locale)
     for width, height in [(320, 640), (390, 844), (820, 1180), (1060, 800)]:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert page.evaluate(BUTTONS_OVER) == [], width
         if width < 700:
             assert box(page, ".identity b")["height"] < 30, f"{width}: one line"
@@ -70,7 +74,7 @@ def test_a_hand_lies_wholly_in_the_window(serving, visit):
     page = visit(serving(Table("outcasts")), token=ANN, locale="de-DE")
     page.wait_for_selector(".hand-zone .thing")
     for width, height in SIZES[2:]:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert box(page, ".hand-zone .thing")["bottom"] <= height
 
 
@@ -99,7 +103,7 @@ def test_a_phone_shows_what_the_others_have(serving, visit, shows):
     page = visit(serving(Table(shows)), token=ANN, size=PHONES[0])
     page.wait_for_selector(".across:visible")
     for width, height in PHONES[:2]:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         scores = page.locator(".across .score")
         assert [text.strip() for text in scores.all_inner_texts()] == ["0"] * 3
         assert all(score.is_visible() for score in scores.all())
@@ -157,7 +161,7 @@ def test_no_word_of_an_answer_is_broken(serving, visit, shows, asks, locale):
     page = visit(serving(Table(shows, seats=3, until=asked(asks))), token=ANN, locale=locale)
     page.wait_for_selector(".answers .pill")
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert page.evaluate(BROKEN, ".pill") == [], width
         assert page.evaluate(OVER, [".answers", ".headline"]) == 0, width
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
@@ -177,7 +181,7 @@ def test_the_question_is_as_wide_as_a_phone(serving, visit, shows, asks):
     late = Table(shows, seats=3, until=lambda match: len(match.actions) > 60 and until(match))
     page = visit(serving(late), token=ANN)
     for width, height in PHONES[:2]:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert box(page, ".ask-part")["width"] == width
         assert page.evaluate(OVER, [".clock", ".with-hours .flank .thing, .across"]) == 0, width
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
@@ -198,7 +202,7 @@ def test_what_is_gone_from_an_hour_leaves_a_place_of_its_size(serving, visit):
 def test_nothing_is_printed_smaller_than_it_can_be_read(serving, visit, shows):
     page = visit(serving(Table(shows, seats=3)), token=ANN)
     for width, height in [*SIZES, PHONES[-1]]:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert page.evaluate(SMALL) == [], width
 
 
@@ -231,7 +235,7 @@ def test_letters_twice_as_large_make_no_phone_scroll_sideways(serving, visit, sh
     page = visit(serving(Table(shows, seats=3)), token=ANN, size=PHONES[0], script=LARGE)
     assert page.evaluate("getComputedStyle(document.body).fontSize") == "32px"
     for width, height in PHONES[:2]:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert page.evaluate(WIDER) <= 0, width
 
 
@@ -245,10 +249,95 @@ def test_in_the_usual_windows_nothing_lies_below_the_dock(serving, visit, shows)
 
     page = visit(serving(Table(shows, seats=3, until=until)), token=ANN, locale="de-DE")
     for width, height in USUAL:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         high, wide = page.evaluate(
             "(({ scrollHeight, scrollWidth }) => [scrollHeight, scrollWidth])"
             "(document.documentElement)"
         )
         assert high <= height, (width, height)
         assert wide <= width, (width, height)
+
+
+LAPTOPS = [(1366, 768), (1280, 720), (1024, 768), (390, 844)]
+
+OVER_LETTERS = """() => {
+    const title = document.createRange();
+    title.selectNodeContents(document.querySelector("#headline"));
+    return [...document.querySelectorAll(".hint-ask")].map((e) => e.getBoundingClientRect())
+        .filter((b) => [...title.getClientRects()].some((a) =>
+            Math.min(a.right, b.right) > Math.max(a.left, b.left) &&
+            Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top))).length;
+}"""
+"""How many hint buttons lie over the title's letters."""
+
+ROOM = """() => {
+    const cards = [...document.querySelectorAll(".hand-zone .thing > .card")]
+        .map((e) => e.getBoundingClientRect());
+    const over = cards.some((b, i) => i && b.left < cards[i - 1].right - 4);
+    const end = document.querySelector(".answers .pill") ?? document.querySelector(".asked-all");
+    const { left, right } = end.getBoundingClientRect();
+    return over ? (end.matches(".pill") ? left : right) - cards.at(-1).right : 0;
+}"""
+"""How many pixels of the panel are empty beside cards that lie over each other."""
+
+
+def full(match):
+    """Return whether the first seat has so many cards that the question lies over them."""
+    zones = match.game.zones(match.state, 0)
+    return match.turn == 0 and sum(z.count for z in zones if z.role == "own" and z.seat == 0) > 7
+
+
+@pytest.mark.parametrize("shows", SHOWN)
+def test_at_no_moment_lies_the_hint_over_the_title_or_a_card_over_another_beside_room(
+    serving, visit, shows
+):
+    rng, seen = Random(1), set()
+    table = Table(shows, seats=2, until=full) if shows == "device" else Table(shows, seats=3)
+    table.feed(lambda at: inputs.SetHints(True, at))
+
+    def now():
+        return f"moment {len(table.box.match.actions)}"
+
+    page = visit(
+        serving(changed(table, lambda told: {"game": told["game"] | {"title": now()}})), ANN
+    )
+    for _ in range(8):
+        later = len(table.box.match.actions) + rng.randrange(40)
+        try:
+            table.play(lambda match, n=later: match.turn == 0 and len(match.actions) > n)
+        except AssertionError:  # the game is over
+            break
+        page.wait_for_function("now => document.title.endsWith(now)", arg=now())
+        seen |= {which for which in (".hint-ask", ".crowded") if page.locator(which).count()}
+        for width, height in LAPTOPS:
+            resize(page, width, height)
+            assert page.evaluate(OVER_LETTERS) == 0, (now(), width)
+            if width > 1360:
+                assert page.evaluate(ROOM) < 200, (now(), width)
+    assert seen >= {".hint-ask", *([".crowded"] if shows == "device" else ())}
+
+
+def sirens(match):
+    """Whether Ann looks through a closed pile, after a character has gone."""
+    takes = [act for act in match.game.choices(match.state, 0) if act.verb == "take"]
+    return match.turn == 0 and len(takes) > 3 and match.state.gone
+
+
+OUTSIDE = """[...document.querySelectorAll(".flank .thing, .flank .words")]
+    .filter((each) => each.checkVisibility())
+    .filter((each) => {
+        const { left, right, bottom } = each.getBoundingClientRect();
+        const dock = document.querySelector(".ask-part").getBoundingClientRect();
+        return left < 0 || right > innerWidth || right - left < 8 || bottom > dock.top + 1;
+    }).map((each) => each.className)"""
+
+
+@pytest.mark.parametrize(
+    "size", [(1280, 900), (1280, 800), (1280, 720), (1100, 700), (1366, 768), (1440, 900)]
+)
+def test_who_looks_through_a_pile_has_the_whole_table_in_sight(serving, visit, size):
+    page = visit(serving(Table("outcasts", until=sirens)), token=ANN, size=size)
+    page.wait_for_selector(".flank .play.row .thing")
+    rest(page)
+    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate("document.documentElement.scrollHeight") <= size[1]

@@ -4,6 +4,7 @@ import pytest
 
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import ANN, SIZES, changed
+from tests.pages import resize
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -32,10 +33,10 @@ def test_between_a_new_size_and_the_scripts_that_hear_of_it_nothing_is_too_wide(
     page.click(f"[data-key=text-{text}]")
     page.keyboard.press("Escape")
     for before in SIZES:
-        page.set_viewport_size(dict(zip(("width", "height"), before, strict=True)))
+        resize(page, *before)
         page.evaluate("late.forEach((told) => told())")
         for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
+            resize(page, width, height)
             wide = page.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, (before, (width, height))
 
@@ -47,9 +48,9 @@ def test_the_text_grows_and_the_grid_falls_to_the_narrower_one(running, visit):
     page.keyboard.press("Escape")
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (width, height)
-    page.set_viewport_size({"width": 1440, "height": 900})
+    resize(page, 1440, 900)
     clock, ask = (page.locator(part).bounding_box() for part in ("#clock", "#ask"))
     assert ask["x"] > clock["x"] + clock["width"]  # low and wide, as a window of 720 x 450
     assert ask["width"] > 600
@@ -78,7 +79,7 @@ SMALL_TARGETS = """
 def test_nothing_is_cut_off_or_too_small(serving, visit, cards):
     page = visit(serving(Table(cards, zones=False)))
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (width, height)
         assert page.evaluate(SMALL_TARGETS) == [], (width, height)
         assert page.evaluate(SMALL_TEXTS) == [], (width, height)

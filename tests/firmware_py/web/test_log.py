@@ -4,12 +4,17 @@ import pytest
 
 from firmware_py.web import orders
 from firmware_py.web.port import Viewer
-from tests.firmware_py.web.real import Table
+from tests.firmware_py.web.real import TABLES, Table
 from tests.firmware_py.web.seen import ANN, BEA, called, changed
 
 pytestmark = pytest.mark.needs("browser")
 
+TABLES |= {"outcasts": ("outcasts", "device")}
 HOST = Viewer(None, host=True)
+SCROLLED = """[...document.querySelectorAll(".log-part, .log-part *")]
+    .filter((each) => each.scrollHeight > each.clientHeight + 1 &&
+        getComputedStyle(each).overflowY === "auto")
+    .map((each) => each.className)"""
 
 
 def played(match):
@@ -95,3 +100,41 @@ def test_past_a_reveal_a_seat_agrees_for_itself(tiles, visit):
     assert page.locator(".tick").count() == 3
     page.click("text=I agree")
     called(tiles, "undo", True, None, None, False)
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844), (320, 480)])
+def test_a_long_log_scrolls_in_one_place_and_its_head_stays(serving, visit, size):
+    dealt = Table("outcasts", until=lambda match: len(match.actions) > 60)
+    page = visit(serving(dealt), token=ANN, size=size)
+    page.click("[data-key=bar-log]")
+    page.wait_for_selector(".log-open .entries:focus")
+    assert page.evaluate(SCROLLED) == ["entries"]
+    assert page.locator("[data-key=undo]").is_visible()
+    head = page.locator(".log-head").bounding_box()
+    assert page.locator(".log-part").bounding_box()["y"] <= head["y"], "in sight"
+
+
+def test_an_open_log_is_shut_by_its_cross_by_escape_and_by_what_comes_over_it(serving, visit):
+    page = visit(serving(Table("outcasts")), token=ANN, size=(1280, 800))
+
+    def shut(how):
+        page.click("[data-key=bar-log]")
+        page.wait_for_selector(".log-open .entries:focus")
+        how()
+        page.wait_for_selector("body:not(.log-open)")
+
+    shut(lambda: page.click("[data-key=log-close]"))
+    assert page.evaluate("document.activeElement.dataset.key") == "bar-log"
+    shut(lambda: page.keyboard.press("Escape"))
+    shut(lambda: page.click("[data-key=menu]"))
+
+
+def test_where_nothing_can_be_taken_back_any_more_nothing_moves_under_the_pointer(serving, visit):
+    dealt = Table("grid", until=revealed)
+    shown = visit(serving(dealt), token=ANN)
+    gone = visit(serving(changed(dealt, lambda _told: {"undo": None})), token=ANN)
+    assert shown.locator("[data-key=bar-undo]").is_visible()
+    assert not gone.locator("[data-key=bar-undo]").is_visible()
+    for which in ("[data-key=bar-log]", "[data-key=rules]", ".bar .link"):
+        where = [page.locator(which).bounding_box() for page in (shown, gone)]
+        assert where[0] == where[1], which

@@ -7,6 +7,7 @@ import pytest
 from games.core.action import OVER
 from tests.firmware_py.web.real import TABLES, Table
 from tests.firmware_py.web.scan import FAULTS
+from tests.pages import resize
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -20,7 +21,7 @@ def faults(page):
     """Return what is wrong on a page at each size."""
     found = []
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         found += [f"{width}: {fault}" for fault in page.evaluate(FAULTS)]
     return found
 
@@ -49,7 +50,7 @@ def test_the_end_of_a_match_is_whole(serving, visit, shows):
 def test_every_sheet_is_whole(serving, visit, locale):
     page = visit(serving(Table("device")), locale=locale, reduced_motion="reduce")
     for opened in ("menu", "rules", "bar-invite"):
-        page.set_viewport_size({"width": 1280, "height": 800})
+        resize(page, 1280, 800)
         page.click(f"[data-key={opened}]")
         page.wait_for_selector(".sheet:visible")
         assert faults(page) == [], opened
@@ -61,7 +62,7 @@ def test_every_sheet_is_whole(serving, visit, locale):
 def test_the_start_and_its_options_are_whole(serving, visit, locale):
     page = visit(serving(Table(None)), locale=locale)
     assert faults(page) == []
-    page.set_viewport_size({"width": 1280, "height": 800})
+    resize(page, 1280, 800)
     page.click("[data-key=how-midnight]")
-    page.wait_for_selector(".offer.open")
+    page.wait_for_selector(".offer.open select[data-key=level-1]")
     assert faults(page) == []

@@ -58,3 +58,15 @@ def test_another_seats_page_says_whose_turn_it_is_and_not_what_they_are_asked(se
     asked.wait_for_selector("#headline:has-text('Which card do you play?')")
     other.wait_for_selector("#headline:has-text('Ann is choosing')")
     assert "Which card do you play?" not in other.inner_text("#ask")
+
+
+def test_why_a_seat_is_not_given_to_a_bot_stands_in_the_menu(serving, visit):
+    page = visit(serving(Table("device", seats=2, bots=(1,))), size=(1366, 768))
+    page.click("[data-key=menu]")
+    page.select_option("[data-key=plays-0]", "strong")
+    why = page.wait_for_selector(".sheet .fields + .refused >> text=Somebody must play")
+    assert why.is_visible()
+    assert page.input_value("[data-key=plays-0]") == "", "still a person"
+    assert page.locator(".ask-part >> text=Somebody must play").count() == 0
+    page.select_option("[data-key=plays-1]", "easy")
+    page.wait_for_selector(".sheet .refused", state="detached")

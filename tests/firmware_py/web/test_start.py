@@ -116,6 +116,58 @@ def test_bots_take_seats_but_not_all(running, visit):
     begun(running, 2, bots={1: "strong"})
 
 
+def test_nothing_is_explained_to_a_bot(running, visit):
+    page = visit(running)
+    page.click("[data-key=how-midnight]")
+    explained = page.locator("[data-key^=explain-]")
+    assert explained.all_inner_texts() == ["Ann"]
+    page.click("[data-key=bot-2]")
+    page.wait_for_selector("[data-key=explain-2]")
+    assert explained.all_inner_texts() == ["Ann", "Cor"]
+    page.click("[data-key=explain-2]")
+    page.click("[data-key=play-midnight]")
+    called(running, "new_game", "midnight", 3, None, "device", {}, 0, {1: "medium"}, [0, 1])
+
+
+def test_who_stays_keeps_their_level_when_more_or_fewer_sit_down(running, visit):
+    page = visit(running)
+    page.click("[data-key=how-midnight]")
+    page.select_option("[data-key=level-1]", "strong")
+    page.select_option("[data-key=level-2]", "easy")
+    page.click("[data-key=seats-4]")
+    levels = [page.input_value(f"[data-key=level-{seat}]") for seat in (1, 2, 3)]
+    assert levels == ["strong", "easy", "medium"]
+    page.click("[data-key=seats-2]")
+    page.click("[data-key=seats-3]")
+    page.click("[data-key=play-midnight]")
+    begun(running, 3, bots={1: "strong", 2: "medium"})
+
+
+def test_a_seat_that_is_left_to_a_person_stays_so_but_somebody_always_plays(running, visit):
+    page = visit(running)
+    page.click("[data-key=how-midnight]")
+    page.click("[data-key=bot-2]")
+    page.click("[data-key=bot-0]")
+    page.click("[data-key=seats-4]")
+    assert page.get_attribute("[data-key=bot-2]", "aria-pressed") == "false"
+    assert page.get_attribute("[data-key=bot-0]", "aria-pressed") == "true"
+    page.click("[data-key=seats-2]")
+    assert page.get_attribute("[data-key=bot-0]", "aria-pressed") == "false"
+
+
+def test_as_many_sit_down_as_a_variant_is_for(running, visit):
+    page = visit(running)
+    page.click("[data-key=how-midnight]")
+    page.select_option("[data-key=level-1]", "strong")
+    for variant, seats in (("duel", 2), ("individual", 3), ("team6", 6), ("individual", 5)):
+        page.click(f"[data-key=variant-{variant}]")
+        assert page.get_attribute(f"[data-key=seats-{seats}]", "aria-checked") == "true"
+        assert page.get_attribute(f"[data-key=variant-{variant}]", "aria-checked") == "true"
+    page.click("[data-key=variant-duel]")
+    page.click("[data-key=play-midnight]")
+    begun(running, 2, variant="duel", bots={1: "strong"})
+
+
 def test_where_people_deal_the_box_takes_the_seats_that_are_ticked(running, visit):
     page = visit(running)
     page.click("[data-key=how-midnight]")

@@ -21,6 +21,7 @@ beforeEach(() => {
     return answer;
   };
   listen({
+    board: { closeLog: () => false },
     clock: { knobs: { press: note("press"), release: note("release") } },
     hand: { open: null, reveal: note("reveal"), close: note("hide") },
     invite: { close: () => false },
