@@ -47,14 +47,14 @@ class Its(Player[State]):
     reasons = REASONS
 
     levels: ClassVar[Mapping[str, Level]] = MappingProxyType({
-        "easy": Level(memory=0.05),
+        "easy": Level(memory=0.06),
         "medium": Level(memory=0.2),
         "strong": Level(),
         GREEDY: Level(),
     })  # fmt: skip
 
     harder: ClassVar[Mapping[str, Mapping[str, Level]]] = MappingProxyType({
-        "magic": {"easy": Level(memory=0.25), "medium": Level(memory=0.45)},
+        "magic": {"easy": Level(memory=0.3), "medium": Level(memory=0.45)},
         "advanced": {"easy": Level(memory=0.4), "medium": Level(memory=0.6)},
     })  # fmt: skip
     """Where there is more to know, a level knows more: it is to win about as often."""
