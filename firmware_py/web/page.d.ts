@@ -213,7 +213,7 @@ declare namespace Drawn {
     own: boolean;
     invite: boolean;
     join: boolean;
-    table: boolean;
+    log: boolean;
     undo: "now" | "later" | null;
     title: string;
     line: string;

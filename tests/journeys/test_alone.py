@@ -198,7 +198,7 @@ def press_and_be_asked(page, line):
 def test_an_undo_takes_back_the_last_press_with_what_bots_did_since(alone, rng):
     page = alone("midnight", hasty=True)
     page.page.evaluate(UNTAUGHT)
-    for _ in range(2):
+    for _ in range(3):  # the third ends a round
         before = drawn(page)
         lines = len(page.table["log"])
         press_and_be_asked(page, wanted(before, rng))

@@ -39,8 +39,8 @@ export class Bar {
       own: me.seat !== null,
       invite: Boolean(table && me.host && !table.replay),
       join: Boolean(table && this.page.join.may(table)),
-      table: Boolean(board?.arranged),
-      undo: table?.undo ? "now" : mine === null || table?.replay ? null : "later",
+      log: Boolean(table && board?.arranged),
+      undo: this.undo(table, mine),
       title: table?.game?.title ?? "tableclock",
       line: [
         table?.scene?.right || table?.game?.line, // where the game stands, else how many play
@@ -57,13 +57,25 @@ export class Bar {
     });
   }
 
+  /**
+   * Whether Undo is here: where the log is folded away, and for who plays alone, whatever is shown.
+   * At a board its room stays: who presses twice does not hit what would move there.
+   * @param {Told.Snapshot | null} table @param {number | null} mine @returns {Drawn.Bar["undo"]}
+   */
+  undo(table, mine) {
+    const { board } = this.page;
+    if (!board?.arranged && !(table?.game && board?.alone)) return null;
+    if (table?.undo) return "now";
+    return mine === null || table?.replay ? null : "later";
+  }
+
   /** @param {Drawn.Bar} state */
   paint({
     me,
     own,
     invite,
     join,
-    table,
+    log,
     undo,
     title,
     line,
@@ -134,15 +146,8 @@ export class Bar {
               : null,
           )
         : null,
-      table
-        ? [
-            // Its room stays: who presses twice does not hit what would move there.
-            undo
-              ? this.button("back", "undo.title", "undo", () => this.page.board.undo(), undo)
-              : null,
-            this.button("list", "log.title", "log", () => this.page.board.openLog()),
-          ]
-        : null,
+      undo ? this.button("back", "undo.title", "undo", () => this.page.board.undo(), undo) : null,
+      log ? this.button("list", "log.title", "log", () => this.page.board.openLog()) : null,
       el(
         "button",
         {

@@ -343,7 +343,7 @@ export class Board {
   /** Takes back: alone at once, for nobody is left to object; with others it is asked first. */
   undo() {
     const { page } = this;
-    if (this.alone && this.me !== null) {
+    if (this.alone) {
       page.do("undo", { agreed: true });
       return;
     }

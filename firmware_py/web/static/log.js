@@ -37,7 +37,7 @@ export class Log {
     this.skew = 0;
     this.undo = el(
       "button",
-      { class: "quiet", data: { key: "undo" }, onclick: () => this.ask() },
+      { class: "quiet", data: { key: "undo" }, onclick: () => this.page.board.undo() },
       icon("back"),
       say("undo.title"),
     );

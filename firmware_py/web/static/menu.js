@@ -140,7 +140,7 @@ export class Menu extends Sheet {
               page.table?.undo
                 ? button("menu-undo", say("menu.undo"), () => {
                     this.close();
-                    page.log.ask();
+                    page.board.undo();
                   })
                 : null,
               page.table?.game || page.table?.clocks?.alone
