@@ -7,6 +7,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 HERE = Path(__file__).parent
+MEASURING = ("attack", "bench", "soak")
+"""What is made by hand, and says itself how long that may take."""
 
 
 def test_hypothesis_asks_for_no_speed():
@@ -22,3 +24,17 @@ def test_it_is_told_so_in_one_place(word):
         if re.search(rf"\b{word}", path.read_text("utf-8")) and path != Path(__file__)
     }
     assert told == {"conftest.py"}
+
+
+def test_what_is_waited_for_has_time_whatever_else_the_machine_does():
+    """By `LONG`; a shorter wait is one that a test means to end, or a limit that is measured."""
+    short = re.compile(r"(timeout=|(?<!for_)timeout\(|\.result\(|\.join\()[1-9][\d_.]*[),]")
+    paths = [path for path in HERE.rglob("*.py") if path.parts[len(HERE.parts)] not in MEASURING]
+    found = [
+        f"{path.relative_to(HERE)}: {line.strip()}"
+        for path in paths
+        for line in path.read_text("utf-8").splitlines()
+        if short.search(line)
+    ]
+    assert len(paths) > 100
+    assert found == []

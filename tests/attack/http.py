@@ -12,7 +12,7 @@ from tests.attack.mutation import spoilt
 from tests.attack.program import Program, running
 from tests.attack.tally import Tally
 
-WAIT_S = 30
+WAIT_S = 120
 """An answer, or the end of the connection, comes within this."""
 
 PATHS = (

@@ -4,7 +4,6 @@
 import ast
 import asyncio
 import threading
-import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -29,9 +28,7 @@ from drivers.pn532.frames import (
     encode,
 )
 from tests.parsing import parsed
-
-LONG = 30
-"""Seconds until something is taken for broken, on a machine that has much else to do."""
+from tests.waiting import LONG, until
 
 MOUSE = bytes.fromhex("04112233445566")
 CAT = bytes.fromhex("04778899aabbcc")
@@ -49,7 +46,7 @@ def bench():
         async def call():
             return function(*args)
 
-        return asyncio.run_coroutine_threadsafe(call(), loop).result(5)
+        return asyncio.run_coroutine_threadsafe(call(), loop).result(LONG)
 
     chip = do(lambda: PN532Chip(loop, lambda: int(loop.time() * 1e9)))
     yield SimpleNamespace(chip=chip, do=do)
@@ -73,7 +70,7 @@ def test_the_peer_wakes_it_and_learns_its_version(peer):
 
 def test_the_peer_reads_uid_and_blocks(bench, peer):
     bench.do(bench.chip.lay, Tag(MOUSE, TEXT))
-    assert peer.read_passive_target(timeout=1) == MOUSE
+    assert peer.read_passive_target(timeout=LONG) == MOUSE
     memory = ntag(MOUSE, TEXT)
     for page in (0, 3, 4, 7, 12):
         assert peer.ntag2xx_read_block(page) == memory[page * 4 : page * 4 + 4]
@@ -83,15 +80,15 @@ def test_the_peer_reads_uid_and_blocks(bench, peer):
 
 def test_the_peer_writes_a_page_and_reads_it_back(bench, peer):
     bench.do(bench.chip.lay, Tag(MOUSE))
-    assert peer.read_passive_target(timeout=1) == MOUSE
+    assert peer.read_passive_target(timeout=LONG) == MOUSE
     assert peer.ntag2xx_write_block(20, b"page")
     assert peer.ntag2xx_read_block(20) == b"page"
 
 
 def test_the_peer_finds_a_card_that_comes_while_it_waits(bench, peer):
-    assert peer.listen_for_passive_target(timeout=1)
+    assert peer.listen_for_passive_target(timeout=LONG)
     bench.do(bench.chip.lay, Tag(CAT))
-    assert peer.get_passive_target(timeout=1) == CAT
+    assert peer.get_passive_target(timeout=LONG) == CAT
 
 
 def test_the_peer_sees_no_card_where_none_is(peer):
@@ -100,11 +97,11 @@ def test_the_peer_sees_no_card_where_none_is(peer):
 
 def test_the_peer_is_refused_a_page_that_is_not_there(bench, peer):
     bench.do(bench.chip.lay, Tag(MOUSE))
-    assert peer.read_passive_target(timeout=1) == MOUSE
+    assert peer.read_passive_target(timeout=LONG) == MOUSE
     assert peer.ntag2xx_read_block(PAGES) is None
     # The card is mute after a NAK, until it is selected anew.
     assert peer.ntag2xx_read_block(4) is None
-    assert peer.read_passive_target(timeout=1) == MOUSE
+    assert peer.read_passive_target(timeout=LONG) == MOUSE
     assert peer.ntag2xx_read_block(4) is not None
 
 
@@ -149,10 +146,11 @@ class Host:
     def say(self, wire):
         """Write bytes; return the frames that the chip has answered once it has heard them all."""
         self.said += self.port.write(wire)
-        ends = time.monotonic() + LONG
-        while self.bench.do(lambda: self.bench.chip.received) < self.said:
-            assert time.monotonic() < ends, "the chip does not read"
+        until(self.all_heard, "the chip reads")
         return self.hear(self.bench.do(lambda: self.bench.chip.sent) - self.heard)
+
+    def all_heard(self):
+        return self.bench.do(lambda: self.bench.chip.received) >= self.said
 
     def hear(self, count):
         data = self.port.read(count)

@@ -12,6 +12,7 @@ from drivers.chips.pn532 import PN532Chip, Tag
 from drivers.chips.virtual import VirtualLoop, line
 from drivers.pn532 import CardAbsent, CardPresent, ReaderBack, ReaderLost, TwoCards
 from drivers.reader import SerialReader
+from tests.waiting import LONG
 
 SECOND = 1_000_000_000
 MOUSE = Tag(bytes.fromhex("04112233445566"), "tableclock/1 cinderella mouse_a")
@@ -443,7 +444,7 @@ def test_on_a_real_loop_it_idles_for_nothing():
         chip = PN532Chip(loop, lambda: int(loop.time() * 1e9))
         reader = SerialReader(chip.port, loop, lambda: int(loop.time() * 1e9), lambda _event: None)
         reader.start()
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(LONG):
             while not reader.working:  # noqa: ASYNC110  (no event tells of it)
                 await asyncio.sleep(0.01)
         before = resource.getrusage(resource.RUSAGE_SELF)

@@ -14,6 +14,7 @@ from games.core import registry
 from games.core.action import OVER
 from tests.firmware_py.box import Box
 from tests.firmware_py.pages import Pages
+from tests.waiting import LONG
 
 HERE = Path(__file__).parent
 OURS = ["capsules", "cinderella", "midnight", "outcasts"]
@@ -25,7 +26,7 @@ def ran(*words, path=None, cwd):
         environ["PYTHONPATH"] = str(path)
     command = [sys.executable, "-m", "firmware_py.cli", *words, "--json"]
     done = subprocess.run(
-        command, env=environ, cwd=cwd, capture_output=True, text=True, check=False, timeout=120
+        command, env=environ, cwd=cwd, capture_output=True, text=True, check=False, timeout=LONG
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.splitlines()[-1])

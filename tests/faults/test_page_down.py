@@ -18,6 +18,7 @@ from firmware_py.web.errors import BadPort, PageDown
 from games.core.text import text
 from tests.firmware_py.console.table import Table
 from tests.firmware_py.web.recorded import Recorded
+from tests.waiting import LONG
 
 ROOT = Path(__file__).parents[2]
 TOO_OLD = "import uvicorn.config as config; config.WS_PROTOCOLS.pop('websockets-sansio')"
@@ -32,7 +33,7 @@ def run(tmp_path, before, *args, **environ):
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=LONG,
         check=False,
     )
 
@@ -65,7 +66,7 @@ def test_a_page_that_cannot_be_served_is_one_sentence_and_no_good_end(
 
 def ask(port):
     """Ask for the page as a browser does; return the first line of the answer."""
-    with socket.create_connection(("127.0.0.1", port), timeout=120) as line:
+    with socket.create_connection(("127.0.0.1", port), timeout=LONG) as line:
         line.sendall(f"GET / HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode())
         return line.makefile("rb").readline()
 
@@ -75,7 +76,7 @@ def test_ready_means_that_the_page_answers(tmp_path):
     own.write_text("[page]\nport = 0\n")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(tmp_path / "notify"))
-        systemd.settimeout(300)
+        systemd.settimeout(LONG)
         program = subprocess.Popen(
             [sys.executable, "-m", "firmware_py.cli", "serve", "--emulate", "--config", str(own)],
             env={"HOME": str(tmp_path), "PATH": os.defpath, "LANG": "C.UTF-8",
@@ -92,7 +93,7 @@ def test_ready_means_that_the_page_answers(tmp_path):
             os.kill(program.pid, signal.SIGSTOP)  # what was there by then, and nothing later
             said = program.stdout.readline()
             port = int(said.split()[3].rpartition(":")[2])
-            socket.create_connection(("127.0.0.1", port), timeout=120).close()
+            socket.create_connection(("127.0.0.1", port), timeout=LONG).close()
             os.kill(program.pid, signal.SIGCONT)
             assert ask(port) == b"HTTP/1.1 200 OK\r\n"
             program.terminate()

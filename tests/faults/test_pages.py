@@ -13,6 +13,7 @@ from firmware_py.web.app import FULL, MOST_VISITORS
 from firmware_py.web.port import Viewer
 from tests.firmware_py.web.recorded import Recorded
 from tests.firmware_py.web.seen import ANN, PIN
+from tests.waiting import LONG
 
 HELLO = b'{"hello": null, "protocol": 1}'
 
@@ -66,9 +67,9 @@ def test_a_hundred_pages_and_one_more(counting):
             page.until("tone")
         running.settle(lambda: len(running.table.listeners) == MOST_VISITORS)
         with running.connect() as one_more:
-            assert json.loads(one_more.recv(timeout=60))["closed"] == FULL
+            assert json.loads(one_more.recv(timeout=LONG))["closed"] == FULL
             with pytest.raises(ConnectionClosed):
-                one_more.recv(timeout=60)
+                one_more.recv(timeout=LONG)
         asked.update(snapshot=0, picture=0)
         for number in range(20):
             running.table.told["news"] = [f"{number}"]
@@ -126,7 +127,7 @@ def test_content_type(running, kind):
     """Nothing is changed by a request, so no form of another page can change anything."""
     import http.client
 
-    client = http.client.HTTPConnection("127.0.0.1", running.port, timeout=60)
+    client = http.client.HTTPConnection("127.0.0.1", running.port, timeout=LONG)
     for path in ("/", "/socket", "/cast/capsules"):
         client.request("POST", path, b'{"do": "end_game", "n": 1}', {"Content-Type": kind})
         answer = client.getresponse()

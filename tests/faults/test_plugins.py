@@ -20,6 +20,7 @@ from games.core.match import Match
 from games.core.text import text
 from tests.firmware_py.box import Box
 from tests.firmware_py.console.table import Table
+from tests.waiting import LONG
 
 ROOT = Path(__file__).parents[2]
 OWN = ("capsules", "cinderella", "midnight", "outcasts")
@@ -115,7 +116,7 @@ def run(environ, *words, given=None):
         capture_output=True,
         text=True,
         input=given,
-        timeout=300,
+        timeout=LONG,
         check=False,
     )
 

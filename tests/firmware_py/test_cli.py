@@ -22,6 +22,7 @@ from firmware_py.settings import decks
 from firmware_py.trials import ladder
 from games.core.match import Match
 from tests.firmware_py.replay.test_film import played
+from tests.waiting import LONG
 
 BASIC = ("--variant", "basic", "--seats", "2")
 
@@ -748,7 +749,7 @@ def test_where_there_is_no_pi_the_box_says_so_and_no_library_speaks(tmp_path):
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=LONG,
     )
     assert result.stdout == ""
     assert result.stderr == (

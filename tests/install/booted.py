@@ -6,6 +6,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tests.install.debian import SUDO, Debian, run
+from tests.waiting import LONG
 
 BOOT = """
 set -e
@@ -82,11 +83,11 @@ class Booted(Debian):
         return run(*SUDO, *enter, "/usr/bin/env", "-i", *environ.split(), *pip.split(), "bash",
                    "-c", line)  # fmt: skip
 
-    def until(self, pattern, cursor, seconds=90):
+    def until(self, pattern, cursor):
         """Wait for a line of the log after a cursor; fails with the log if it does not come."""
         follow = f"journalctl -f -n all --after-cursor='{cursor}' -o cat 2>/dev/null"
         self.call(
-            f"timeout {seconds} grep -qm1 -E '{pattern}' < <({follow}) || "
+            f"timeout {LONG} grep -qm1 -E '{pattern}' < <({follow}) || "
             "{ journalctl -n 60 --no-pager -o cat; false; }"
         )
 
@@ -124,13 +125,13 @@ def booted(debian):
     finally:
         with suppress(LookupError):
             run(*SUDO, "kill", "-KILL", _init_of(own, system, log))
-        system.wait(30)
+        system.wait(LONG)
         run(*SUDO, "find", own, "-depth", "-type", "d", "-exec", "rmdir", "{}", ";")
 
 
 def _init_of(group, system, log):
     """Return the number of the systemd that moved into its own scope of the group."""
-    for _ in range(300):
+    for _ in range(10 * LONG):
         with suppress(OSError):
             found = (group / "init.scope" / "cgroup.procs").read_text().split()
             if found:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.pages import AWAITING, UNSEEN
+from tests.waiting import LONG
 
 HASTY = """
 from firmware_py.cli import entry
@@ -63,8 +64,6 @@ class Program:
             self.process = None
 
 
-PATIENCE_S = 60
-
 LINE = """window.WebSocket = class extends WebSocket {
   constructor(...given) { super(...given); window.line = this; }
 }"""
@@ -88,7 +87,7 @@ class Page:
         for each in (AWAITING, UNSEEN, LINE):
             self.context.add_init_script(each)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(30_000)
+        self.page.set_default_timeout(1000 * LONG)
         self.frames = []
         self.table: Any = None
         self.connected = 0
@@ -112,7 +111,7 @@ class Page:
 
     def until(self, condition):
         """Let the browser go on until the condition holds; it is looked at as the page changes."""
-        patient = time.monotonic() + PATIENCE_S
+        patient = time.monotonic() + LONG
         while not condition():
             if time.monotonic() > patient:
                 pytest.fail(f"that never came; the page shows {self.page.inner_text('main')!r}")
@@ -120,7 +119,7 @@ class Page:
 
     def until_told(self, condition):
         """Wait for what the device tells: from frame to frame, without asking the page to draw."""
-        patient = time.monotonic() + PATIENCE_S
+        patient = time.monotonic() + LONG
         while not condition():
             if time.monotonic() > patient:
                 pytest.fail(f"that was never told; the page shows {self.page.inner_text('main')!r}")

@@ -48,7 +48,7 @@ def test_a_match_is_watched_forwards_backwards_and_taken_home(program, visit, ma
     page.page.reload()
     page.until(lambda: "replay" in page.table and at(page) == 0)
 
-    with page.page.expect_download(timeout=60_000) as saved:
+    with page.page.expect_download() as saved:
         page.page.click("[data-key=save-picture-1]")
     assert saved.value.suggested_filename == "capsules-1.svg"
     assert saved.value.path().read_bytes().startswith(b"<svg ")

@@ -6,6 +6,7 @@ from tests.conftest import ARGS
 from tests.journeys.conftest import Page
 from tests.journeys.people import SHORT
 from tests.pages import resize, rest
+from tests.waiting import LONG
 from tools.browser import CHROMIUM
 
 pytestmark = pytest.mark.needs("browser")
@@ -63,7 +64,7 @@ FAULTS = """() => {
 def large_print(chromium):
     """A browser whose reader has asked for letters of twice the usual size."""
     args = [*ARGS, f"--blink-settings=defaultFontSize={2 * USUAL}"]
-    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=args)
+    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=args, timeout=1000 * LONG)
     yield browser
     browser.close()
 

@@ -12,6 +12,7 @@ import pytest
 from websockets.sync.client import connect
 
 from tests.systemd import walls
+from tests.waiting import LONG
 
 pytestmark = pytest.mark.needs("systemd-analyze")
 
@@ -44,13 +45,13 @@ class Page:
     def __init__(self, address, opened):
         self.address = address
         self.talk = opened.enter_context(
-            connect(f"{address.replace('http', 'ws')}/socket", origin=address)
+            connect(f"{address.replace('http', 'ws')}/socket", origin=address, open_timeout=LONG)
         )
         self.talk.send(json.dumps({"hello": None, "protocol": 1, "language": "en"}))
         self.number = 0
 
     def get(self, path):
-        client = http.client.HTTPConnection(self.address.partition("//")[2], timeout=120)
+        client = http.client.HTTPConnection(self.address.partition("//")[2], timeout=LONG)
         client.request("GET", path)
         answer = client.getresponse()
         return answer.status, answer.read()
@@ -59,14 +60,14 @@ class Page:
         self.number += 1
         self.talk.send(json.dumps({"do": what, "n": self.number, **fields}))
         while True:
-            said = json.loads(self.talk.recv(timeout=60))
+            said = json.loads(self.talk.recv(timeout=LONG))
             if said.get("n") == self.number:
                 return said
 
     def until(self, true):
         """Read on until the table is as wanted."""
         while True:
-            table = json.loads(self.talk.recv(timeout=60)).get("table")
+            table = json.loads(self.talk.recv(timeout=LONG)).get("table")
             if table and true(table):
                 return table
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.daemon.crashes import SAFE_AFTER
+from tests.waiting import LONG
 
 
 @pytest.fixture
@@ -24,7 +25,7 @@ def systemd(tmp_path):
             self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
             self.socket.bind(self.path)
 
-        def hear(self, seconds=20):
+        def hear(self, seconds=LONG):
             ready, _, _ = select.select([self.socket], [], [], seconds)
             assert ready, "nothing was told"
             return self.socket.recv(256).decode()
@@ -77,7 +78,7 @@ def test_ready_then_signs_of_life_then_an_orderly_end(serve, systemd, tmp_path):
     program.send_signal(signal.SIGTERM)
     while (said := systemd.hear()) != "STOPPING=1":
         assert said == "WATCHDOG=1"
-    assert program.wait(10) == 0
+    assert program.wait(LONG) == 0
     assert starts(tmp_path) == []
 
 
@@ -117,7 +118,7 @@ def test_after_three_kills_it_starts_safely_even_with_settings_that_cannot_be(
         pass
     # and an orderly end makes the next start a usual one, which says what is wrong
     program.send_signal(signal.SIGTERM)
-    assert program.wait(10) == 0
+    assert program.wait(LONG) == 0
     program = serve()
-    assert program.wait(10) == 2
+    assert program.wait(LONG) == 2
     assert b"ring.pin = 11" in program.stderr.read()

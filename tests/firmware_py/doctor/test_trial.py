@@ -18,6 +18,7 @@ from firmware_py.doctor.ring_trial import RingTrial
 from firmware_py.doctor.trial import DARK, GOLD, GREEN, WHITE, Hands, conduct
 from firmware_py.settings.config import Config
 from firmware_py.shell.devices import EmulatedBox
+from tests.waiting import LONG
 
 MS = 1_000_000
 
@@ -259,7 +260,7 @@ def test_a_whole_trial_by_the_keys_of_a_terminal(tmp_path):
         ):
             assert program.stdout.readline().startswith(asked)
             os.write(ours, key)
-        told, _ = program.communicate(timeout=60)
+        told, _ = program.communicate(timeout=LONG)
     finally:
         program.kill()
         program.wait()

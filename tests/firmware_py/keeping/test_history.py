@@ -33,6 +33,7 @@ from firmware_py.texts import Texts
 from games.core.errors import BadMatch
 from games.core.match import Match
 from tests.parsing import parsed
+from tests.waiting import LONG
 
 WRITER = """
 import random, sys
@@ -492,7 +493,7 @@ def test_a_pipe_in_the_journals_place_is_not_waited_for(path):
         target=lambda: found.extend(storage.examine(Machine.here(), path)), daemon=True
     )
     looks.start()
-    looks.join(30)
+    looks.join(LONG)
     assert any("it is no plain file" in finding.says for finding in found)
 
 

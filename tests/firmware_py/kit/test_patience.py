@@ -4,10 +4,12 @@ import os
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
 from firmware_py.kit.patience import TICK, Patience, Ran, ran
+from tests.waiting import LONG, until
 
 
 class Clock:
@@ -72,8 +74,9 @@ def test_threads_use_no_more_than_passes(patience, clock):
 def test_this_process_runs():
     before = ran(os.getpid())
     assert not before.asleep
+    ends = time.monotonic() + LONG
     while ran(os.getpid()).used == before.used:  # it is told in hundredths of a second
-        pass
+        assert time.monotonic() < ends
 
 
 def test_a_process_sleeps_that_waits_for_another_and_not_while_that_one_runs():
@@ -81,13 +84,10 @@ def test_a_process_sleeps_that_waits_for_another_and_not_while_that_one_runs():
     program = f"import subprocess, sys; subprocess.run([sys.executable, '-uc', {loop!r}])"
     command = [sys.executable, "-c", program]
     with subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True) as waits:
-        while not ran(waits.pid).asleep:
-            pass
+        until(lambda: ran(waits.pid).asleep, "it waits")
         waits.stdin.write(b"go\n")
         waits.stdin.flush()
-        while ran(waits.pid).asleep:
-            pass
+        until(lambda: not ran(waits.pid).asleep, "it runs")
         used = ran(waits.pid).used
-        while ran(waits.pid).used == used:
-            pass
+        until(lambda: ran(waits.pid).used > used, "it is told that it ran")
         os.killpg(waits.pid, signal.SIGKILL)

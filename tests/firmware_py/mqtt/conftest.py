@@ -6,9 +6,10 @@ import shutil
 import signal
 import socket
 import subprocess
-import time
 
 import pytest
+
+from tests.waiting import until
 
 
 class Broker:
@@ -28,11 +29,13 @@ class Broker:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        until = time.monotonic() + 10
-        while time.monotonic() < until:
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
-                return self
-        raise AssertionError("mosquitto does not listen")
+        until(self._listens, "mosquitto listens")
+        return self
+
+    def _listens(self):
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
+            return True
+        return False
 
     def kill(self):
         self.process.kill()

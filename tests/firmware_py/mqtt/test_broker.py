@@ -23,12 +23,11 @@ from firmware_py.shell.shell import Shell
 from games import find, names
 from tests.firmware_py.console.table import SPOKEN
 from tests.firmware_py.mqtt.rules import complaints
+from tests.waiting import LONG
 
 pytestmark = pytest.mark.needs("mosquitto")
 
 TOPICS = Topics("tableclock", "test-box")
-MANY = 60
-"""Seconds that anything here may take at most, on a busy machine."""
 
 
 class House:
@@ -82,7 +81,7 @@ class House:
 
     async def until(self, so):
         """Wait until something is so; it is looked at whenever anything comes."""
-        async with asyncio.timeout(MANY):
+        async with asyncio.timeout(LONG):
             while not so():
                 self.changed.clear()
                 with_time = asyncio.wait_for(self.changed.wait(), 0.05)
@@ -123,7 +122,7 @@ def test_home_assistant_finds_the_box_whenever_it_starts(broker):
         await house.until(lambda: house.available() == ONLINE and house.state())
         async with aiomqtt.Client("127.0.0.1", broker.port) as late:
             await late.subscribe(TOPICS.config, qos=1)
-            async with asyncio.timeout(MANY):
+            async with asyncio.timeout(LONG):
                 message = await anext(aiter(late.messages))
         assert message.retain, "the broker keeps it"
         payload = json.loads(message.payload)
@@ -188,7 +187,7 @@ def test_a_broker_that_goes_and_comes_back_is_told_all_again(broker):
 
 
 def test_play_does_not_wait_for_a_broker_that_is_stuck(broker, monkeypatch):
-    monkeypatch.setattr(sender, "PATIENCE", MANY)
+    monkeypatch.setattr(sender, "PATIENCE", LONG)
 
     async def story(house):
         await house.until(lambda: house.available() == ONLINE and house.state())
@@ -202,7 +201,7 @@ def test_play_does_not_wait_for_a_broker_that_is_stuck(broker, monkeypatch):
             await house.shell.settled()
             slowest = max(slowest, time.perf_counter() - began)
             assert len(house.bridge.outbox) <= 64 + 3, number
-        assert slowest < MANY / 10, "no input waited as the broker does, on a busy machine either"
+        assert slowest < LONG / 10, "no input waited as the broker does, on a busy machine either"
         assert house.bridge.outbox.dropped > 0
         house.shell.feed(inputs.EndGame(house.shell.now()))
         await house.play("capsules", 2, None)
@@ -219,7 +218,7 @@ def test_a_broker_that_is_stuck_does_not_hold_up_the_end(broker):
         broker.hold()
 
     async def tell():
-        async with asyncio.timeout(MANY), House(broker) as house:
+        async with asyncio.timeout(LONG), House(broker) as house:
             await story(house)
         return house
 
@@ -255,7 +254,7 @@ def test_the_broker_says_that_the_box_is_gone_when_it_is_killed(broker, tmp_path
         async with aiomqtt.Client("127.0.0.1", broker.port) as client:
             await client.subscribe(TOPICS.availability, qos=1)
             said = aiter(client.messages)
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(LONG):
                 box = serve()
                 assert (await anext(said)).payload == ONLINE.encode()
                 box.send_signal(signal.SIGKILL)

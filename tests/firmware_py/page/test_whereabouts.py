@@ -19,6 +19,7 @@ from tests.firmware_py.box import Box
 from tests.firmware_py.pages import give, sees
 from tests.firmware_py.web.conftest import Running
 from tests.firmware_py.web.recorded import Recorded
+from tests.waiting import LONG
 
 HOST = Viewer(None, host=True)
 EVERYWHERE = ("0.0.0.0", "::", "::0", "")  # noqa: S104
@@ -133,7 +134,7 @@ def open_to_all(request):
 
 
 def status(running, at, host, **headers):
-    client = http.client.HTTPConnection(at, running.port, timeout=60)
+    client = http.client.HTTPConnection(at, running.port, timeout=LONG)
     client.request("GET", "/", headers={"Host": host, **headers})
     answer = client.getresponse()
     answer.read()
@@ -185,7 +186,7 @@ from firmware_py.page import serving
 from tests.firmware_py.web.recorded import Recorded
 
 def ask(at, host):
-    client = http.client.HTTPConnection(at, port, timeout=60)
+    client = http.client.HTTPConnection(at, port, timeout=LONG)
     client.request("GET", "/", headers={"Host": f"{host}:{port}"})
     return client.getresponse().status
 
@@ -231,12 +232,13 @@ asyncio.run(main())
 def test_in_a_machine_of_its_own_the_network_comes_later(host):
     alone = ("unshare", "--net", *(() if os.geteuid() == 0 else ("--user", "--map-root-user")))
     try:
-        subprocess.run([*alone, "ip", "link", "add", "x0", "type", "veth"], check=True, timeout=30)
+        made = (*alone, "ip", "link", "add", "x0", "type", "veth")
+        subprocess.run(made, check=True, timeout=LONG)
     except (OSError, subprocess.CalledProcessError) as error:
         pytest.skip(f"no network of its own can be made here: {error}")
     done = subprocess.run(
         [*alone, sys.executable, "-c", ALONE, host],
-        capture_output=True, text=True, timeout=120, check=False,
+        capture_output=True, text=True, timeout=LONG, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
     *printed, last = done.stdout.strip().splitlines()

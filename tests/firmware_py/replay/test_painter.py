@@ -10,6 +10,7 @@ import games
 from firmware_py.replay import painter
 from firmware_py.replay.painter import Order, Painter, paint, program
 from games.core.match import Match
+from tests.waiting import LONG
 
 MATCH = Order(b"a match", "film", "en")
 OTHER = Order(b"another", "film", "en")
@@ -64,7 +65,7 @@ def studio(tmp_path):
 
 def on_loop(test):
     async def run():
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(LONG):
             await test()
 
     asyncio.run(run())

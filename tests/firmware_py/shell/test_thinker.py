@@ -20,6 +20,7 @@ from games.core import advice, bots, hint
 from games.core.action import CHANCE, Action, listed
 from games.core.match import Match
 from tests.firmware_py.box import Box, boxes_at
+from tests.waiting import LONG
 
 DIES = "import sys; sys.stdin.buffer.read(4)"
 RAVES = "import sys; sys.stdin.buffer.read(4); print('[]', flush=True); sys.stdin.read()"
@@ -54,7 +55,7 @@ def run(act, program=program):
     async def all_of_it():
         thinker = Thinker(program, loop=asyncio.get_running_loop())
         try:
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(LONG):
                 return await act(thinker)
         finally:
             await thinker.close()

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import LONG
+
 VERSION = "4.10.3"
 SHA512 = "Xm7bpRXnDSX2YE2YFfBk2FnF0ep6tmG7xPh8iHee8MIcrgq762Nkce856dYtJYLkuIoYZvGfTs/PbZhideTcEg=="
 CACHE = Path(__file__).parents[3] / ".peers"
@@ -33,7 +35,7 @@ def _fetch(script):
         ["npm", "pack", f"axe-core@{VERSION}", "--pack-destination", str(CACHE)],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=LONG,
         check=False,
     )
     packed = CACHE / f"axe-core-{VERSION}.tgz"

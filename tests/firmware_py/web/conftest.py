@@ -16,8 +16,9 @@ from firmware_py.web.app import app
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.recorded import Recorded
 from tests.pages import AWAITING, UNSEEN, rest
+from tests.waiting import LONG, PAUSE
 
-PATIENCE = 60_000
+PATIENCE = 1000 * LONG
 """ms in which a browser does what it is asked on a machine that has other things to do."""
 
 
@@ -48,22 +49,22 @@ class Running:
         async def run() -> Any:
             return act()
 
-        return asyncio.run_coroutine_threadsafe(run(), self.loop).result(60)
+        return asyncio.run_coroutine_threadsafe(run(), self.loop).result(LONG)
 
     def settle(self, condition: Callable[[], Any]) -> None:
         """Let the server's loop run until the condition holds; an error after a minute."""
 
         async def run() -> None:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(LONG):
                 while not condition():  # noqa: ASYNC110  (it is a test that waits, for anything)
-                    await asyncio.sleep(0)
+                    await asyncio.sleep(PAUSE)
 
-        asyncio.run_coroutine_threadsafe(run(), self.loop).result(60)
+        asyncio.run_coroutine_threadsafe(run(), self.loop).result(LONG)
 
     def stop(self) -> None:
         if self.thread.is_alive():
             self.loop.call_soon_threadsafe(self.task.cancel)
-            self.thread.join(10)
+            self.thread.join(LONG)
 
     @contextmanager
     def socket(
@@ -74,11 +75,13 @@ class Running:
             talk.send(hello=token, protocol=1, **more)
             yield talk
 
-    def connect(self, source: str = "127.0.0.1") -> ClientConnection:
+    def connect(self, source: str = "127.0.0.1", path: str = "/socket") -> ClientConnection:
         """Open a socket as the page does; who is cut off does not wait long for a farewell."""
         origin, own = Origin(f"http://{self.address}"), (source, 0)
-        address = f"ws://{self.address}/socket"
-        return connect(address, origin=origin, close_timeout=0.1, source_address=own)
+        address = f"ws://{self.address}{path}"
+        return connect(
+            address, origin=origin, open_timeout=LONG, close_timeout=0.1, source_address=own
+        )
 
 
 class Talk:
@@ -92,7 +95,7 @@ class Talk:
         self.client.send(json.dumps(message))
 
     def read(self) -> dict[str, Any]:
-        return json.loads(self.client.recv(timeout=60))
+        return json.loads(self.client.recv(timeout=LONG))
 
     def until(self, kind: str) -> Any:
         """Read on to the next message of a kind."""

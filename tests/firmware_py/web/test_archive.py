@@ -7,7 +7,6 @@ import threading
 from functools import partial
 
 import pytest
-from websockets.sync.client import connect
 
 import games
 from firmware_py.keeping import looking
@@ -24,6 +23,7 @@ from tests.firmware_py.web.by_hand import check
 from tests.firmware_py.web.conftest import Talk
 from tests.firmware_py.web.recorded import Recorded
 from tests.firmware_py.web.seen import PIN
+from tests.waiting import LONG
 
 
 @pytest.fixture
@@ -51,8 +51,7 @@ def test_a_journal_that_cannot_be_opened_is_no_end(serving, archive, tmp_path):
 )
 def test_a_film_that_there_is_not(serving, archive, tmp_path, number):
     running = serving(Recorded(), archive=archive(tmp_path / "journal.db"))
-    address = f"ws://{running.address}/socket/film/{number}"
-    with connect(address, origin=f"http://{running.address}", close_timeout=0.1) as client:
+    with running.connect(path=f"/socket/film/{number}") as client:
         assert Talk(client).read()["why"] == "no-film"
 
 
@@ -118,7 +117,6 @@ def test_while_a_journal_is_read_the_loop_answers_all_others(serving, archive, p
 def test_nothing_is_read_on_the_loop_and_nothing_twice(serving, archive, path, asked):
     library = archive(path, admit=lambda _token: Viewer(None, host=True))
     running = serving(Recorded(), archive=library)
-    address = f"ws://{running.address}/socket/film/1"
     with running.socket() as talk, Journal.open(path) as journal:
         # given a burst of the same question
         for _ in range(50):
@@ -134,7 +132,7 @@ def test_nothing_is_read_on_the_loop_and_nothing_twice(serving, archive, path, a
         assert [what for _, what in asked].count("History._matches") == 2
         # when a film and a picture are wanted, then all that is read in a thread of its own
         assert talk.order("picture", number=1, kind="film")["picture"].startswith("/made/")
-        with connect(address, origin=f"http://{running.address}", close_timeout=0.1) as client:
+        with running.connect(path="/socket/film/1") as client:
             film = Talk(client)
             film.send(hello=None, protocol=1)
             assert film.until("table")["replay"]["number"] == 1
@@ -201,7 +199,7 @@ def test_a_picture_that_cannot_be_painted_is_a_sentence(serving, archive, path):
     running = serving(Recorded(), archive=archive(path, painter=painter))
     with running.socket() as talk:
         where = talk.order("picture", number=1, kind="film")["picture"]
-        client = http.client.HTTPConnection("127.0.0.1", running.port, timeout=60)
+        client = http.client.HTTPConnection("127.0.0.1", running.port, timeout=LONG)
         client.request("GET", where)
         answer = client.getresponse()
         assert answer.status == 503
@@ -210,8 +208,7 @@ def test_a_picture_that_cannot_be_painted_is_a_sentence(serving, archive, path):
 
 def test_for_a_stranger_nothing_is_read_before_the_number(serving, archive, path, asked):
     running = serving(Recorded(), archive=archive(path), near=lambda _host: False)
-    address = f"ws://{running.address}/socket/film/1"
-    with connect(address, origin=f"http://{running.address}", close_timeout=0.1) as client:
+    with running.connect(path="/socket/film/1") as client:
         film = Talk(client)
         film.send(hello=None, protocol=1)
         assert film.read()["why"] == "pin"
@@ -222,8 +219,7 @@ def test_with_the_number_a_guest_looks_at_a_film(serving, archive, path):
     library = archive(path, admit=lambda _token: Viewer(None, host=False))
     running = serving(Recorded(), archive=library, near=lambda _host: False)
     for number, what in ((1, "welcome"), (99, "closed")):
-        address = f"ws://{running.address}/socket/film/{number}"
-        with connect(address, origin=f"http://{running.address}", close_timeout=0.1) as client:
+        with running.connect(path=f"/socket/film/{number}") as client:
             film = Talk(client)
             film.send(hello=None, protocol=1, pin=PIN, role="viewer")
             assert film.until(what)
@@ -251,8 +247,7 @@ def test_a_match_that_goes_on_is_counted_and_watched_by_the_host_alone(
             with running.socket("token") as talk:
                 listed = {one["number"]: one["entries"] for one in talk.order("history")["history"]}
                 picture = talk.order("picture", number=number, kind="film")
-            address = f"ws://{running.address}/socket/film/{number}"
-            with connect(address, origin=f"http://{running.address}", close_timeout=0.1) as client:
+            with running.connect(path=f"/socket/film/{number}") as client:
                 film = Talk(client)
                 film.send(hello="token", protocol=1)
                 return listed, picture, film.read()

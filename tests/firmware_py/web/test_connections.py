@@ -17,12 +17,13 @@ from firmware_py.web.guard import MOST_HEADERS
 from firmware_py.web.places import Places
 from firmware_py.web.repeats import AT_FIRST, MOST_KINDS, PERIOD, Repeats
 from tests.firmware_py.web.recorded import Recorded
+from tests.waiting import LONG
 
 HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"
 
 
 def knock(running, source=HERE):
-    return socket.create_connection(("127.0.0.1", running.port), 5, (source, 0))
+    return socket.create_connection(("127.0.0.1", running.port), LONG, (source, 0))
 
 
 def get(running, headers=""):
@@ -88,7 +89,7 @@ def on_loop(test):
     """Run a test of connections on a loop of its own."""
 
     async def run():
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LONG):
             await test()
 
     asyncio.run(run())
@@ -228,10 +229,10 @@ def test_who_has_waited_longest_gives_its_descriptor_up(caplog):
     async def test():
         with server.listen(port=0) as listener:
             exhausted = Exhausted(listener, times=0)
-            made = attended(exhausted, patience=60)  # longer than the test
+            made = attended(exhausted, patience=LONG)  # longer than the test
             silent, _ = await open_from(listener)
             while len(made._places) < 1:  # noqa: ASYNC110  (accepted a moment later)
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.01)
             exhausted.times = exhausted.asked + 1
             reader, writer = await open_from(listener)
             assert await ended(silent)
@@ -285,8 +286,8 @@ def test_a_process_with_hardly_a_descriptor_left_serves_on_and_says_little(tmp_p
         )
     try:
         port = int(serving.stdout.readline())
-        silent = [socket.create_connection(("127.0.0.1", port), 10) for _ in range(90)]
-        asking = socket.create_connection(("127.0.0.1", port), 10)
+        silent = [socket.create_connection(("127.0.0.1", port), LONG) for _ in range(90)]
+        asking = socket.create_connection(("127.0.0.1", port), LONG)
         asking.sendall(f"GET / HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode())
         assert b"200 OK" in asking.recv(200)
         for one in (*silent, asking):

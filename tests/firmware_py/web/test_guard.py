@@ -10,6 +10,7 @@ from websockets.sync.client import connect
 from firmware_py.web import files
 from firmware_py.web.guard import POLICY, hosts, trusted
 from games.core.deck import TONES
+from tests.waiting import LONG
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +25,7 @@ def running():
 
 
 def ask(running, path="/", method="GET", **headers):
-    client = http.client.HTTPConnection("127.0.0.1", running.port, timeout=60)
+    client = http.client.HTTPConnection("127.0.0.1", running.port, timeout=LONG)
     client.putrequest(method, path, skip_host="host" in headers)
     for name, values in headers.items():
         for value in values if isinstance(values, list) else [values]:
@@ -213,7 +214,7 @@ def test_the_page_knows_no_game():
 @pytest.mark.parametrize("host", ["127.0.0.1:{port}", "evil.example"])
 def test_a_body_that_is_none_costs_one_line_of_the_log(running, host, caplog):
     head = f"GET / HTTP/1.1\r\nHost: {host.format(port=running.port)}"
-    with socket.create_connection(("127.0.0.1", running.port), timeout=60) as client:
+    with socket.create_connection(("127.0.0.1", running.port), timeout=LONG) as client:
         client.sendall(f"{head}\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n".encode())
         client.shutdown(socket.SHUT_WR)
         said = b"".join(iter(lambda: client.recv(65536), b""))

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import LONG
+
 FOLDER = Path(__file__).parent / "scripts"
 FAILED = re.compile(r"^\s*not ok \d+ - (.*)$", re.MULTILINE)
 
@@ -16,7 +18,7 @@ def run(*files):
     if shutil.which("node") is None:
         pytest.skip("no node here (apt-get install nodejs)")
     command = ["node", "--test", "--test-reporter=tap", *map(str, files)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=LONG)
     return done.returncode, done.stdout + done.stderr
 
 

@@ -15,6 +15,7 @@ from firmware_py.web.mailbox import MOST_ANSWERS, Full, Mailbox
 from firmware_py.web.server import BadPort, listen
 from games.core.errors import TableclockError
 from tests.firmware_py.web.recorded import Recorded
+from tests.waiting import LONG
 
 
 def test_a_port_in_use_is_one_sentence():
@@ -96,7 +97,7 @@ def test_a_mailbox_keeps_the_latest_and_no_more():
 def test_a_file_comes_as_gzip_to_whoever_takes_that(running):
     def get(path, accept):
         asked = Request(f"http://{running.address}{path}", headers={"Accept-Encoding": accept})
-        with urlopen(asked, timeout=60) as answer:  # noqa: S310  (our own server)
+        with urlopen(asked, timeout=LONG) as answer:  # noqa: S310  (our own server)
             return answer.headers["Content-Encoding"], answer.read()
 
     for path in ("/main.js", "/base.css", "/favicon.ico", "/words"):

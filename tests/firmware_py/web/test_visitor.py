@@ -14,6 +14,7 @@ from firmware_py.web.app import KEPT, MOST_VISITORS, OF_ONE
 from tests.firmware_py.web.conftest import Talk
 from tests.firmware_py.web.recorded import Recorded
 from tests.firmware_py.web.seen import ANN, PIN, far
+from tests.waiting import LONG
 
 
 def test_a_hello_is_answered_with_everything(running):
@@ -176,16 +177,16 @@ def test_a_token_dies_with_its_game(serving):
 def test_a_bad_first_message_gets_one_sentence(running, first):
     with running.connect() as client:
         client.send(first)
-        assert json.loads(client.recv(timeout=60))["closed"].startswith("The first message")
+        assert json.loads(client.recv(timeout=LONG))["closed"].startswith("The first message")
         with pytest.raises(ConnectionClosed):
-            client.recv(timeout=60)
+            client.recv(timeout=LONG)
     assert running.table.calls == []
 
 
 def test_another_version_is_told_to_load_again(running):
     with running.connect() as client:
         client.send('{"hello": null, "protocol": 2}')
-        assert "Load it again" in json.loads(client.recv(timeout=60))["closed"]
+        assert "Load it again" in json.loads(client.recv(timeout=LONG))["closed"]
 
 
 @pytest.mark.parametrize(
@@ -240,7 +241,7 @@ def test_who_says_nothing_is_dropped(serving):
         running.connect() as client,
         pytest.raises(ConnectionClosed),
     ):
-        client.recv(timeout=60)
+        client.recv(timeout=LONG)
     running.settle(lambda: not running.table.listeners)
 
 
@@ -250,7 +251,7 @@ def test_one_page_too_many(serving):
         for talk in (one, two, three):
             talk.until("tone")
         with running.connect() as fourth:
-            assert json.loads(fourth.recv(timeout=60))["closed"].startswith("Too many pages")
+            assert json.loads(fourth.recv(timeout=LONG))["closed"].startswith("Too many pages")
         assert one.order("lift")["done"]
     running.settle(lambda: not running.table.listeners)
     with running.socket() as again:
@@ -439,6 +440,6 @@ def test_text_that_is_none_ends_the_conversation_without_a_traceback(running, ca
     with running.connect() as client:
         client.send(b"\xff\xfe", text=True)
         with pytest.raises(ConnectionClosed) as closed:
-            client.recv(timeout=60)
+            client.recv(timeout=LONG)
     assert closed.value.rcvd.code == 1007
     assert [record.exc_info for record in caplog.records] == [None]

@@ -12,6 +12,7 @@ from babel.messages.pofile import read_po
 from firmware_py.web import words
 from tests.firmware_py.web.conftest import PATIENCE
 from tests.firmware_py.web.real import TABLES, Table
+from tests.waiting import LONG
 
 ROOT = Path(__file__).parents[3]
 STATIC = ROOT / "firmware_py" / "web" / "static"
@@ -116,7 +117,7 @@ def test_which_language(asked, header, box, language):
 def get(running, path, accept="fr"):
     url = f"http://{running.address}{path}"
     asked = urllib.request.Request(url, headers={"Accept-Language": accept})
-    with urllib.request.urlopen(asked, timeout=60) as answer:  # noqa: S310  (our own server)
+    with urllib.request.urlopen(asked, timeout=LONG) as answer:  # noqa: S310  (our own server)
         return answer.read().decode()
 
 

@@ -1,0 +1,23 @@
+"""How tests wait for what others do: threads, programs, a browser."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+LONG = 600
+"""Seconds until something is taken for broken. A test that passes waits for none of them, and a
+machine with much else to do, or a virtual one that stands still, needs a minute now and then."""
+
+PAUSE = 0.005
+"""Between two looks (s). Without one, who waits keeps the processor from who is waited for."""
+
+
+def until(holds: Callable[[], Any], what: str) -> None:
+    """Wait until something holds that no event tells of; what: said if it never does."""
+    ends = time.monotonic() + LONG
+    while not holds():
+        if time.monotonic() > ends:
+            pytest.fail(f"{what}: that never came")
+        time.sleep(PAUSE)
