@@ -1,14 +1,15 @@
 """How tests wait for what others do: threads, programs, a browser."""
 
+import os
 import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-LONG = 600
+LONG = 600 if os.environ.get("CI") else 60
 """Seconds until something is taken for broken. A test that passes waits for none of them, and a
-machine with much else to do, or a virtual one that stands still, needs a minute now and then."""
+machine with much else to do needs a minute now and then; who waits for a test that fails does not."""
 
 PAUSE = 0.005
 """Between two looks (s). Without one, who waits keeps the processor from who is waited for."""

@@ -150,7 +150,7 @@ def test_settings_that_are_wrong_are_told_and_the_last_good_ones_hold(box):
     cursor = box.cursor()
     box.write("/etc/tableclock/table.toml", "[ring]\npin = 11\n")
     box.call("systemctl restart tableclock")
-    box.until("The last good settings are used: .*ring.pin = 11", cursor, 20)
+    box.until("The last good settings are used: .*ring.pin = 11", cursor)
     assert box.show("ActiveState") == "active"
     box.write("/etc/tableclock/table.toml", before)
 

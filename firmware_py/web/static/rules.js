@@ -2,6 +2,7 @@
 import { el, every, fill, focus, icon } from "./element.js";
 import { Sheet } from "./sheet.js";
 import { say, says } from "./strings.js";
+import { Refused } from "./wire.js";
 
 const WAIT = 250; // ms after the last letter
 const WATCHING = 700; // for who may say little, because they only watch
@@ -34,7 +35,9 @@ export class Rules extends Sheet {
     this.path = []; // the entries that were opened one from the other; the last one is read
     /** @type {Told.Heading[] | null} */
     this.found = null;
-    this.asked = 0;
+    this.asked = 0; // for the rules, so often
+    this.sought = 0; // for what was typed: the one is not outrun by the other
+    this.missed = false; // the line was cut before there was an answer
     this.timer = 0;
     this.gist = "";
     this.search = el("input", {
@@ -57,7 +60,13 @@ export class Rules extends Sheet {
 
   /** Draws the content anew where what is asked has changed. @param {Told.Snapshot} table */
   show(table) {
-    if (!this.isOpen || this.game) return;
+    if (!this.isOpen) return;
+    if (this.missed) {
+      this.missed = false;
+      this.fetch();
+      if (this.search.value.trim()) this.look();
+    }
+    if (this.game) return;
     const gist = JSON.stringify([table.game?.id, table.ask?.who, table.ask?.question]);
     if (gist === this.gist) return;
     this.gist = gist;
@@ -76,8 +85,8 @@ export class Rules extends Sheet {
     if (!this.isOpen) super.open();
     this.game = game;
     this.path = [];
-    this.told = this.found = null;
-    this.search.value = "";
+    this.told = null;
+    this.clear();
     this.paint();
   }
 
@@ -97,8 +106,7 @@ export class Rules extends Sheet {
 
   /** @param {Told.Rule} rule */
   read(rule) {
-    this.search.value = "";
-    this.found = null;
+    this.clear();
     this.path = [...this.path.filter((one) => one.id !== rule.id), rule];
     this.paint();
     this.element.scrollTop = 0;
@@ -121,8 +129,9 @@ export class Rules extends Sheet {
     try {
       const { rules } = await this.page.order("rules", { game: this.game });
       if (mine === this.asked && rules) this.told = rules;
-    } catch {
-      return; // the line is cut: what is there stays
+    } catch (error) {
+      this.miss(error); // what is there stays
+      return;
     }
     if (mine === this.asked) this.paint();
   }
@@ -137,21 +146,34 @@ export class Rules extends Sheet {
   /** Asks for what was typed. */
   async look() {
     const search = this.search.value.trim();
-    this.asked += 1;
-    const mine = this.asked;
     if (!search) {
-      this.found = null;
+      this.clear();
       this.paint();
       return;
     }
+    this.sought += 1;
+    const mine = this.sought;
     try {
       const { rules } = await this.page.order("rules", { game: this.game, search });
-      if (mine !== this.asked) return;
+      if (mine !== this.sought) return;
       this.found = rules?.entries ?? [];
       this.paint();
-    } catch {
-      // the line is cut
+    } catch (error) {
+      this.miss(error);
     }
+  }
+
+  /** Notes whether the line was cut, and not just refused what was asked. @param {unknown} error */
+  miss(error) {
+    this.missed ||= error instanceof Refused && !error.message;
+  }
+
+  /** Seeks nothing any more, whatever is still on its way. */
+  clear() {
+    clearTimeout(this.timer);
+    this.sought += 1;
+    this.search.value = "";
+    this.found = null;
   }
 
   /** @param {KeyboardEvent} event */
@@ -160,8 +182,8 @@ export class Rules extends Sheet {
       every(this.content, ".found button")[0]?.click();
     } else if (event.key === "Escape" && this.search.value) {
       event.stopPropagation();
-      this.search.value = "";
-      this.look();
+      this.clear();
+      this.paint();
     }
   }
 
@@ -314,7 +336,7 @@ export class Rules extends Sheet {
   }
 
   close() {
-    clearTimeout(this.timer);
+    this.clear();
     this.asked += 1;
     return super.close();
   }

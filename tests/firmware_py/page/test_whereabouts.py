@@ -184,6 +184,7 @@ ALONE = """
 import asyncio, http.client, json, subprocess, sys
 from firmware_py.page import serving
 from tests.firmware_py.web.recorded import Recorded
+from tests.waiting import LONG
 
 def ask(at, host):
     client = http.client.HTTPConnection(at, port, timeout=LONG)
