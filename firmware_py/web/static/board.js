@@ -88,7 +88,9 @@ export class Board {
     part("clock").append(this.opener);
     page.ask.answers.before(this.mine);
     this.draw = onChange(this.paint.bind(this));
-    addEventListener("resize", () => fitNames(document.body));
+    // What lies beside them gives cards more room or less, not the window alone.
+    const observer = new ResizeObserver(() => fitNames(document.body));
+    for (const place of [part("main"), this.mine, this.left]) observer.observe(place);
     this.narrow = matchMedia(scaled(NARROW, page.prefs.values.text / 100));
     this.low = matchMedia(scaled(LOW, page.prefs.values.text / 100));
     for (const query of [this.narrow, this.low])

@@ -78,13 +78,20 @@ export function waysOf(line) {
 /** Two actions are the same answer. @param {Told.Action | null} one @param {Told.Action | null} other */
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
+/** Whether answers are a list: all are pressed at one place, which tells none from another. @param {Told.Line[]} lines */
+const isList = (lines) =>
+  lines.length > 1 &&
+  lines[0].ways.length > 0 &&
+  new Set(lines.map(({ ways }) => JSON.stringify(ways.map(({ spots }) => spots)))).size === 1;
+
 /**
- * The answers that lie nowhere on the table: those are pills, what the check mark does first.
+ * The answers that lie nowhere on the table, and a list: those are pills, what the check mark does
+ * first.
  * @param {Told.Line[]} lines @param {Told.Action | null} ok
  * @param {(line: Told.Line) => boolean} lies
  */
 export function pillsOf(lines, ok, lies) {
-  const left = lines.filter((line) => !lies(line));
+  const left = isList(lines) ? lines : lines.filter((line) => !lies(line));
   return [
     ...left.filter(({ action }) => same(action, ok)),
     ...left.filter(({ action }) => !same(action, ok)),

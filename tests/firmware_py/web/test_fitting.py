@@ -7,6 +7,7 @@ import pytest
 from firmware_py.console import inputs
 from tests.firmware_py.web.real import TABLES, Table
 from tests.firmware_py.web.seen import ANN, changed
+from tests.firmware_py.web.test_ledger import LEDGER
 from tests.pages import resize, rest
 
 pytestmark = pytest.mark.needs("browser")
@@ -96,6 +97,8 @@ def test_the_first_note_covers_nothing_of_the_game(serving, visit):
     page = visit(serving(changed(table, lambda told: {"ask": told["ask"] | {"note": note}})), ANN)
     page.wait_for_selector(".note")
     assert page.evaluate(OVER, [".note", ".flank .thing, .flank .number"]) == 0
+    rolls = "(e) => e.scrollHeight - e.clientHeight"
+    assert page.locator(".note").evaluate(rolls) == 0, "a scroll bar where all is in sight"
 
 
 @pytest.mark.parametrize("shows", ["device", "outcasts"])
@@ -224,6 +227,28 @@ def test_a_name_that_the_next_card_would_cover_is_not_shown(serving, visit):
                 thing.getBoundingClientRect().right + 1.5;
         }).map((e) => e.textContent)"""
     assert page.evaluate(cut) == []
+
+
+NAMELESS = (
+    """[...document.querySelectorAll(".hand-zone .noname > .label")].map((e) => e.textContent)"""
+)
+
+
+def test_back_from_the_table_of_rounds_cards_have_the_names_that_they_have_room_for(serving, visit):
+    shown = {"ask": None, "ledger": LEDGER}
+    table = Table("outcasts", seats=3)
+    page = visit(serving(changed(table, lambda _: shown)), token=ANN, size=(1366, 768))
+    page.wait_for_selector(".ledger table")
+    shown.clear()
+    played = len(table.box.match.actions)
+    table.play(lambda match: len(match.actions) > played)
+    page.wait_for_selector(".hand-zone .thing")
+    rest(page)
+    nameless = page.evaluate(NAMELESS)
+    page.reload()
+    page.wait_for_selector(".hand-zone .thing")
+    rest(page)
+    assert page.evaluate(NAMELESS) == nameless
 
 
 LARGE = """localStorage.setItem("tableclock.prefs", JSON.stringify({text: 200}))"""

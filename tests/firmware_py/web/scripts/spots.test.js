@@ -54,6 +54,16 @@ test("what lies nowhere is a pill, the check mark's first", () => {
   );
 });
 
+test("a list that lies at one place is read without a press there", () => {
+  const pile = { ways: [way({ zone: "hours_left" })] };
+  const lines = [line("1", pile), line("2", pile)];
+  const everywhere = () => true;
+  assert.deepEqual(pillsOf(lines, null, everywhere), lines);
+  assert.deepEqual(pillsOf(lines.slice(0, 1), null, everywhere), []);
+  const apart = [...lines, line("Blue", { ways: [way({ seat: 1 })] })];
+  assert.deepEqual(pillsOf(apart, null, everywhere), []);
+});
+
 test("why something is no answer", () => {
   const reasons = [{ spot: { face: "a" }, text: "lower than 8" }];
   assert.equal(reasonFor(reasons, { zone: "hand-0", face: "a" }), reasons[0]);
