@@ -70,10 +70,12 @@ class Snapshots:
         return privately.look(self.viewers, self.questions, viewer)
 
     def why(self, viewer: Viewer) -> str | None:
-        """Return the refusal that stands on the box: for whoever shares its screen."""
+        """Return what the box refuses, or why a hand is covered: for whoever shares its screen."""
         from firmware_py.console.notices.notice import Notice  # noqa: PLC0415  (one use)
 
         mode = self.stage.console.mode
+        if viewer.host and self.viewers.twice():
+            return self.viewers.say(viewer, text("page.twice"))
         if not viewer.host or not isinstance(mode, Notice):
             return None
         return " ".join(self.viewers.say(viewer, message) for message in mode.says)

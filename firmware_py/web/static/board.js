@@ -79,10 +79,7 @@ export class Board {
       class: "clock-open",
       "aria-label": say("region.clock"),
       "aria-expanded": "false",
-      onclick: () => {
-        const large = part("clock").classList.toggle("large");
-        this.opener.setAttribute("aria-expanded", String(large));
-      },
+      onclick: () => this.enlarge(!this.large),
     });
     page.clock.body.append(this.middle, this.hours.element);
     part("clock").append(this.opener);
@@ -334,6 +331,19 @@ export class Board {
     if (open) this.page.log.entries.focus();
   }
 
+  /** Whether the box is drawn over all else, as on a phone it can be. */
+  get large() {
+    return part("clock").classList.contains("large");
+  }
+
+  /** Draws it so, or where it lies; returns whether that was a change. @param {boolean} large */
+  enlarge(large) {
+    if (large === this.large) return false;
+    part("clock").classList.toggle("large", large);
+    this.opener.setAttribute("aria-expanded", String(large));
+    return true;
+  }
+
   /** Hides it again, if it was shown; returns whether it was. */
   closeLog() {
     if (!document.body.classList.contains("log-open")) return false;
@@ -349,7 +359,7 @@ export class Board {
       page.do("undo", { agreed: true });
       return;
     }
-    document.body.classList.add("log-open");
+    if (this.arranged) document.body.classList.add("log-open");
     page.log.ask();
   }
 

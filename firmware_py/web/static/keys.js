@@ -35,7 +35,7 @@ export function listen(page) {
   const letters = {
     g: () => page.toQuestion(),
     l: () => page.toLog(),
-    u: () => page.log.ask(),
+    u: () => page.board.undo(),
     "?": () => {
       const thing = page.asking.focused();
       if (thing) page.rules.explain(thing);
@@ -59,6 +59,7 @@ export function listen(page) {
         return;
       if (page.invite.close()) return;
       if (page.workshop.close() || page.log.cancel() || page.board.closeLog()) return;
+      if (page.board.enlarge(false)) return;
       if (page.choosing && page.table?.game) {
         page.stay();
         return;

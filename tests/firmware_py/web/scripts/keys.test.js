@@ -8,6 +8,7 @@ const BODY = { closest: () => null };
 const FIELD = { closest: (selector) => selector.startsWith("input") };
 let hears;
 let did;
+let large = false;
 let thing;
 
 beforeEach(() => {
@@ -21,11 +22,11 @@ beforeEach(() => {
     return answer;
   };
   listen({
-    board: { closeLog: () => false },
+    board: { closeLog: () => false, enlarge: () => large, undo: note("undo") },
     clock: { knobs: { press: note("press"), release: note("release") } },
     hand: { open: null, reveal: note("reveal"), close: note("hide") },
     invite: { close: () => false },
-    log: { ask: note("undo"), cancel: () => false },
+    log: { cancel: () => false },
     menu: { open: note("menu"), close: () => false },
     played: { close: () => false },
     review: { close: () => false },
@@ -68,4 +69,11 @@ test("a question mark asks about what has the focus", () => {
 test("escape hides the hand and takes the card back", () => {
   press("Escape");
   assert.deepEqual(did, ["hide", "take back"]);
+});
+
+test("escape makes the enlarged box small, and nothing else", () => {
+  large = true;
+  press("Escape");
+  large = false;
+  assert.deepEqual(did, []);
 });
