@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.waiting import LONG
+from tests.waiting import LONG_MS
 from tools.browser import CHROMIUM
 
 # How long an example takes is the machine's business, which may have much else to do.
@@ -94,8 +94,6 @@ def chromium() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path=CHROMIUM, args=list(ARGS), timeout=1000 * LONG
-        )
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=list(ARGS), timeout=LONG_MS)
         yield browser
         browser.close()

@@ -163,15 +163,14 @@ def _copied(path: Path, says: Callable[[str], object]) -> sqlite3.Connection:
 @contextmanager
 def _copy(path: Path) -> Iterator[Path]:
     """Copy the file and its WAL to where nobody else is; OSError if they never hold still."""
-    with tempfile.TemporaryDirectory(prefix="tableclock-") as folder:
-        copy = Path(folder) / path.name
-        for _ in range(_TRIES):
-            seen = stamp(path)
+    for _ in range(_TRIES):
+        seen = stamp(path)
+        with tempfile.TemporaryDirectory(prefix="tableclock-") as folder:
+            copy = Path(folder) / path.name
             for side in ("", "-wal"):
                 if os.path.exists(f"{path}{side}"):  # noqa: PTH110  (never raises)
                     shutil.copyfile(f"{path}{side}", f"{copy}{side}")
             if stamp(path) == seen:
-                break
-        else:
-            raise OSError("it is being written, and its folder may not be")
-        yield copy
+                yield copy
+                return
+    raise OSError("it is being written, and its folder may not be")

@@ -73,12 +73,12 @@ class Snapshots:
         """Return what the box refuses, or why a hand is covered: for whoever shares its screen."""
         from firmware_py.console.notices.notice import Notice  # noqa: PLC0415  (one use)
 
-        mode = self.stage.console.mode
-        if viewer.host and self.viewers.twice():
-            return self.viewers.say(viewer, text("page.twice"))
-        if not viewer.host or not isinstance(mode, Notice):
+        if not viewer.host:
             return None
-        return " ".join(self.viewers.say(viewer, message) for message in mode.says)
+        mode = self.stage.console.mode
+        if isinstance(mode, Notice):
+            return " ".join(self.viewers.say(viewer, message) for message in mode.says)
+        return self.viewers.say(viewer, text("page.twice")) if self.viewers.twice() else None
 
     def _over(self, viewer: Viewer, scene: Scene) -> seen.Over | None:
         match, say = self.viewers.match(), partial(self.viewers.say, viewer)

@@ -12,7 +12,7 @@ from firmware_py.console.sitting.sitting import Sitting
 from firmware_py.console.table.resume import Resume
 from firmware_py.texts import Texts
 from firmware_py.web.port import Refused, Viewer
-from games.core.action import OVER, TABLE
+from games.core.action import TABLE
 from games.core.match import Match
 from games.core.text import Text, text
 
@@ -59,10 +59,11 @@ class Viewers:
         return self.sitting().alone and self.screens <= 1
 
     def twice(self) -> bool:
-        """Whether one person plays, at more than one screen, so that none shows the hand."""
-        sitting = self.stage.console.sitting
-        running = sitting is not None and sitting.match.turn != OVER
-        return running and self.sitting().alone and not self.alone()
+        """Whether one person plays, at more than one screen, so that none shows what is asked."""
+        console = self.stage.console
+        if console.sitting is None or not console.sitting.alone or self.alone():
+            return False
+        return any(self._secret(seat) for seat in console.people)
 
     def own_seat(self, viewer: Viewer) -> int | None:
         """Return whose page this is: a seat's own, or the screen of one who plays alone."""

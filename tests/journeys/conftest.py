@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.pages import AWAITING, UNSEEN
-from tests.waiting import LONG
+from tests.waiting import LONG, LONG_MS
 
 HASTY = """
 from firmware_py.cli import entry
@@ -87,7 +87,7 @@ class Page:
         for each in (AWAITING, UNSEEN, LINE):
             self.context.add_init_script(each)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(1000 * LONG)
+        self.page.set_default_timeout(LONG_MS)
         self.frames = []
         self.table: Any = None
         self.connected = 0

@@ -6,7 +6,7 @@ from tests.conftest import ARGS
 from tests.journeys.conftest import Page
 from tests.journeys.people import SHORT
 from tests.pages import resize, rest
-from tests.waiting import LONG
+from tests.waiting import LONG_MS
 from tools.browser import CHROMIUM
 
 pytestmark = pytest.mark.needs("browser")
@@ -64,7 +64,7 @@ FAULTS = """() => {
 def large_print(chromium):
     """A browser whose reader has asked for letters of twice the usual size."""
     args = [*ARGS, f"--blink-settings=defaultFontSize={2 * USUAL}"]
-    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=args, timeout=1000 * LONG)
+    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=args, timeout=LONG_MS)
     yield browser
     browser.close()
 

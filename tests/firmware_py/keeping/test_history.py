@@ -23,7 +23,7 @@ import games
 from firmware_py import cli, run
 from firmware_py.doctor import storage
 from firmware_py.doctor.machine import Machine
-from firmware_py.keeping import losses, salvage
+from firmware_py.keeping import looking, losses, salvage
 from firmware_py.keeping.history import History
 from firmware_py.keeping.journal import Journal, NotSaved, Taken
 from firmware_py.keeping.losses import Loss
@@ -441,6 +441,25 @@ def test_what_is_left_of_an_emptied_file_is_read(path):
         assert [match.entries for match in history.matches()] == [20]
     writer.kill()
     assert "is damaged (it is empty" in says[0]
+
+
+def test_a_copy_has_no_wal_of_an_earlier_try(path, monkeypatch):
+    """Laid beside a file that has taken it in, it would bring back what was there before."""
+    path.parent.mkdir(parents=True)
+    wal = path.with_name(path.name + "-wal")
+    for each in (path, wal):
+        each.write_bytes(b"old")
+    stamps = iter([1, 2, 2, 2])
+
+    def stamp(_path):
+        found = next(stamps)
+        if found == 2:  # whoever writes it has closed it meanwhile
+            wal.unlink(missing_ok=True)
+        return (found,)
+
+    monkeypatch.setattr(looking, "stamp", stamp)
+    with looking._copy(path) as copy:
+        assert [each.name for each in copy.parent.iterdir()] == [path.name]
 
 
 def test_a_damage_is_said_once(path, kept, writer):

@@ -144,6 +144,10 @@ def test_a_second_shared_screen_covers_the_hand_of_one_who_plays_alone(box, live
     assert sees(live, HOST)["ask"]["lines"] == []
     assert "in two windows" in sees(live, HOST)["why"]
     assert sees(live, Viewer(None, host=False))["why"] is None
+    # what the box refuses is said first
+    box.lay("gown", "cinderella")
+    assert "in two windows" not in sees(live, HOST)["why"]
+    box.lift().wait(30)
     live.watch(None, on=False)
     assert sees(live, HOST)["why"] is None
     assert private() == ["hand-0"]

@@ -16,9 +16,8 @@ from firmware_py.web.app import app
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.recorded import Recorded
 from tests.pages import AWAITING, UNSEEN, rest
-from tests.waiting import LONG, PAUSE
+from tests.waiting import LONG, LONG_MS, PAUSE
 
-PATIENCE = 1000 * LONG
 """ms in which a browser does what it is asked on a machine that has other things to do."""
 
 
@@ -157,7 +156,7 @@ def visit(chromium: Any) -> Iterator[Callable[..., Any]]:
         context = chromium.new_context(viewport={"width": width, "height": height}, **more)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(LONG_MS)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", heard)
         for each in (AWAITING, UNSEEN, script):
@@ -182,7 +181,7 @@ def closed_page(chromium):
     def open_page(running, ready, token=""):
         page = chromium.new_page()
         opened.append(page)
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(LONG_MS)
         page.on("pageerror", lambda error: thrown.append(str(error)))
         page.goto(f"http://{running.address}/{'#' if token else ''}{token}")
         page.wait_for_selector(ready)

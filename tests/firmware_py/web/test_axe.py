@@ -5,10 +5,10 @@ import pytest
 from firmware_py.web import orders
 from firmware_py.web.port import Viewer
 from tests.firmware_py.web import axe
-from tests.firmware_py.web.conftest import PATIENCE
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import ANN, changed, far
 from tests.pages import resize, rest
+from tests.waiting import LONG_MS
 
 pytestmark = [pytest.mark.needs("browser"), pytest.mark.needs("axe")]
 
@@ -153,7 +153,7 @@ def test_axe_finds_nothing(serving, chromium, state):
     found = []
     context = chromium.new_context(bypass_csp=True, reduced_motion="reduce")
     page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(LONG_MS)
     page.goto(f"http://{running.address}/{f'#{who}' if who == ANN else ''}")
     page.wait_for_selector("#pin, .seat:visible, .across:visible, .offer, .side")
     if not (who or make is clock or running.table.cards != "table"):

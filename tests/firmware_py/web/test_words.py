@@ -10,9 +10,8 @@ import pytest
 from babel.messages.pofile import read_po
 
 from firmware_py.web import words
-from tests.firmware_py.web.conftest import PATIENCE
 from tests.firmware_py.web.real import TABLES, Table
-from tests.waiting import LONG
+from tests.waiting import LONG, LONG_MS
 
 ROOT = Path(__file__).parents[3]
 STATIC = ROOT / "firmware_py" / "web" / "static"
@@ -249,7 +248,7 @@ def test_every_word_on_the_page_comes_from_a_catalogue(serving, chromium, cards)
         route.fulfill(response=answer, json=said)
 
     page = chromium.new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(LONG_MS)
     page.route("**/words*", marked)
     page.add_init_script(HEARD)
     page.goto(f"http://{running.address}/")
