@@ -18,8 +18,6 @@ from tests.firmware_py.web.recorded import Recorded
 from tests.pages import AWAITING, UNSEEN, rest
 from tests.waiting import LONG, LONG_MS, PAUSE
 
-"""ms in which a browser does what it is asked on a machine that has other things to do."""
-
 
 class Running:
     """A served table; `on_loop` runs something where the server runs, and waits for it."""
