@@ -150,18 +150,18 @@ def test_a_damaged_journal_is_told_of_once(boxes, path):
         file.write(b"x")
     # when the box starts, then it says what was lost and where the rest may be
     box = boxes().wait(30)
-    assert box.says.startswith("⚠ Journal damaged / One game is incomplete")
+    assert box.says.startswith("⚠ Saves damaged / One game is incomplete")
     assert "journal.db.damaged-1" in box.says
     # when the plug is pulled before anybody has seen it, it says so again
     box.drop()
     box = boxes().wait(1)
-    assert "Journal damaged" in box.says
+    assert "Saves damaged" in box.says
     # when a key is pressed, then it goes on, and that was it
     box.press("ok")
     assert "Continue?" in box.says
     box.press("ok").wait(70)
     box.drop()
-    assert "Journal damaged" not in boxes().wait(5).says
+    assert "Saves damaged" not in boxes().wait(5).says
 
 
 def test_a_journal_that_cannot_be_read_is_told_of_once(boxes, monkeypatch, caplog):

@@ -45,7 +45,7 @@ def test_a_phone_takes_over_from_a_bot_by_the_invitation(program, visit, rng):
     answer(desk, rng)
     desk.until(lambda: mine(desk))
     desk.page.click("[data-key=bar-invite]")
-    desk.page.wait_for_selector("text=This page answers on this computer only.")
+    desk.page.wait_for_selector("text=This page works on this computer only.")
     desk.page.click("[data-key=invite-open]")
     desk.page.wait_for_selector(".way-in .code path")
     link = desk.page.input_value("[data-key=invite-link]")
@@ -167,7 +167,7 @@ def test_a_program_that_was_ended_knows_no_phone_and_keeps_its_seat_free(program
     again.until(lambda: again.table["invitation"])
     assert again.table["invitation"]["link"] != link
     assert again.table["seats"][2].get("sits") == "free"
-    phone.page.wait_for_selector("text=This table does not know this phone any more.")
+    phone.page.wait_for_selector("text=This table no longer knows this phone.")
     phone.page.type("#pin", again.table["pin"])
     phone.page.wait_for_selector("dialog.join[open]")
     phone.page.tap("[data-key=seat-2]")

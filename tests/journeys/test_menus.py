@@ -113,7 +113,7 @@ def test_the_box_speaks_what_its_shared_screen_does(program, visit):
     desk = visit(program.start("midnight", "--seats", "2").address, locale="fr-FR")
     desk.until(lambda: desk.table["seating"]["language"] == "fr")
     desk.page.click("[data-key=menu]")
-    desk.page.wait_for_selector("text=L’appareil la parle aussi.")
+    desk.page.wait_for_selector("text=Le boîtier la prend aussi.")
     desk.page.click("[data-key=language-nl]")
     desk.until(lambda: desk.table["seating"]["language"] == "nl")
     other = visit(program.address, locale="de-DE")

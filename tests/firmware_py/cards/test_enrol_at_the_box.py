@@ -51,8 +51,8 @@ def test_a_tag_laid_twice_dips_and_says_what_it_is():
     desk = Desk().enrol("midnight").lay(A)
     desk.heard()
     desk.lay(A)
-    assert desk.screen.head == Head("Tag twice", warning=True)
-    assert desk.screen.rows[0] == "This tag is enrolled: Red 1"
+    assert desk.screen.head == Head("Same tag", warning=True)
+    assert desk.screen.rows[0] == "Already linked: Red 1 Blue 6"
     assert "Wanted: Red 2 Blue 5" in " ".join(desk.screen.rows)
     assert desk.screen.foot == Keys(ok="yes, this", back="back")
     assert desk.heard() == ["refused"]
@@ -63,7 +63,7 @@ def test_a_tag_laid_twice_dips_and_says_what_it_is():
 def test_a_stranger_says_which_game_it_is_of():
     desk = Desk().enrol("midnight", known={A: Card("capsules", "red")})
     desk.lay(A)
-    assert desk.screen.head == Head("Another card", warning=True)
+    assert desk.screen.head == Head("Wrong card", warning=True)
     assert "This tag is: Airship: Red (Capsules)".lower() in " ".join(desk.screen.rows).lower()
     desk.lay(B, Card("elsewhere", "card-7"))
     assert "elsewhere card-7" in " ".join(desk.screen.rows)
@@ -114,7 +114,7 @@ def test_a_tag_that_takes_no_text_is_told_and_ok_leaves_it_so(why):
     desk.mute = why
     desk.lay(A)
     assert desk.screen.head == Head("Not written", warning=True)
-    assert desk.screen.foot == Keys(ok="leave so", back="back")
+    assert desk.screen.foot == Keys(ok="keep it", back="back")
     assert desk.press("ok").screen.answer == "Red 2 Blue 5"
     assert desk.links == {A: ("midnight", "red1-blue6")}
 

@@ -69,7 +69,7 @@ def test_a_turned_knob_leaves_no_key_down():
 def test_a_lost_device_is_told_with_its_help_and_marked_until_it_is_back():
     table = playing()
     table.lose("reader", "the reader on /dev/serial0 does not answer: check the cable")
-    assert table.screen.head.text == "Reader silent"
+    assert table.screen.head.text == "No reader"
     assert table.screen.rows == ("Use the buttons instead.",)
     assert table.screen.foot.next == "more"
     assert "check the cable" in " ".join(table.press("next").screen.rows)
@@ -103,7 +103,7 @@ def test_a_dark_display_is_told_by_the_ring_and_takes_no_press():
 
 def test_without_a_ring_the_screen_carries_its_facts():
     table = playing().pick(ROLLED).pick(Action(0, "no_pair")).wait(2).lose("ring").press("ok")
-    assert table.screen.rows[-1] == "Hand on 1"
+    assert table.screen.rows[-1] == "Clock: 1"
 
 
 def test_a_stuck_button_is_told_and_the_others_reach_all():

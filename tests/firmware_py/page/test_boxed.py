@@ -158,7 +158,7 @@ def test_the_page_says_what_hands_are_to_do_and_is_told_that_it_is_done(tmp_path
     meant = saying(box).console.sitting.meant
     place, seat = meant.lying[0].place, Viewer(0, host=False)
     asked = sees(pages.live, HOST)["ask"]
-    assert f"from place {place}" in asked["question"]
+    assert f"slot {place}" in asked["question"]
     assert (asked["laid"], asked["lines"], asked["ok"]) == (True, [], None)
     with pytest.raises(Refused):
         give(pages.live, seat, "laid")
@@ -180,7 +180,7 @@ def test_the_place_of_a_new_card_is_told_on_every_page(tmp_path):
     box.tap(box.match.game.choices(box.match.state, TABLE)[0].a, "midnight")
     for viewer in (HOST, Viewer(0, host=False), Viewer(None, host=False)):
         seen = sees(pages.live, viewer)
-        assert seen["news"] == [seen["scene"]["told"]] == ["Green’s card goes to place 1."]
+        assert seen["news"] == [seen["scene"]["told"]] == ["Green’s card goes in slot 1."]
     pages.close()
     box.close()
 

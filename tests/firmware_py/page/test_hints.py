@@ -47,7 +47,7 @@ def test_where_people_deal_the_shared_screen_has_it_too_and_it_says_from_what(bo
     box.shell.thinking.let_go()
     told(box, seat)
     for viewer in (HOST, seat_of(seat)):
-        assert hint_on(live, viewer).says.startswith("From what has been told.")
+        assert hint_on(live, viewer).says.startswith("From what was played.")
     assert hint_on(live, seat_of(1 - seat)) is None
 
 

@@ -123,7 +123,7 @@ def test_a_port_that_somebody_has_there_is_no_hindrance(network):
 
 def test_without_a_network_nobody_is_let_in_and_it_is_said(box, invited, network):
     network.own = None
-    with pytest.raises(Refused, match="there is no network"):
+    with pytest.raises(Refused, match="no network"):
         give(invited.live, HOST, "invite", on=True)
     assert sees(invited.live, HOST)["invitation"] is None
     with pytest.raises(Refused, match="only watching"):
@@ -266,7 +266,7 @@ def test_a_seat_that_a_person_holds_is_given_by_nobody_but_the_host(box, pages):
     box.play("midnight", seats=3, cards="device", bots=(2,))
     guest, host = pages.open(), pages.open(host=True)
     taken = guest.order("sit", seat=1)["refused"]
-    assert taken == "Somebody sits there already."
+    assert taken == "Someone sits there already."
     assert guest.order("offer", seat=1, on=True)["refused"]
     assert host.order("offer", seat=1, on=True)["done"]
     assert host.table["seats"][1]["sits"] == "free"

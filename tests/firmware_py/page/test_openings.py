@@ -11,8 +11,8 @@ GAMES = {
     "capsules": {}, "cinderella": {"variant": "advanced"}, "midnight": {}, "outcasts": {},
     "nightwatch": {},
 }  # fmt: skip
-PAGE = "Your page was opened again and your hand was looked at there."
-SCREEN, BOX = "Your hand was opened on the shared screen.", "Your hand was opened at the box."
+PAGE = "Your page was opened elsewhere and your hand viewed there."
+SCREEN, BOX = "Your hand was viewed on the shared screen.", "Your hand was viewed at the box."
 
 
 @pytest.fixture

@@ -84,8 +84,8 @@ SCREENS = {
         foot=Keys(ok="Paar", back="zurück", count="2/4", pressed="ok"),
     ),
     "question-of-two-rows": Screen(
-        head=Head("Onbekende kaart", warning=True),
-        rows=("Deze tag hoort bij geen", "kaart. Nu koppelen?"),
+        head=Head("Onbekende tag", warning=True),
+        rows=("Deze tag heeft nog geen", "kaart. Koppelen?"),
         answer="nee",
         arrows=True,
         foot=Keys(ok="nee", back="terug", count="1/2"),
@@ -257,7 +257,7 @@ def test_the_shift_moves_the_picture_by_a_pixel_and_back():
 
 def test_a_head_falls_to_the_smaller_face_before_it_slides():
     short = Screen(head=Head("Not possible", warning=True))
-    long = Screen(head=Head("Onbekende kaart", warning=True))
+    long = Screen(head=Head("Onbekende tag", warning=True))
     longest = Screen(head=Head("Diese Karte gehört nicht hierher", warning=True))
     assert overflow(short) == overflow(long) == []
     assert not moves(long)

@@ -179,7 +179,7 @@ def test_measures_of_the_design_hold(text, font, room):
 @pytest.mark.parametrize(
     "text",
     [
-        "Which special tile lies before you?",
+        "Which special tile do you have?",
         "Recycling: die genommene Karte antippen.",
         "Pas de carte Heure : combien d'Énergie ?",
         "Combien de cartes échangées ?",
@@ -199,8 +199,8 @@ def test_the_longest_questions_take_two_rows(text):
 
 
 def test_from_the_check_mark_on_a_row_is_bold():
-    assert runs("Card over 9, or ✓ pass", REGULAR) == (
-        ("Card over 9, or ", REGULAR),
+    assert runs("Beat 9, or ✓ pass", REGULAR) == (
+        ("Beat 9, or ", REGULAR),
         ("✓ pass", BOLD),
     )
     assert runs("✓ done", REGULAR) == (("✓ done", BOLD),)

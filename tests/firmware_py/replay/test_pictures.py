@@ -80,7 +80,7 @@ def test_a_summary_names_people_as_the_table_did(name):
 @pytest.mark.parametrize("name", games.names(plugins=False))
 def test_a_summary_of_what_hardly_began_says_so(name):
     said = summary.svg(film_of(played(name, entries=1), handed_over=False))
-    assert ">There is nothing to show yet.<" in said
+    assert ">Nothing to show yet.<" in said
     assert "<path" not in said
     assert ">Actions<" not in said
     assert ">Actions<" in summary.svg(film_of(played(name, entries=2000), handed_over=False))

@@ -111,7 +111,7 @@ def test_a_match_is_told_by_its_file_and_by_its_number(review, saved, match, hom
 def test_people_read_the_course_and_what_decided_it(review, saved):
     said = review(saved).stdout
     assert said.startswith("Capsules: ")
-    assert "Chance to win, in percent\n\nAs you could know it\nTurns  " in said
+    assert "Chance to win, in percent\n\nAs it looked then\nTurns  " in said
     assert "\nAs it really was\nTurns  " in said
     assert "Red" in said
     assert "100" in said
@@ -120,7 +120,7 @@ def test_people_read_the_course_and_what_decided_it(review, saved):
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("nl", ("beurten, ", "partijen doorgespeeld", "Kans op winst, in procenten", "Beurten  ")),
+        ("nl", ("beurten, ", "proefpartijen", "Kans op winst, in procenten", "Beurten  ")),
         ("fr", ("tours, ", "parties simulées", "Chances de gagner, en pour cent", "Tours  ")),
         ("de", ("Züge, ", "Partien weitergespielt", "Gewinnchance in Prozent", "Züge  ")),
     ],
@@ -164,7 +164,7 @@ def test_where_people_dealt_it_says_that_no_hand_was_seen():
     assert match.turn == OVER
     said = told(match)
     assert said["told_only"]
-    assert said["says"][0] == "From what was told; hands were never seen."
+    assert said["says"][0] == "Based only on what was announced."
     assert said["moments"] == []
 
 

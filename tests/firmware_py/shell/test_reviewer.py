@@ -11,7 +11,7 @@ from firmware_py.replay import painter
 from games.core.match import Match
 from tests.firmware_py.box import Box
 
-TOLD = Told(0, 1, ("It was even to the end.",), (), (), ())
+TOLD = Told(0, 1, ("No one turn decided it.",), (), (), ())
 
 
 class Work:

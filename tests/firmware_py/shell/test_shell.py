@@ -150,7 +150,7 @@ def test_what_damage_has_cost_is_said(boxes, path):
         file.write(b"half a page")
     torn = boxes()
     assert torn.match.entries == entries[:4]
-    assert "Journal damaged" in torn.says
+    assert "Saves damaged" in torn.says
     assert "No game was lost." in torn.says
     torn.press("ok")
     assert "Nothing is lost." in torn.says
@@ -174,7 +174,7 @@ def test_where_nobody_can_say_what_damage_has_cost_that_is_said(boxes, path, mon
     monkeypatch.setattr(salvage, "readable", readable)
     torn = boxes().press("ok")
     assert torn.match.entries == entries[:4]
-    assert "Its end may be lost." in torn.says
+    assert "The end may be lost." in torn.says
 
 
 def test_cut_after_the_commit_and_before_the_light(boxes):

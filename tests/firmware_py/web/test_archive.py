@@ -42,7 +42,7 @@ def test_a_journal_that_cannot_be_opened_is_no_end(serving, archive, tmp_path):
     with running.socket() as talk:
         for order in ({"what": "history"}, {"what": "picture", "number": 1, "kind": "film"}):
             said = talk.order(**order)["refused"]
-            assert said == "That game is not there, or cannot be read now."
+            assert said == "That game was not found or cannot be read."
         assert talk.order("press", button="ok")["done"]
 
 
@@ -60,7 +60,7 @@ def test_a_picture_of_no_match_names_no_file(serving, archive, tmp_path):
     with running.socket() as talk:
         for number in (5, 2**63):
             said = talk.order("picture", number=number, kind="picture")["refused"]
-            assert said == "That game is not there, or cannot be read now."
+            assert said == "That game was not found or cannot be read."
 
 
 # The table's light waits for no reader
@@ -282,9 +282,9 @@ def test_nobody_reviews_a_match_that_is_not_over(serving, archive, path, viewer)
         with running.socket("token") as talk:
             for number in (1, going):  # the first was left before its end
                 said = talk.order("review", number=number)
-                assert said["refused"].startswith("This game is still being played: its review")
+                assert said["refused"].startswith("This game is still being played: review it")
             said = talk.order("review", number=99)["refused"]
-            assert said == "That game is not there, or cannot be read now."
+            assert said == "That game was not found or cannot be read."
 
 
 def test_a_finished_match_is_reviewed_by_the_program_that_paints(serving, archive, path):

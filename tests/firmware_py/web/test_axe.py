@@ -47,8 +47,8 @@ def away(**faults):
 HINT = {
     "thinking": False,
     "choices": [],
-    "says": "From what has been told. I do not see your hand.",
-    "why": ["Red stops on 24 in 8 of 10, next best: 2."],
+    "says": "From what was played. I can’t see your hand.",
+    "why": ["Red stops on 24: 8 in 10, next best: 2."],
     "line": ["Red moves 3", "Blue moves 4"],
 }
 NOTE = {

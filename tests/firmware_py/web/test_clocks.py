@@ -87,7 +87,7 @@ def test_a_clock_is_paused_taken_back_and_ended_on_the_page(serving, visit):
     page.click("text=Undo one turn")
     called(running, "clock", "undo", 0, 0)
     page.click("text=Start over")
-    page.click("text=Leave it as it is")
+    page.click("text=Cancel")
     page.click("text=Start over")
     page.click("text=Yes, start over")
     called(running, "clock", "again", 0, 0)

@@ -32,7 +32,7 @@ def test_a_token_leaves_no_trace(serving, visit):
 def test_a_foreign_token_gets_one_sentence_and_one_button(running, chromium):
     page = chromium.new_page()
     page.goto(f"http://{running.address}/#nobody")
-    page.wait_for_selector("text=This seat’s address is not valid any more.")
+    page.wait_for_selector("text=This seat’s address has expired.")
     page.click("text=Show the shared screen")
     headline(page, "Tap an Hour card.")
     page.close()
@@ -57,7 +57,7 @@ def test_a_guest_types_the_number_that_the_box_shows(serving, closed_page):
 
 def test_a_guest_may_host_as_well(serving, closed_page):
     page = closed_page(serving(Table(), near=far), "#pin")
-    page.click("text=Play and host")
+    page.click('text="Host"')
     page.fill("#pin", PIN)
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-key=workshop]")

@@ -90,7 +90,7 @@ def test_a_seat_reads_in_its_log_that_its_hand_was_opened(serving, visit):
             "own": True,
         }
 
-    first, then = "Your hand was opened at the box.", "Your hand was opened on the shared screen."
+    first, then = "Your hand was viewed at the box.", "Your hand was viewed on the shared screen."
     lines = [told(first, 1000.0)]
     running = serving(
         changed(

@@ -71,8 +71,8 @@ def test_a_device_that_comes_back_with_another_page_is_loaded_again(running, clo
         }"""
     )
     page.evaluate("dispatchEvent(new HashChangeEvent('hashchange'))")  # connects anew
-    headline(page, "This page is of another version. Load it again.")
-    page.click("text=Load again")
+    headline(page, "This page is out of date. Reload it.")
+    page.click('text="Reload"')
     headline(page, "Tap an Hour card.")
 
 
@@ -80,5 +80,5 @@ def test_without_scripts_one_sentence_says_what_is_missing(running, chromium):
     context = chromium.new_context(java_script_enabled=False, locale="nl")
     page = context.new_page()
     page.goto(f"http://{running.address}/")
-    assert page.inner_text(".noscript").startswith("Deze pagina tekent het apparaat met")
+    assert page.inner_text(".noscript").startswith("Deze pagina werkt alleen met JavaScript")
     context.close()

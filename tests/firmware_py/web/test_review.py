@@ -28,7 +28,7 @@ REVIEW = {
     "turns": 4,
     "playouts": 1234,
     "says": [],
-    "readings": {"known": "As you could know it", "lay": "As it really was", "turns": "Turns"},
+    "readings": {"known": "As it looked then", "lay": "As it really was", "turns": "Turns"},
     "seats": [{"name": "Ann", "colour": "red"}, {"name": "", "colour": "blue"}],
     "points": [
         {"turn": turn, "at": 3 * turn, "over": turn == 2} for turn in range(5)
@@ -44,7 +44,7 @@ REVIEW = {
     "moments": [
         {
             "kind": "choice", "size": "turned", "turn": 3, "at": 9, "seat": 0, "before": 0.3,
-            "after": 0.6, "change": 0.3, "error": 0.02, "title": "Turn 3 · choice · It turned here",
+            "after": 0.6, "change": 0.3, "error": 0.02, "title": "Turn 3 · choice · Turning point",
             "says": ["Ann: Red 3", "Better: Red 6", "Blue wins 3 of 10 with it, else 6."],
         }
     ],

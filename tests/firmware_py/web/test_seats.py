@@ -64,9 +64,9 @@ def test_why_a_seat_is_not_given_to_a_bot_stands_in_the_menu(serving, visit):
     page = visit(serving(Table("device", seats=2, bots=(1,))), size=(1366, 768))
     page.click("[data-key=menu]")
     page.select_option("[data-key=plays-0]", "strong")
-    why = page.wait_for_selector(".sheet .fields + .refused >> text=Somebody must play")
+    why = page.wait_for_selector(".sheet .fields + .refused >> text=Leave at least one seat")
     assert why.is_visible()
     assert page.input_value("[data-key=plays-0]") == "", "still a person"
-    assert page.locator(".ask-part >> text=Somebody must play").count() == 0
+    assert page.locator(".ask-part >> text=Leave at least one seat").count() == 0
     page.select_option("[data-key=plays-1]", "easy")
     page.wait_for_selector(".sheet .refused", state="detached")

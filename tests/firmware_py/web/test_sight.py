@@ -32,7 +32,7 @@ def test_who_wants_no_motion_gets_none(running, visit):
 
 def test_landmarks_and_live_regions(running, visit):
     page = visit(running)
-    for name in ("Box", "What is asked", "Cards", "Seats", "Log"):
+    for name in ("Box", "Question", "Cards", "Seats", "Log"):
         assert page.get_by_role("region", name=name, exact=True).count() == 1
     assert page.get_by_role("log").get_attribute("aria-live") == "off"
     page.wait_for_function("() => polite.textContent.includes('Tap an Hour card')")

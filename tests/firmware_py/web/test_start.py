@@ -109,7 +109,7 @@ def test_bots_take_seats_but_not_all(running, visit):
     page.click("[data-key=seats-2]")
     assert page.get_attribute("[data-key=bot-1]", "aria-pressed") == "true"
     page.click("[data-key=bot-0]")
-    page.wait_for_selector("text=Somebody must play")
+    page.wait_for_selector("text=Leave at least one seat")
     assert page.get_attribute("[data-key=bot-0]", "aria-pressed") == "false"
     page.select_option("[data-key=level-1]", "strong")
     page.click("[data-key=play-midnight]")
@@ -252,7 +252,7 @@ def test_why_a_game_cannot_be_stands_beside_what_was_pressed(running, visit):
     page.click("[data-key=how-midnight]")
     page.click("[data-key=seats-2]")
     page.click("[data-key=bot-0]")
-    refused_in_sight(page, "Somebody must play")
+    refused_in_sight(page, "Leave at least one seat")
     page.click("[data-key=play-midnight]")
     refused_in_sight(page, "Not so.")
     assert page.get_attribute("[data-key=seats-2]", "aria-checked") == "true", "choices are kept"

@@ -18,7 +18,7 @@ def test_a_clock_is_started_from_the_start(running, visit):
     page = visit(running)
     page.click("[data-key=clocks-more]")
     page.click("text=Bronstein 5 s")
-    page.wait_for_selector("text=5 s at most.")
+    page.wait_for_selector("text=up to 5 s.")
     page.click("[data-key=clock-start]")
     called(running, "seating", ["Ann", "Bea"], ["red", "blue"], [])
     called(running, "start_clock", "bronstein:300+5", 2, 300, 5, None, "warn", None)
@@ -50,7 +50,7 @@ def test_a_clock_has_its_times_names_order_and_handicaps_from_the_start(running,
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
 def test_why_a_clock_cannot_be_stands_beside_its_button(running, visit, size):
     def refuse(_viewer, _order):
-        raise Refused("Player 2 would begin without time.")
+        raise Refused("Player 2 would start with no time.")
 
     page = visit(running, size=size)
     running.table.do = refuse
@@ -60,7 +60,7 @@ def test_why_a_clock_cannot_be_stands_beside_its_button(running, visit, size):
     page.fill("[data-key=clock-seconds]", "8")
     page.fill("[data-key=clock-handicap-1]", "-20")
     page.click("[data-key=clock-start]")
-    refused_in_sight(page, "Player 2 would begin without time.")
+    refused_in_sight(page, "Player 2 would start with no time.")
     kept = [
         page.input_value(f"[data-key=clock-{key}]") for key in ("minutes", "seconds", "handicap-1")
     ]

@@ -153,7 +153,7 @@ def test_a_veiled_picture_is_blank_for_others(serving):
 
 def test_a_foreign_token_is_nobody(running):
     with running.socket("token-of-nobody") as talk:
-        assert "not valid" in talk.read()["closed"]
+        assert "expired" in talk.read()["closed"]
         with pytest.raises(ConnectionClosed):
             talk.read()
 
@@ -164,7 +164,7 @@ def test_a_token_dies_with_its_game(serving):
         talk.until("tone")
         running.table.access.seat(range(4))
         running.on_loop(running.table.change)
-        assert "not valid" in talk.until("closed")
+        assert "expired" in talk.until("closed")
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_a_bad_first_message_gets_one_sentence(running, first):
 def test_another_version_is_told_to_load_again(running):
     with running.connect() as client:
         client.send('{"hello": null, "protocol": 2}')
-        assert "Load it again" in json.loads(client.recv(timeout=LONG))["closed"]
+        assert "Reload it" in json.loads(client.recv(timeout=LONG))["closed"]
 
 
 @pytest.mark.parametrize(

@@ -42,12 +42,12 @@ def test_a_card_is_asked_for_in_the_seats_name_with_what_is_still_to_come():
     assert table.light.count == 5
     first = table.match.game.choices(table.match.state, TABLE)[0]
     table.tap(first.a)
-    assert table.screen.answer == "Place 1"
+    assert table.screen.answer == "Slot 1"
     assert table.screen.right == "4 left"
     assert table.light.count == 4
     serve(table)
     assert [back == owed.GAP for back in table.match.row(1)] == [False] * 5
-    assert "Blue’s card goes to place 5." in words(table)
+    assert "Blue’s card goes in slot 5." in words(table)
 
 
 def test_partners_of_one_colour_whose_cards_both_lie_in_rows_are_told_apart():
@@ -57,9 +57,9 @@ def test_partners_of_one_colour_whose_cards_both_lie_in_rows_are_told_apart():
         while (found := wanted(table)) is not None and table.screen.head.text == f"Red {number}":
             assert found.seat == 3 * (number - 1)
             table.tap(new(table, Random(number)))
-        assert f"Red {number}’s card goes to place" in words(table)
+        assert f"Red {number}’s card goes in slot" in words(table)
     to_say(table)
-    assert re.search(r"Red [12](’s places? | plays| discards| gives)", words(table))
+    assert re.search(r"Red [12](’s slots? | plays| discards| gives)", words(table))
 
 
 @pytest.mark.parametrize("name", BOXED)
@@ -73,7 +73,7 @@ def test_a_wrong_card_says_no_more_than_that_it_is_one(name):
         said.add(table.wait(10).tap(face).says)
     if asked != {*kinds.values()}:
         assert len(said) == 1
-        assert "Another kind of card is asked for." in said.pop().replace(" | ", " ")
+        assert "That is the wrong kind of card." in said.pop().replace(" | ", " ")
     other = next(each for each in games.names() if each != name)
     face = games.find(other).deck.faces[0].id
     said = table.wait(10).tap(face, other).says
@@ -85,9 +85,9 @@ def test_a_card_that_cannot_have_been_another_one_is_asked_for_once_more():
     table = table_with()
     face = new(table, Random(1))
     table.tap(face).tap(face)
-    assert "Tap Blue’s place 1 once more, face down." in words(table)
+    assert "Tap Blue’s slot 1 again, face down." in words(table)
     assert table.screen.answer == "", "the place of the second card would be taken for that one"
-    assert "Blue’s card goes to place 2." in words(table)
+    assert "Blue’s card goes in slot 2." in words(table)
     table.tap(new(table, Random(2)))
     assert "Tap Blue’s new card, face down." in words(table)
 
@@ -103,13 +103,13 @@ def test_a_card_that_is_shown_is_not_explained():
     table.down("ok")
     table.tap(table.match.game.choices(table.match.state, TABLE)[0].a).up("ok")
     assert table.match.actions[-1].verb == "hold"
-    assert table.screen.answer == "Place 1"
+    assert table.screen.answer == "Slot 1"
     assert table.console.play.veiled is False, "the finger on ok means nothing any more"
     table = table_with().hold("ok").press("ok")
     assert any(mode.about_rules for mode in table.console.modes), "somebody reads the rules"
     table.tap(new(table, Random(1)))
     assert table.match.actions[-1].verb == "hold"
-    assert table.screen.answer == "Place 1"
+    assert table.screen.answer == "Slot 1"
 
 
 # Nothing shows of a face
@@ -165,7 +165,7 @@ def test_the_box_says_from_which_place_it_plays_and_the_tap_does_it():
     table = until(table_with(), played)
     said, before = table.console.sitting.meant, len(table.match.actions)
     place = said.lying[0].place
-    assert f"Blue plays from place {place}: tap that card." in words(table)
+    assert f"Blue plays slot {place}: tap that card." in words(table)
     assert table.screen.head.text == "Blue"
     table.wait(60)
     assert len(table.match.actions) == before, "it waits for hands"
@@ -186,7 +186,7 @@ def test_another_card_is_not_the_one_it_meant():
     other = next(f.id for f in table.match.setup.deck.faces if f.id not in said.faces)
     told = table.tap(other).says.replace(" | ", " ")
     place = said.lying[0].place
-    assert f"Not the card I meant. If it lies at place {place}, tap it again." in told
+    assert f"Wrong card. If it is in slot {place}, tap it again." in told
     assert len(table.match.entries) == before
     table.press("ok").tap(said.faces[0])
     assert table.match.actions[-1].verb != "rehold"
@@ -218,7 +218,7 @@ def test_several_cards_go_at_once():
     table = until(table_with("midnight", 4), lambda said: len(said.lying) > 1)
     said = table.console.sitting.meant
     places = ", ".join(str(each.place) for each in said.lying)
-    assert f"Blue discards places {places}, face up." in words(table)
+    assert f"Blue discards slots {places}, face up." in words(table)
     before = table.match.row(1)
     table.tap(said.faces[0])
     gone = [each.back for each in said.lying]
@@ -229,10 +229,10 @@ def test_several_cards_go_at_once():
 def test_cards_that_nobody_sees_are_passed_on_and_not_tapped():
     table = until(table_with("capsules", 3), lambda said: said.hidden)
     said, before = table.console.sitting.meant, len(table.match.entries)
-    assert "Green’s places 1, 3 go to Blue, unseen." in words(table)
+    assert "Green’s slots 1, 3 go to Blue, unseen." in words(table)
     table.tap(said.faces[0])
     assert len(table.match.entries) == before
-    assert "Nobody sees these cards: do not tap them" in words(table)
+    assert "These stay secret: do not tap" in words(table)
     table.press("ok").press("ok")
     assert table.match.actions[before] == said.action
 
@@ -291,7 +291,7 @@ def test_without_the_reader_a_card_is_chosen_behind_a_hand():
     table = table_with()
     public = table.screen
     table.press("ok")
-    assert "For one person: the others look away." in words(table)
+    assert "Private: everyone else look away." in words(table)
     assert (table.screen.head, table.screen.right) == (public.head, "5 left")
     assert not table.light.private
     table.press("ok")
@@ -301,7 +301,7 @@ def test_without_the_reader_a_card_is_chosen_behind_a_hand():
     assert len(table.console.play.lines(table.console)) <= len(choices)
     table.pick(choices[3])
     assert table.match.actions[-1] == choices[3]
-    assert table.screen.answer == "Place 1"
+    assert table.screen.answer == "Slot 1"
     assert table.screen.private, "who lays the cards lays the next one, too"
     assert not table.wait(11).screen.private, "it hides by itself"
     assert table.screen.head == public.head

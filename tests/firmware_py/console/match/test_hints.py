@@ -208,7 +208,7 @@ def test_where_people_deal_the_box_tells_all_what_a_card_would_do(game):
     at.effects.clear()
     opened(at)
     (advise_,) = (each for each in at.advised if isinstance(each, effects.Advise))
-    assert at.screen.rows[:2] == ("From what has been told. I", "do not see your hand.")
+    assert at.screen.rows[:2] == ("From what was played. I", "can’t see your hand.")
     match, seat = at.match, advise_.seat
     at.answer(advise_.moment, hint_for(match, seat))
     label = {line.action: line for line in at.match.ask(seat).lines}
@@ -216,7 +216,7 @@ def test_where_people_deal_the_box_tells_all_what_a_card_would_do(game):
         best = at.hints.told.choices[at.console.mode.chosen].action
         assert overflow(at.screen) == []
         assert not at.screen.private
-        held = "if you hold it" in at.screen.rows
+        held = "if you have it" in at.screen.rows
         assert held == (verbs[best.verb] == ("face",))
         if label[best].preview:
             assert at.light.proposals == (label[best].preview,)

@@ -202,7 +202,7 @@ def test_each_seat_has_a_switch_and_all_can_be_told_again():
     table = first().wait(20).hold("ok")
     lines = [answer.value for answer in table.console.mode.answers(table.console)]
     table.press(*["next"] * lines.index("learners"), "ok")
-    assert table.says.startswith("Who learns | ▸ ☑ ▲ Red | ☑ ■ Blue")
+    assert table.says.startswith("Learners | ▸ ☑ ▲ Red | ☑ ■ Blue")
     table.press("ok")
     assert "☐ ▲ Red" in table.screen.menu.lines
     assert noting.learners(table.console) == (1, 2)

@@ -59,7 +59,7 @@ def told(at, moments=2):
         Moment("choice", "turned", 1, 20, 21, ("Blue: Move 4 + Flip", "Better: Advance + Flip")),
         Moment("fortune", "leaned", 2, 40, 42, ("Drawn: Move 1 + Flip", "Red wins 2 of 10.")),
     )
-    return Told(1, len(done) - 1, ("It was even to the end.",), spots, lines, found[:moments])
+    return Told(1, len(done) - 1, ("No one turn decided it.",), spots, lines, found[:moments])
 
 
 def opened(at, moments=2):
@@ -151,7 +151,7 @@ def test_the_course_stands_first_and_the_moments_follow_in_a_ring():
     assert at.screen.course.curves[0].figure.colour == at.console.colour(1)
     assert [len(curve.pieces) for curve in at.screen.course.curves] == [2, 2]
     heads = [at.press("next").screen.head.text for _ in range(3)]
-    assert heads == ["Turn 1 · choice", "Turn 2 · fortune", "How it went"]
+    assert heads == ["Turn 1 · choice", "Turn 2 · luck", "How it went"]
     assert at.press("previous").screen.right == "3/3"
 
 
@@ -186,7 +186,7 @@ def test_when_nobody_looks_nothing_moves_and_then_it_goes():
 
 def test_without_a_moment_it_says_so_before_the_course():
     at = opened(table(), moments=0)
-    assert at.screen.rows == ("It was even to the end.",)
+    assert at.screen.rows == ("No one turn decided it.",)
     assert at.wait(5).screen.course is not None
 
 

@@ -119,7 +119,7 @@ def test_a_line_explains_itself_when_nobody_presses_and_the_list_comes_back():
     table = at(take(Table("cinderella"), "settings"), "calm")
     listed = table.screen
     table.wait(4.1)
-    assert table.screen.rows == ("Blinking becomes steady,", "nothing breathes or runs.")
+    assert table.screen.rows == ("No blinking, pulsing or moving", "lights.")
     assert "▸ Calm light: off" in table.says
     assert table.press("next", "previous").screen == listed
 
