@@ -14,12 +14,23 @@ PLUGGED := $(CURDIR)/tests/elsewhere/nightwatch
 # Else each of the hundreds of programs that tests start would compile all of its modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test cover lint scripts no-scripts bench soak attack pictures golden catalogues lock lowest clean
+# Each test file runs in one process, so that what its tests share is made once.
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --durations=10 --durations-min=1
+
+.PHONY: play test test-all slow cover lint scripts no-scripts bench soak attack pictures golden catalogues lock lowest clean
 play: $(PLAYABLE)
 	$(BIN)/tableclock play $(ARGS)
 
+# The quick tests; with a path or -k in ARGS, all tests of that part (tests/tiers.py).
 test: $(READY) $(MOS)
-	$(BIN)/python -m pytest $(ARGS)
+	$(PYTEST) --quick $(ARGS)
+
+test-all: $(READY) $(MOS)
+	$(PYTEST) $(ARGS)
+
+# Run all tests and write the list of those that `make test` leaves out.
+slow: $(READY) $(MOS)
+	$(PYTEST) --write-slow $(ARGS)
 
 # What the tests reach, by file and with the lines that they do not (ARGS="tests/drivers": a part).
 # A target of its own: the rules' tests take four to five times as long when every line is counted.

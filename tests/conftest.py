@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import tiers
 from tests.waiting import LONG_MS
 from tools.browser import CHROMIUM
 
@@ -40,8 +41,19 @@ def _turn(item: pytest.Item) -> int:
     return next((n for n, each in enumerate(FIRST) if item.nodeid.startswith(each)), len(FIRST))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put what takes longest first; pytest goes by the alphabet, whatever its command names."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options of the quick tier."""
+    tiers.add_options(parser)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Apply the options of the quick tier."""
+    tiers.configure(config)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out slow tests in the quick tier, and put first what takes longest."""
+    tiers.select(config, items)
     if "PYTEST_XDIST_WORKER" in os.environ:
         items.sort(key=_turn)
 

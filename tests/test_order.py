@@ -21,7 +21,8 @@ def in_order(monkeypatch, worker):
     else:
         monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)
     items = [SimpleNamespace(nodeid=each) for each in ALPHABET]
-    conftest.pytest_collection_modifyitems(items)
+    config = SimpleNamespace(option=SimpleNamespace(quick=False))
+    conftest.pytest_collection_modifyitems(config, items)
     return [ALPHABET.index(item.nodeid) for item in items]
 
 

@@ -1,0 +1,142 @@
+"""Quick tier of the tests: what `make test` runs, and the list of the slow tests that it leaves out.
+
+`slow.txt` names test functions (or whole files) that cost much processor time. Each line begins with
+what the quick tier runs of it: `first`, the first case of each game, or `none`. Every other test is
+quick. `make slow` runs all tests and writes the list anew from their measured times.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SLOW = Path(__file__).with_name("slow.txt")
+HEAD = """\
+# Slow tests, written by `make slow`. `make test` runs of each: first, one case a game; none, nothing.
+# `make test-all`, and `make test` with a path or -k, run all of them.
+"""
+
+GAMES = ("capsules", "cinderella", "midnight", "outcasts", "nightwatch", "regatta")
+
+QUICK = 0.1
+"""A case that costs less (processor seconds) is quick."""
+CHEAP = 1.0
+"""A function whose cases together cost less is run whole."""
+AFFORDABLE = 2.5
+"""A first case that costs more than this is left out."""
+KEPT = ("tests/journeys/test_matches.py::test_a_whole_match_by_keyboard_alone",)
+"""Run whole, whatever they cost: one match of each game in a browser."""
+
+
+def read(lines: Iterable[str]) -> dict[str, str]:
+    """Return what the quick tier runs ("first", "none") by test function or file."""
+    rows = (line.split(maxsplit=1) for line in lines if line.strip() and line[0] != "#")
+    return {name.strip(): how for how, name in rows}
+
+
+def split_case(nodeid: str) -> tuple[str, str]:
+    """Return the function of a test and the game that its parameters name, or an empty string."""
+    function, _, case = nodeid.partition("[")
+    return function, next((game for game in GAMES if game in case), "")
+
+
+def quick(nodeids: Iterable[str], slow: Mapping[str, str]) -> Iterator[bool]:
+    """Yield for each test whether the quick tier runs it."""
+    seen: set[tuple[str, str]] = set()
+    for nodeid in nodeids:
+        case = function, _ = split_case(nodeid)
+        how = slow.get(function) or slow.get(function.partition("::")[0])
+        yield how is None or (how == "first" and case not in seen)
+        seen.add(case)
+
+
+def classify(costs: Mapping[str, float]) -> dict[str, str]:
+    """Return the list of slow tests from the processor seconds of each test, in running order."""
+    cases: dict[str, dict[str, float]] = {}
+    for nodeid, cost in costs.items():
+        cases.setdefault(split_case(nodeid)[0], {})[nodeid] = cost
+    slow = {}
+    for function, each in sorted(cases.items()):
+        if function in KEPT or sum(each.values()) < CHEAP or max(each.values()) < QUICK:
+            continue
+        firsts: dict[str, float] = {}
+        for nodeid, cost in each.items():
+            firsts.setdefault(split_case(nodeid)[1], cost)
+        slow[function] = "first" if max(firsts.values()) < AFFORDABLE else "none"
+    return slow
+
+
+def write(slow: Mapping[str, str], path: Path = SLOW) -> None:
+    """Write the list."""
+    rows = "".join(f"{how:5} {name}\n" for name, how in sorted(slow.items()))
+    path.write_text(HEAD + rows, "utf-8")
+
+
+def processor() -> float:
+    """Return the processor seconds of this process and of its children that have ended."""
+    used = os.times()
+    return used.user + used.system + used.children_user + used.children_system
+
+
+class Stopwatch:
+    """pytest plugin that collects the processor seconds of each test and writes the list from them."""
+
+    STARTED = pytest.StashKey[float]()
+
+    def __init__(self) -> None:
+        self.costs: dict[str, float] = {}
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
+        """Note when a test begins."""
+        item.stash[self.STARTED] = processor()
+        return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self, item: pytest.Item) -> Any:
+        """Send what a test cost with its last report: a worker's reports reach the main process."""
+        report = yield
+        if report.when == "teardown":
+            report.user_properties.append(("cost", processor() - item.stash[self.STARTED]))
+        return report
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Collect a cost."""
+        self.costs.update(
+            (report.nodeid, float(str(cost))) for key, cost in report.user_properties if key == "cost"
+        )
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Write the list, in the main process."""
+        if "PYTEST_XDIST_WORKER" not in os.environ and self.costs:
+            write(classify(self.costs))
+
+
+def add_options(parser: pytest.Parser) -> None:
+    """Add the options of the tiers."""
+    group = parser.getgroup("tiers")
+    group.addoption("--quick", action="store_true", help="leave out slow tests (tests/slow.txt)")
+    group.addoption("--write-slow", action="store_true", help="write tests/slow.txt from this run")
+
+
+def configure(config: pytest.Config) -> None:
+    """Apply the options. A path, -k or -m asks for all of that part; CI runs every test."""
+    if config.option.quick and os.environ.get("CI") == "true":
+        raise pytest.UsageError("--quick leaves tests out, and CI runs all of them: make test-all.")
+    if config.args_source is pytest.Config.ArgsSource.ARGS or config.option.keyword or config.option.markexpr:
+        config.option.quick = False
+    if config.option.write_slow:
+        config.pluginmanager.register(Stopwatch())
+
+
+def select(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what the quick tier leaves out, if it is asked for."""
+    if not config.option.quick:
+        return
+    slow = read(SLOW.read_text("utf-8").splitlines())
+    kept = list(quick([item.nodeid for item in items], slow))
+    later = [item for item, now in zip(items, kept, strict=True) if not now]
+    items[:] = [item for item, now in zip(items, kept, strict=True) if now]
+    config.hook.pytest_deselected(items=later)
