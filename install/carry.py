@@ -20,7 +20,10 @@ def brought(venv: Path) -> dict[str, Distribution]:
 def carry(old: Path, new: Path) -> None:
     """Copy what only the old venv has, and say so."""
     (into,) = new.glob("lib/python3*/site-packages")
-    for name, each in (brought(old).items() - brought(new).items()) if old.exists() else ():
+    there = brought(new)
+    for name, each in brought(old).items():
+        if name in there:
+            continue
         home = Path(str(each.locate_file("")))
         if home.parent.name != into.parent.name:
             print(f"- {name} was for another Python: install it again")

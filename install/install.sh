@@ -57,11 +57,14 @@ copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 
 # put MODE FROM TO: whenever the plug is pulled, the old file is there or the new one.
+# The old file is held open until the renamed one is on the disk: FAT needs that (cards/tags.py).
 put() {
   install -D -m "$1" "$2" "$3.new"
   sync "$3.new"
+  if [ -f "$3" ]; then exec 9<"$3"; else exec 9</dev/null; fi
   mv -fT "$3.new" "$3"
-  sync "$(dirname "$3")"
+  sync "$3" "$(dirname "$3")"
+  exec 9<&-
 }
 
 # Packages

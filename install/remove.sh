@@ -20,22 +20,30 @@ rm -f /etc/systemd/system/tableclock.service
 [ "$all" = no ] || rm -rf /etc/systemd/system/tableclock.service.d # what the owner added to it
 [ ! -d /run/systemd/system ] || systemctl daemon-reload
 
+# replace NEW OLD: whenever the plug is pulled, the old file is there or the new one. On FAT a rename
+# changes the directory entry in memory only, and the clusters of the old file are freed on the disk
+# as soon as its last user lets go: so it is held open until the renamed file is on the disk.
+replace() {
+  sync "$1"
+  exec 9<"$2"
+  mv -f "$1" "$2"
+  sync "$2" "$(dirname "$2")"
+  exec 9<&-
+}
+
 for folder in /boot/firmware /boot; do
   config=$folder/config.txt
   cmdline=$folder/cmdline.txt
   if [ -f "$config" ] && grep -qx '# tableclock begin' "$config"; then
-    # Beside it first, and on the disk: the Pi must find one of the two whatever happens.
     sed '/^# tableclock begin$/,/^# tableclock end$/d' "$config" >"$config.new"
-    sync "$config.new"
-    mv -f "$config.new" "$config"
-    sync "$folder"
+    replace "$config.new" "$config"
     rm -f "$config.before-tableclock"
   fi
   # The console comes back on its port, unless somebody has changed the line since.
   if [ -f "$cmdline.before-tableclock" ]; then
     without=$(sed -E 's/console=(serial0|ttyAMA0|ttyS0)(,[^ ]*)? ?//g; s/ *$//' \
       "$cmdline.before-tableclock")
-    [ "$without" != "$(cat "$cmdline")" ] || mv "$cmdline.before-tableclock" "$cmdline"
+    [ "$without" != "$(cat "$cmdline")" ] || replace "$cmdline.before-tableclock" "$cmdline"
   fi
 done
 
@@ -47,6 +55,7 @@ done
 rm -f /etc/tableclock/table.toml.new
 [ "$(readlink /usr/local/bin/tableclock || true)" != /opt/tableclock/venv/bin/tableclock ] ||
   rm -f /usr/local/bin/tableclock
+sync # the boot partition is whole before the program goes
 rm -rf /opt/tableclock
 
 if [ "$all" = yes ]; then

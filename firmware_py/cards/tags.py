@@ -249,23 +249,28 @@ def replace_file(path: Path, data: bytes) -> None:
         path.write_bytes(data)
         return
     new = path.parent / f".{path.name}.new"
-    try:
-        with new.open("wb") as file:
-            if path.is_file():
-                os.fchmod(file.fileno(), stat.S_IMODE(path.stat().st_mode))
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            new.unlink(missing_ok=True)
-        raise
-    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-    try:
+    with contextlib.ExitStack() as stack:
+        if path.is_file():
+            # On FAT (/boot/firmware) a rename changes the directory entry in memory only, and the
+            # clusters of the old file are freed on the disk when its last user lets go. So the old
+            # file is held until the new entry is written: fsync of the *renamed* file does that.
+            stack.callback(os.close, os.open(path, os.O_PATH))
+        try:
+            with new.open("wb") as file:
+                if path.is_file():
+                    os.fchmod(file.fileno(), stat.S_IMODE(path.stat().st_mode))
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+                new.replace(path)
+                os.fsync(file.fileno())
+        except OSError:
+            with contextlib.suppress(OSError):
+                new.unlink(missing_ok=True)
+            raise
+        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+        stack.callback(os.close, folder)  # before the old file: callbacks run in reverse order
         os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:

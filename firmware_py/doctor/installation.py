@@ -92,7 +92,7 @@ def examine(machine: Machine) -> list[Finding]:
         return [broken("program", says, again(machine))]
     found = list(damaged(machine.root, files))
     if not found:
-        return _settings(machine)
+        return [*_unfinished(machine, files), *_settings(machine)]
     path, wrong = found[0]
     others = len(found) - 1
     more = f"; {others} other file{'s are' if others > 1 else ' is'} damaged too" if others else ""
@@ -101,6 +101,23 @@ def examine(machine: Machine) -> list[Finding]:
     by_owner = len(changed) == len(found) and set(changed) <= set(SYSTEM)
     level = warning if by_owner else broken
     return [level("program", f"{path} {wrong}{more}.", again(machine)), *_settings(machine)]
+
+
+def _unfinished(machine: Machine, files: Files) -> list[Finding]:
+    """Return a warning about the environment of an update that was interrupted."""
+    # An older one may be there: the box ran it during the update, and needs it until it restarts.
+    home = machine.root / HOME.lstrip("/")
+    newer = [path for path in home.glob("venv-[0-9]*") if _number(path.name) > _number(files.venv)]
+    if not newer:
+        return []
+    says = f"An update was interrupted: {HOME}/{newer[0].name} is not whole, and is not used."
+    return [warning("program", says, again(machine))]
+
+
+def _number(venv: str) -> int:
+    """Return the number of an environment's folder (venv-3); -1 for a folder without one."""
+    number = venv.rpartition("-")[2]
+    return int(number) if number.isdecimal() else -1
 
 
 def _settings(machine: Machine) -> list[Finding]:

@@ -95,6 +95,16 @@ def test_a_list_that_is_missing_cut_off_or_of_another_program_is_no_list(pi):
     assert found.says == "/opt/tableclock/venv is of another installation."
 
 
+def test_an_update_that_was_cut_is_told_and_an_older_program_is_not(pi):
+    home = pi.root / installation.HOME.lstrip("/")
+    (home / "venv-2").mkdir()
+    assert installation.examine(pi) == []
+    (home / "venv-4").mkdir()
+    (found,) = installation.examine(pi)
+    assert (found.device, found.level, found.mend) == ("program", "warning", f"sudo {AGAIN}")
+    assert "venv-4" in found.says
+
+
 def test_settings_that_are_empty_are_told(pi):
     (pi.root / "etc/tableclock/table.toml").write_text("")
     (found,) = installation.examine(pi)
