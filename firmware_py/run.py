@@ -25,6 +25,7 @@ from firmware_py.console.match import noting
 from firmware_py.daemon.crashes import Crashes
 from firmware_py.daemon.daemon import Daemon, safe_config
 from firmware_py.daemon.watchdog import Notifier
+from firmware_py.keeping import mounts
 from firmware_py.keeping.history import Seated
 from firmware_py.keeping.journal import Journal, Taken, wall_clock
 from firmware_py.replay.painter import Painter
@@ -161,6 +162,9 @@ def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
                 "This is no Raspberry Pi, so its devices are missing, and the box runs without "
                 "them; tableclock serve --emulate runs it on emulated ones."
             )
+        volatile = mounts.volatile(Path("/"), kept(config.journal.path))
+        if volatile:
+            _complain(f"All matches are lost at power-off: {volatile}; tableclock doctor helps.")
         asyncio.run(
             _run(
                 config,
@@ -169,7 +173,9 @@ def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
                 host=config.page.host,
                 seeds=_seeds(None),
                 dealer="table",
-                daemon=Daemon(Notifier(os.environ), crashes, safe=safe, wrong=wrong),
+                daemon=Daemon(
+                    Notifier(os.environ), crashes, safe=safe, wrong=wrong, volatile=volatile
+                ),
             )
         )
 

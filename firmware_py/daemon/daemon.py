@@ -29,16 +29,24 @@ def safe_config(paths: Sequence[Path], model: str) -> Config:
 class Daemon:
     """One run of the box under systemd, or by hand.
 
-    safe: whether it has the usual settings; wrong: why it has the last good ones, or "".
+    safe: whether it has the usual settings; wrong: why it has the last good ones, or "";
+    volatile: why what it saves is lost at power-off, or "".
     """
 
     def __init__(
-        self, notifier: Notifier, crashes: Crashes, *, safe: bool, wrong: str = ""
+        self,
+        notifier: Notifier,
+        crashes: Crashes,
+        *,
+        safe: bool,
+        wrong: str = "",
+        volatile: str = "",
     ) -> None:
         self._notifier = notifier
         self._crashes = crashes
         self._safe = safe
         self._wrong = wrong
+        self._volatile = volatile
         self._ready = False
 
     def lit(self, shell: Shell, loop: asyncio.AbstractEventLoop) -> None:
@@ -57,6 +65,8 @@ class Daemon:
 
         if self._wrong:
             shell.feed(inputs.Lost("config", self._wrong, shell.now()))
+        if self._volatile:
+            shell.feed(inputs.Lost("disk", self._volatile, shell.now()))
 
     def settled(self) -> None:
         """Tell systemd READY=1, once: the ring is lit, and the page answers if one is wanted.

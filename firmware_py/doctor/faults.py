@@ -140,6 +140,13 @@ def _no_module(pi: Patient) -> None:
         name.write_text("bcm2835 (i2c@7e804000)\n")
 
 
+def _in_memory(pi: Patient) -> None:
+    """Put a tmpfs where the journal is kept."""
+    mounts = pi.folder / "proc/self/mounts"
+    mounts.parent.mkdir(parents=True, exist_ok=True)
+    mounts.write_text("tmpfs / tmpfs rw 0 0\n")
+
+
 def _free(left: int) -> Fault:
     def filled(pi: Patient) -> None:
         pi.free = left
@@ -216,6 +223,7 @@ FAULTS: Final[dict[str, Fault]] = {
     "journal:damaged": Fault(_damaged),
     "journal:closed": Fault(_locked_away),
     "tags:damaged": Fault(_bad_tags),
+    "disk:memory": Fault(_in_memory),
     "disk:low": _free(50_000_000),
     "disk:full": _free(1_000_000),
     "program:empty": Fault(_emptied),

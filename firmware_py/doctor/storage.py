@@ -8,7 +8,7 @@ from sqlite3 import Error
 from firmware_py.cards.tags import BadTags, Tags, beside
 from firmware_py.doctor.finding import Finding, broken, warning
 from firmware_py.doctor.machine import Machine
-from firmware_py.keeping import looking, losses, salvage
+from firmware_py.keeping import looking, losses, mounts, salvage
 
 MB = 1_000_000
 LITTLE = 100 * MB
@@ -21,6 +21,7 @@ def examine(machine: Machine, journal: Path) -> list[Finding]:
     """Look at the disk and at the journal on it."""
     return [
         *_room(machine, journal),
+        *_volatile(machine, journal),
         *_leave(journal),
         *_health(machine, journal),
         *_set_aside(journal),
@@ -38,6 +39,21 @@ def _room(machine: Machine, journal: Path) -> list[Finding]:
     return [warning("disk", f"{says}: that will not last.", MAKE_ROOM)]
 
 
+def _volatile(machine: Machine, journal: Path) -> list[Finding]:
+    """Look whether what is saved survives a power cut."""
+    why = mounts.volatile(machine.root, journal)
+    if not why:
+        return []
+    says = f"All matches are lost at power-off: {why}."
+    if "overlay" in why:
+        return [broken("disk", says, "sudo raspi-config nonint disable_overlayfs && sudo reboot")]
+    return [broken("disk", says, "set another path under [journal] in table.toml")]
+
+
+def _read_only(path: Path) -> bool:
+    return bool(os.statvfs(path).f_flag & os.ST_RDONLY)
+
+
 def _leave(journal: Path) -> list[Finding]:
     """Look whether a match could be written."""
     folder = next(each for each in journal.parents if os.path.exists(each))  # noqa: PTH110
@@ -46,7 +62,7 @@ def _leave(journal: Path) -> list[Finding]:
     if os.access(target, need) and os.access(folder, os.W_OK):
         return []
     says = f"The matches cannot be saved: {target} may not be written."
-    if os.statvfs(folder).f_flag & os.ST_RDONLY:
+    if _read_only(folder):
         return [broken("journal", says, "sudo mount -o remount,rw /")]
     return [broken("journal", says, f'sudo chown -R "$USER" {folder}')]
 
@@ -61,6 +77,8 @@ def _health(machine: Machine, journal: Path) -> list[Finding]:
         # The box alone mends it: it sets the damaged file aside and keeps all that can be read.
         return [broken("journal", says, _restart(machine))]
     except (salvage.Foreign, Error, OSError) as error:
+        if _read_only(journal):  # SQLite cannot open a WAL there; `_leave` says what helps
+            return []
         says = f"The journal {journal} cannot be read: {error}."
         return [broken("journal", says, "set another path under [journal] in table.toml")]
     return []

@@ -21,7 +21,7 @@ def lost(desk: "Desk", device: str, says: str) -> None:
         return
     head, line = text(f"table.lost.{device}"), text(f"table.lost.{device}.help")
     lines = (line, _place(says)) if device == "config" else (line,)
-    stays = device in ("safe", "config", "match")
+    stays = device in ("safe", "config", "match", "disk")
     desk.push(Notice(head, lines, more=says, device=device, stays=stays))
 
 

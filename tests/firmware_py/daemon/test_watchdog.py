@@ -147,7 +147,7 @@ def test_without_systemd_nothing_happens(tmp_path):
 # A run
 
 
-def daemon(box, tmp_path, safe, told):
+def daemon(box, tmp_path, safe, told, **given):
     crashes = Crashes(tmp_path / "starts.json", "this")
     crashes.begin(box.loop.now_ns())
 
@@ -155,7 +155,7 @@ def daemon(box, tmp_path, safe, told):
         def tell(self, state):
             told.append(state)
 
-    run = Daemon(Line({"WATCHDOG_USEC": "20000000"}), crashes, safe=safe)
+    run = Daemon(Line({"WATCHDOG_USEC": "20000000"}), crashes, safe=safe, **given)
     run.lit(box.shell, box.loop)
     return run
 
@@ -214,3 +214,10 @@ def test_settings_that_cannot_be_read_do_not_keep_it_from_starting(tmp_path):
     file = tmp_path / "table.toml"
     file.write_text("[ring\n")
     assert safe_config([file], "").plugins is False
+
+
+def test_a_journal_in_memory_is_told_until_a_key_is_pressed(box, tmp_path):
+    daemon(box, tmp_path, safe=False, told=[], volatile="/ is a tmpfs")
+    box.wait(30)
+    assert "Nothing is kept" in box.says
+    assert "at power-off" in box.says

@@ -20,13 +20,22 @@ from tests.parsing import parsed
 
 COMMANDS = {
     *("apt", "chown", "echo", "install/install.sh", "journalctl", "ls", "modprobe", "mount", "mv"),
-    *("nano", "printf", "reboot", "rpi-eeprom-update", "sed", "systemctl", "systemd-sysusers"),
+    *(
+        "nano",
+        "printf",
+        "raspi-config",
+        "reboot",
+        "rpi-eeprom-update",
+        "sed",
+        "systemctl",
+        "systemd-sysusers",
+    ),
     *("tableclock", "tee", "udevadm", "unset", "usermod", "pip"),
 }
 """What a Raspberry Pi OS has once tableclock is installed there."""
 ROOTS = {
-    *("apt", "install/install.sh", "modprobe", "mount", "reboot", "rpi-eeprom-update", "systemctl"),
-    *("systemd-sysusers", "udevadm", "usermod"),
+    *("apt", "install/install.sh", "modprobe", "mount", "raspi-config", "reboot"),
+    *("rpi-eeprom-update", "systemctl", "systemd-sysusers", "udevadm", "usermod"),
 }
 """What of these only root may do, whatever it is given."""
 ROOTS_FILES = re.compile(r"(?<![\w.])/(boot|etc|opt/tableclock)/")

@@ -1,0 +1,65 @@
+"""Mounted file systems: whether the one that holds a path loses everything at power-off."""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+MEMORY = ("tmpfs", "ramfs")
+OVERLAY_BOOT = re.compile(r"\b(overlayroot=(?!disabled)\S*tmpfs\S*|boot=overlay)")
+"""Kernel parameters by which raspi-config puts a tmpfs over a read-only root."""
+
+
+class Mount(NamedTuple):
+    """One line of /proc/self/mounts."""
+
+    point: Path
+    kind: str
+    options: str
+
+
+def mounts(root: Path) -> list[Mount]:
+    """Return the mounted file systems, in the order in which they were mounted; root: of /proc."""
+    try:
+        lines = (root / "proc/self/mounts").read_text("utf-8", "replace").splitlines()
+    except OSError:
+        return []
+    fields = (line.split(" ") for line in lines if line.count(" ") >= 3)
+    return [Mount(Path(_unescaped(point)), kind, text) for _, point, kind, text, *_ in fields]
+
+
+def volatile(root: Path, path: Path) -> str:
+    """Return why what is written at a path is lost at power-off, or an empty string.
+
+    path: may lie below folders that do not exist yet.
+    """
+    return _volatile(mounts(root), root, path.resolve())
+
+
+def _volatile(known: list[Mount], root: Path, path: Path) -> str:
+    held = [mount for mount in known if path == mount.point or mount.point in path.parents]
+    if not held:
+        return ""
+    mount = max(held, key=lambda mount: len(mount.point.parts))
+    mount = [each for each in held if each.point == mount.point][-1]  # it hides those before
+    if mount.kind in MEMORY:
+        return f"{mount.point} is a {mount.kind}, which is in memory only"
+    if mount.kind != "overlay":
+        return ""
+    upper = re.search(r"(?:^|,)upperdir=([^,]*)", mount.options)
+    others = [each for each in known if each is not mount]
+    in_memory = upper is not None and _volatile(others, root, Path(_unescaped(upper[1])))
+    if in_memory or (mount.point == Path("/") and OVERLAY_BOOT.search(_command_line(root))):
+        return f"{mount.point} is a read-only overlay, whose changes are in memory only"
+    return ""
+
+
+def _command_line(root: Path) -> str:
+    try:
+        return (root / "proc/cmdline").read_text("utf-8", "replace")
+    except OSError:
+        return ""
+
+
+def _unescaped(text: str) -> str:
+    r"""Return a path of /proc/mounts without its octal escapes (`\040` for a space)."""
+    return re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), text)
