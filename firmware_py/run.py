@@ -2,6 +2,7 @@
 """Starting things: the desktop table, the daemon, and what the history commands look up."""
 
 import asyncio
+import logging
 import os
 import pwd
 import secrets
@@ -43,6 +44,7 @@ from firmware_py.shell.shell import Shell
 from firmware_py.shell.thinker import Thinker, program
 from firmware_py.texts import Texts, languages, negotiate, wanted_languages
 from firmware_py.web.errors import PageDown
+from firmware_py.web.repeats import Repeats
 from games.core.errors import BadDeck, TableclockError
 from games.core.game import Game
 from games.core.match import Match
@@ -217,48 +219,49 @@ async def _run(  # noqa: PLR0913  (what the command line chose, all by name)
     invite: bool = False,
 ) -> None:
     """Bring the box up, light first; then the page, if there is one; then it is ready."""
-    allow_plugins(wanted=config.plugins)
-    journal = _journal(config)
-    console = new_console(config, seeds, dealer)
-    _say_bad_decks(console.names)
-    shell = open_table(config, console, journal, emulate=emulate, ask=wanted is None)
-    if daemon is not None:
-        daemon.lit(shell, asyncio.get_running_loop())
-    if wanted is not None:
-        _want(shell, wanted)
-    if alone is not None:
-        shell.feed(inputs.StartClock(*alone, shell.now()))
-    painter = Painter()
-    shell.thinking.reviewer.work_out = painter.review
-    stop = _stopped_by_signals()
-    bridge = _bridge(config, shell)
-    try:
-        if port is None:
-            if daemon is not None:
-                daemon.settled()
-            await stop.wait()
-        else:
-            at, lone = (host, port), emulate or not (_model() or config.board)
-            phones = (announce, invite)
-            await _serve_page(
-                shell,
-                journal,
-                at,
-                opened,
-                stop,
-                daemon=daemon,
-                alone=lone,
-                phones=phones,
-                painter=painter,
-            )
-    finally:
+    with Repeats(time.monotonic).on(logging.lastResort):
+        allow_plugins(wanted=config.plugins)
+        journal = _journal(config)
+        console = new_console(config, seeds, dealer)
+        _say_bad_decks(console.names)
+        shell = open_table(config, console, journal, emulate=emulate, ask=wanted is None)
         if daemon is not None:
-            daemon.stopping()
-        if bridge is not None:
-            await bridge.close()
-        await shell.close()
-        if journal is not None:
-            journal.close()
+            daemon.lit(shell, asyncio.get_running_loop())
+        if wanted is not None:
+            _want(shell, wanted)
+        if alone is not None:
+            shell.feed(inputs.StartClock(*alone, shell.now()))
+        painter = Painter()
+        shell.thinking.reviewer.work_out = painter.review
+        stop = _stopped_by_signals()
+        bridge = _bridge(config, shell)
+        try:
+            if port is None:
+                if daemon is not None:
+                    daemon.settled()
+                await stop.wait()
+            else:
+                at, lone = (host, port), emulate or not (_model() or config.board)
+                phones = (announce, invite)
+                await _serve_page(
+                    shell,
+                    journal,
+                    at,
+                    opened,
+                    stop,
+                    daemon=daemon,
+                    alone=lone,
+                    phones=phones,
+                    painter=painter,
+                )
+        finally:
+            if daemon is not None:
+                daemon.stopping()
+            if bridge is not None:
+                await bridge.close()
+            await shell.close()
+            if journal is not None:
+                journal.close()
 
 
 @contextmanager

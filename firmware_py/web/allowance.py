@@ -1,10 +1,10 @@
-"""How much a visitor may say: a leaky bucket on a clock that is handed in."""
+"""Token-bucket rate limiter, with the time as an argument."""
 
 SECOND = 1_000_000_000
 
 
 class Allowance:
-    """`burst` messages at once, and `rate` a second after that; times in nanoseconds.
+    """`burst` at once, and `rate` a second after that; times in nanoseconds.
 
     >>> allowance = Allowance(rate=2, burst=1, now=0)
     >>> allowance.take(0), allowance.take(0), allowance.take(500_000_000)
@@ -19,11 +19,11 @@ class Allowance:
         self._left = self._burst
         self._then = now
 
-    def take(self, now: int) -> bool:
-        """Whether one more message is allowed now; counts it if so."""
+    def take(self, now: int, count: int = 1) -> bool:
+        """Return whether so many more are allowed now, and count them if they are."""
         self._left = min(self._burst, self._left + max(0, now - self._then))
         self._then = now
-        if self._left < self._price:
+        if self._left < count * self._price:
             return False
-        self._left -= self._price
+        self._left -= count * self._price
         return True

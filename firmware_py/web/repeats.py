@@ -45,15 +45,15 @@ class Repeats(logging.Filter):
         return left_out is not None
 
     @contextmanager
-    def of(self, *loggers: str) -> Iterator[None]:
-        """Watch over what these loggers say."""
-        for name in loggers:
-            logging.getLogger(name).addFilter(self)
+    def on(self, handler: logging.Handler | None) -> Iterator[None]:
+        """Watch what a handler writes, whichever library logged it."""
+        if handler is not None:
+            handler.addFilter(self)
         try:
             yield
         finally:
-            for name in loggers:
-                logging.getLogger(name).removeFilter(self)
+            if handler is not None:
+                handler.removeFilter(self)
 
 
 class _Kind:

@@ -5,22 +5,18 @@ import contextlib
 import errno
 import resource
 import socket
-import time
 from collections.abc import Callable, Iterator
 from importlib import metadata
 
 import uvicorn
 from starlette.types import ASGIApp
 
+from firmware_py.web import budgets
 from firmware_py.web.connections import LARGEST_HEAD, Connections
 from firmware_py.web.errors import BadPort, PageDown
 from firmware_py.web.places import Places
-from firmware_py.web.repeats import Repeats
 
 PORT = 8024
-
-CHATTERERS = ("uvicorn.error", "asyncio", "firmware_py.web.connections")
-"""The loggers into which strangers can make the page write."""
 
 STALLED_MS = 30_000
 """After so long without taking what was sent, a connection is cut by the kernel."""
@@ -123,8 +119,7 @@ async def serve_on(
         raise PageDown(_misfit(error)) from error
     serving = asyncio.ensure_future(_run(server, listener))
     try:
-        with Repeats(time.monotonic).of(*CHATTERERS):
-            await asyncio.shield(serving)
+        await asyncio.shield(serving)
     except asyncio.CancelledError:
         server.should_exit = True
         await serving
@@ -139,9 +134,9 @@ def settings(app: ASGIApp) -> uvicorn.Config:
         access_log=False,
         log_config=None,
         log_level="warning",
-        http="h11",
+        http=budgets.Http,
         h11_max_incomplete_event_size=LARGEST_HEAD,
-        ws="websockets-sansio",
+        ws=budgets.Socket,
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,
         server_header=False,

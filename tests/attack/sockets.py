@@ -40,6 +40,7 @@ class Crowd(NamedTuple):
     name: str
     come: Callable[[Program, Random], socket.socket | None]
     most: int
+    growth: int = GROWTH_MB
 
 
 def sockets(cases: int, seed: int) -> Tally:
@@ -67,7 +68,7 @@ def _crowd(tally: Tally, program: Program, crowd: Crowd, count: int, rng: Random
                     if one is not None:
                         came.append(one)
                 if number in (count // 2, count - 1):
-                    _look(tally, program, crowd.name, before, log)
+                    _look(tally, program, crowd, before, log)
         finally:
             for one in came:
                 one.close()
@@ -76,11 +77,12 @@ def _crowd(tally: Tally, program: Program, crowd: Crowd, count: int, rng: Random
     program.complaints(tally, crowd.name)
 
 
-def _look(tally: Tally, program: Program, name: str, before: float, log: int) -> None:
+def _look(tally: Tally, program: Program, crowd: Crowd, before: float, log: int) -> None:
     """Note what this crowd costs the owner."""
+    name = crowd.name
     _owner(tally, program, name)
     grown, written = program.megabytes - before, program.log.stat().st_size - log
-    if grown > GROWTH_MB:
+    if grown > crowd.growth:
         tally.note("wrong", f"{name}: memory", f"{grown:.0f} MB more")
     if written > LOG_BYTES:
         tally.note("wrong", f"{name}: log", f"{written} bytes written")
@@ -201,6 +203,45 @@ def _orders_a_picture(program: Program, rng: Random) -> socket.socket | None:
 
 
 THOUSAND = int(os.environ.get("ATTACK_CROWD", "1000"))
+
+
+def _pours(head: bytes, unit: bytes, one: socket.socket) -> socket.socket:
+    """Send one unit again and again, and read nothing, until the connection is closed."""
+    one.settimeout(2)
+    one.sendall(head)
+    many = unit * (POURED // 100 // len(unit) + 1)
+    for _ in range(100):
+        try:
+            one.sendall(many)
+        except OSError:
+            break
+    return one
+
+
+def _pings(program: Program, rng: Random) -> socket.socket:
+    return _pours(b"", _said(bytes(125), kind=0x89), _upgraded(program, rng))
+
+
+def _fragments(program: Program, rng: Random) -> socket.socket:
+    empty = bytes((0x00, 0x80)) + bytes(4)
+    return _pours(_said(b"", kind=0x01), empty, _upgraded(program, rng))
+
+
+def _body(program: Program, _rng: Random) -> socket.socket:
+    head = f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{program.port}\r\nContent-Length: 999999999\r\n\r\n"
+    return _pours(head.encode(), bytes(1024), _connected(program))
+
+
+def _requests(program: Program, _rng: Random) -> socket.socket:
+    one = f"GET /none HTTP/1.1\r\nHost: 127.0.0.1:{program.port}\r\n\r\n".encode()
+    return _pours(b"", one, _connected(program))
+
+
+POURED = 4_000_000
+"""Bytes that one connection tries to send."""
+LITTLE_MB = 20
+"""Memory that a crowd may cost which is closed by its budgets."""
+
 CROWDS = (
     Crowd("idle connections", _idle, THOUSAND),
     Crowd("half requests", _half_a_request, THOUSAND),
@@ -211,5 +252,9 @@ CROWDS = (
     Crowd("broken frames", _garbage, 2 * FILES),
     Crowd("resets", _resets, THOUSAND),
     Crowd("pictures not waited for", _orders_a_picture, 40),
+    Crowd("pings whose answers are not read", _pings, 40, LITTLE_MB),
+    Crowd("messages of empty fragments", _fragments, 40, LITTLE_MB),
+    Crowd("endless bodies", _body, 40, LITTLE_MB),
+    Crowd("requests whose answers are not read", _requests, 40, LITTLE_MB),
 )
 """Each with the most of it that is worth trying."""

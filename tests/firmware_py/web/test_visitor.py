@@ -4,6 +4,7 @@
 import base64
 import json
 import socket
+import time
 from contextlib import ExitStack
 
 import pytest
@@ -11,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from firmware_py.web import files
 from firmware_py.web.app import KEPT, MOST_VISITORS, OF_ONE
+from firmware_py.web.repeats import Repeats
 from tests.firmware_py.web.conftest import Talk
 from tests.firmware_py.web.recorded import Recorded
 from tests.firmware_py.web.seen import ANN, PIN, far
@@ -437,7 +439,7 @@ def test_a_host_from_the_network_who_wants_a_new_number_stays(serving):
 
 
 def test_text_that_is_none_ends_the_conversation_without_a_traceback(running, caplog):
-    with running.connect() as client:
+    with Repeats(time.monotonic).on(caplog.handler), running.connect() as client:
         client.send(b"\xff\xfe", text=True)
         with pytest.raises(ConnectionClosed) as closed:
             client.recv(timeout=LONG)

@@ -1,0 +1,88 @@
+"""Budgets of one connection: bytes, frames and fragments that a peer may send.
+
+The limits on messages (`visitor`) do not see what is below a message: a ping, whose answer is
+queued until the peer reads it, a fragment without content, the body of a request. Each is counted
+here before the library keeps it. A connection that exceeds a budget is closed.
+"""
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Opcode
+
+from firmware_py.web.allowance import SECOND, Allowance
+
+if TYPE_CHECKING:
+    from websockets.frames import Frame
+
+_LOG = logging.getLogger(__name__)
+
+BYTES = 64 * 1024, 512 * 1024
+"""Bytes a second, and at once. A page sends less than 1 kB a second."""
+FRAMES = 60, 300
+"""WebSocket frames that are no message (pings, pongs, fragments) a second, and at once."""
+FRAGMENTS = 32
+"""Frames of one message."""
+BACKLOG = 1024 * 1024
+"""Bytes that wait for a peer that does not read. Answers wait elsewhere (`mailbox`)."""
+
+
+class _Budget(asyncio.Protocol):
+    """What both protocols share: the budget of bytes, and the limit of the backlog."""
+
+    transport: asyncio.Transport
+    loop: asyncio.AbstractEventLoop
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._bytes = Allowance(*BYTES, self._now())
+
+    def _now(self) -> int:
+        return int(self.loop.time() * SECOND)
+
+    def data_received(self, data: bytes) -> None:
+        """Count what has come, then hand it on."""
+        if self.transport.is_closing():
+            return
+        if not self._bytes.take(self._now(), len(data)):
+            self._close("bytes")
+            return
+        super().data_received(data)
+        if self.transport.get_write_buffer_size() > BACKLOG:
+            self._close("answers that it does not read")
+
+    def _close(self, what: str) -> None:
+        _LOG.warning("closed a connection that had too many %s", what)
+        self.transport.abort()
+
+
+class Http(_Budget, H11Protocol):
+    """HTTP within the budgets."""
+
+
+class Socket(_Budget, WebSocketsSansIOProtocol):
+    """A WebSocket within the budgets."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._frames = Allowance(*FRAMES, self._now())
+
+    def handle_events(self) -> None:
+        """Count the frames that are no message, then handle all of them."""
+        others = sum(
+            getattr(event, "opcode", Opcode.TEXT) != Opcode.TEXT for event in self.conn.events
+        )
+        if self._frames.take(self._now(), others):
+            super().handle_events()
+        else:
+            self._close("frames")
+
+    def handle_cont(self, event: "Frame") -> None:
+        """Add a fragment to a message."""
+        if len(self.frames) < FRAGMENTS:
+            super().handle_cont(event)
+        else:
+            self._close("fragments")
