@@ -52,7 +52,7 @@ from games.core.setup import Dealer
 
 CONFIG_FILES = (
     Path("/etc/tableclock/table.toml"),
-    Path("~/.config/tableclock/table.toml").expanduser(),
+    kept("$XDG_CONFIG_HOME/tableclock/table.toml"),
 )
 
 
@@ -496,7 +496,7 @@ def texts_in(language: str) -> Texts:
 def _say_bad_decks(names: Sequence[str]) -> None:
     """Say which of the owner's decks cannot be played with; the other games can."""
     for name in names:
-        if all(absent(folder.expanduser() / f"{name}.toml") for folder in FOLDERS):
+        if all(absent(kept(str(folder)) / f"{name}.toml") for folder in FOLDERS):
             continue  # not even looked up: the first light does not wait for every game
         try:
             deck_for(games.find(name), FOLDERS)

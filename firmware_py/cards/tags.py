@@ -5,11 +5,9 @@ a table of this box; the table wins. A uid identifies a card and proves nothing.
 """
 
 import contextlib
-import errno
 import fcntl
 import os
 import re
-import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import blake2b
@@ -18,7 +16,8 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from firmware_py.settings.given import MATCH, Unreadable, absent, read_text
+from firmware_py.keeping.files import replace_file
+from firmware_py.settings.given import MATCH, Unreadable, read_text
 from firmware_py.settings.state_home import kept
 from games.core.errors import TableclockError
 
@@ -235,42 +234,6 @@ def of_box(journal: str, complain: Callable[[str], None]) -> "Tags | SpeakingTag
     except BadTags as error:
         complain(f"{error}. Until then only tags with a text are known.")
         return SpeakingTags()
-
-
-def replace_file(path: Path, data: bytes) -> None:
-    """Put new contents in place of a file, whole or not at all, on the disk when it returns.
-
-    Who may read and write it stays as it was. What is there and is no plain file stays what it is:
-    /dev/null takes everything, and must not become a table of tags itself.
-    """
-    if not absent(path) and not path.is_file():
-        if not path.is_char_device():
-            raise OSError(errno.EEXIST, "it is no plain file")
-        path.write_bytes(data)
-        return
-    new = path.parent / f".{path.name}.new"
-    with contextlib.ExitStack() as stack:
-        if path.is_file():
-            # On FAT (/boot/firmware) a rename changes the directory entry in memory only, and the
-            # clusters of the old file are freed on the disk when its last user lets go. So the old
-            # file is held until the new entry is written: fsync of the *renamed* file does that.
-            stack.callback(os.close, os.open(path, os.O_PATH))
-        try:
-            with new.open("wb") as file:
-                if path.is_file():
-                    os.fchmod(file.fileno(), stat.S_IMODE(path.stat().st_mode))
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-                new.replace(path)
-                os.fsync(file.fileno())
-        except OSError:
-            with contextlib.suppress(OSError):
-                new.unlink(missing_ok=True)
-            raise
-        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-        stack.callback(os.close, folder)  # before the old file: callbacks run in reverse order
-        os.fsync(folder)
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:

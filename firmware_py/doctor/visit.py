@@ -13,7 +13,7 @@ from io import StringIO
 from pathlib import Path
 
 from drivers.chips.virtual import VirtualLoop, line
-from firmware_py.cards.tags import of_box, replace_file
+from firmware_py.cards.tags import of_box
 from firmware_py.daemon.crashes import Crashes
 from firmware_py.doctor import boot, devices, emulated, program, report, settings, storage
 from firmware_py.doctor.faults import Fault, fault_of
@@ -23,6 +23,7 @@ from firmware_py.doctor.keys import listening
 from firmware_py.doctor.machine import Machine
 from firmware_py.doctor.ring_trial import RingTrial
 from firmware_py.doctor.trial import PATIENCE, Hands, Trial, conduct
+from firmware_py.keeping.files import replace_file
 from firmware_py.settings.config import Config
 from firmware_py.settings.decks import FOLDERS
 from firmware_py.settings.state_home import kept, own_state

@@ -209,7 +209,8 @@ def _game_and_file(words: tuple[str, ...]) -> tuple[str | None, str]:
 def export(words: tuple[str, ...], path: Path | None) -> None:
     """Write the tags of this box, or of one GAME, into a FILE (- is the standard output)."""
     from firmware_py.cards.exchange import exported  # noqa: PLC0415
-    from firmware_py.cards.tags import BadTags, replace_file  # noqa: PLC0415
+    from firmware_py.cards.tags import BadTags  # noqa: PLC0415
+    from firmware_py.keeping.files import replace_file  # noqa: PLC0415
     from firmware_py.settings.given import shown  # noqa: PLC0415
 
     _at_most_two(words)
@@ -290,7 +291,8 @@ def print_(
     from firmware_py.cards.papers import paper  # noqa: PLC0415
     from firmware_py.cards.sheet import labels, pdf  # noqa: PLC0415
     from firmware_py.cards.slots import slots  # noqa: PLC0415
-    from firmware_py.cards.tags import BadTags, replace_file  # noqa: PLC0415
+    from firmware_py.cards.tags import BadTags  # noqa: PLC0415
+    from firmware_py.keeping.files import replace_file  # noqa: PLC0415
     from firmware_py.texts import languages  # noqa: PLC0415
 
     sheet = paper(name)

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from firmware_py.settings.at_box import replaced
+from firmware_py.keeping.files import PRIVATE, replace_file
 from firmware_py.settings.given import TEXT, read
 
 _LOG = logging.getLogger(__name__)
@@ -99,7 +99,8 @@ class PhonesFile(NamedTuple):
     def keep(self, phones: Phones) -> None:
         """Write it; if that cannot be, there is none. OSError says why."""
         try:
-            replaced(self.path, msgspec.json.encode(_File(self.now(), phones)), mode=0o600)
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(self.path, msgspec.json.encode(_File(self.now(), phones)), PRIVATE)
         except OSError:
             self.forget()
             raise

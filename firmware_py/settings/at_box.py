@@ -5,13 +5,13 @@ of its own beside the journal, holding only what differs from table.toml: so a s
 touched at the box goes on following the file.
 """
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
+from firmware_py.keeping.files import PRIVATE, replace_file
 from firmware_py.settings.given import TEXT, read
 from firmware_py.settings.naming import LETTERS, distinct
 from firmware_py.settings.timing import AtZero, Timer, why_not
@@ -108,39 +108,14 @@ class Memory(NamedTuple):
         usual, now = _plain(self.usual), _plain(settings)
         changed = {key: value for key, value in now.items() if value != usual[key]}
         try:
-            replaced(self.path, msgspec.json.encode(changed))
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(self.path, msgspec.json.encode(changed), PRIVATE)
         except OSError as error:
             reason = error.strerror or str(error)
             says = f"{self.path} cannot be written ({reason}): the settings hold until the end."
             raise NotRemembered(says) from None
 
 
-def replaced(path: Path, content: bytes, mode: int | None = None) -> None:
-    """Write a file so that a power cut leaves the old one or the new; OSError if it cannot be.
-
-    mode: its permissions, if they are not the usual ones.
-    """
-    beside = path.with_suffix(".new")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with beside.open("wb") as file:
-        if mode is not None:
-            os.fchmod(file.fileno(), mode)
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
-    _sync_folder(path.parent)
-
-
 def _plain(settings: Settings) -> Mapping[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(settings)
     return plain
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a new name in a folder last."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -5,12 +5,13 @@ from pathlib import Path
 from typing import Any
 
 from firmware_py.settings.given import Unreadable, read_text
+from firmware_py.settings.state_home import kept
 from games.core.deck import Deck
 from games.core.errors import BadDeck
 from games.core.game import Game
 
-FOLDERS = (Path("~/.config/tableclock/decks"), Path("/etc/tableclock/decks"))
-"""Where decks are looked for, the first one winning; `~` is the user's home."""
+FOLDERS = (Path("$XDG_CONFIG_HOME/tableclock/decks"), Path("/etc/tableclock/decks"))
+"""Folders of the owner's decks, the first one wins; `kept` fills in the variable."""
 
 
 def deck_for(game: Game[Any], folders: Sequence[Path] = FOLDERS) -> Deck | None:
@@ -20,7 +21,7 @@ def deck_for(game: Game[Any], folders: Sequence[Path] = FOLDERS) -> Deck | None:
     be read or breaks the game's own counts: it is never passed over in silence.
     """
     for folder in folders:
-        path = folder.expanduser() / f"{game.id}.toml"
+        path = kept(str(folder)) / f"{game.id}.toml"
         try:
             toml = read_text(path)
         except Unreadable as error:

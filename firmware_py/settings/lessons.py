@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from firmware_py.settings.at_box import Memory, NotRemembered, replaced
+from firmware_py.keeping.files import PRIVATE, replace_file
+from firmware_py.settings.at_box import Memory, NotRemembered
 from firmware_py.settings.given import TEXT, read
 
 PEOPLE = 48
@@ -93,7 +94,8 @@ class Register(NamedTuple):
     def keep(self, lessons: Lessons) -> None:
         """Write it; NotRemembered says why it cannot be written."""
         try:
-            replaced(self.path, msgspec.json.encode(lessons))
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(self.path, msgspec.json.encode(lessons), PRIVATE)
         except OSError as error:
             reason = error.strerror or str(error)
             says = f"{self.path} cannot be written ({reason}): notes may be told again."

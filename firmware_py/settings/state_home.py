@@ -1,7 +1,7 @@
-"""Where is kept what was played and set: the user's state, as the XDG base directories have it.
+"""Folders of the user: state (what was played) and configuration (what the owner wrote).
 
-Source: XDG Base Directory Specification 0.8. XDG_STATE_HOME counts if it is an absolute path, else
-it is ~/.local/state.
+Source: XDG Base Directory Specification 0.8. XDG_STATE_HOME and XDG_CONFIG_HOME count if they are
+absolute paths; else the folders are ~/.local/state and ~/.config.
 """
 
 import os
@@ -9,23 +9,24 @@ from pathlib import Path
 
 VARIABLE = "$XDG_STATE_HOME"
 """How a setting names the folder that all programs of a user keep their state in."""
+FOLDERS = {VARIABLE: ".local/state", "$XDG_CONFIG_HOME": ".config"}
+"""Variables that may begin a path, and the folder of the home that each of them usually is."""
 
 
-def state_home() -> Path:
-    """Return the folder that all programs keep their state in; RuntimeError without a home."""
-    named = Path(os.environ.get(VARIABLE[1:], ""))
-    return named if named.is_absolute() else Path.home() / ".local/state"
+def _folder(variable: str) -> Path:
+    named = Path(os.environ.get(variable[1:], ""))
+    return named if named.is_absolute() else Path.home() / FOLDERS[variable]
 
 
 def own_state() -> Path:
-    """Return this program's folder in it."""
-    return state_home() / "tableclock"
+    """Return this program's folder of state; RuntimeError without a home."""
+    return _folder(VARIABLE) / "tableclock"
 
 
 def kept(path: str) -> Path:
-    """Return a path of the settings, with `$XDG_STATE_HOME` or `~` in front of it filled in.
+    """Return a path with the variable of FOLDERS, or the `~`, at its beginning filled in.
 
-    RuntimeError if it is the home of somebody whom nobody here knows, or nobody has a home.
+    RuntimeError if there is no home, or no such user.
     """
     first, slash, rest = path.partition("/")
-    return state_home() / rest if slash and first == VARIABLE else Path(path).expanduser()
+    return _folder(first) / rest if slash and first in FOLDERS else Path(path).expanduser()

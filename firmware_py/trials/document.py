@@ -6,7 +6,7 @@ from io import StringIO
 from itertools import pairwise
 from pathlib import Path
 
-from firmware_py.cards.tags import replace_file
+from firmware_py.keeping.files import replace_file
 from games.core.errors import TableclockError
 
 HEADING = "## How strong its bots are"

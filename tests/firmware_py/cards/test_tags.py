@@ -17,11 +17,11 @@ from firmware_py.cards.tags import (
     Tags,
     emulated_uid,
     of_box,
-    replace_file,
     speak,
     spell,
     written,
 )
+from firmware_py.keeping.files import replace_file
 
 UID = bytes.fromhex("04a1b2c3d4e5f6")
 

@@ -162,7 +162,7 @@ def test_the_file_is_its_owners_alone(house):
 def test_a_disk_that_is_full_keeps_no_old_passes(tmp_path):
     file = PhonesFile(tmp_path / "phones.json", lambda: 0.0)
     file.keep(Phones(passes=Passes("1234 5678", {}, {})))
-    file.path.with_suffix(".new").mkdir()  # nothing can be written there
+    (file.path.parent / f".{file.path.name}.new").mkdir()  # nothing can be written there
     with pytest.raises(OSError, match="directory"):
         file.keep(Phones(passes=Passes("8765 4321", {}, {})))
     assert file.load() == Phones()

@@ -1,5 +1,8 @@
 """Who learns, and what they have heard: by name, else by seat; kept, and forgiving."""
 
+import os
+import stat
+
 import pytest
 
 from firmware_py.settings.at_box import Memory, NotRemembered, Settings
@@ -53,3 +56,15 @@ def test_who_learned_last_is_remembered():
         lessons = lessons.noting("midnight", f"P{number}", 0, Lesson())
     assert len(lessons.people) == PEOPLE
     assert "P0" not in lessons.people
+
+
+def test_names_are_for_the_owner_alone_whatever_the_umask(tmp_path):
+    memory = Memory(tmp_path / "settings.json", Settings(), ("en",))
+    before = os.umask(0)
+    try:
+        memory.keep(Settings(names=("Anna",)))
+        Register.beside(memory).keep(Lessons().begun("midnight", ("Anna", ""), (0, 1)))
+    finally:
+        os.umask(before)
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+    assert modes == {"settings.json": 0o600, "lessons.json": 0o600}

@@ -75,7 +75,7 @@ def test_a_value_that_cannot_be_is_left_out_and_the_rest_holds(tmp_path, key, va
 def test_a_write_that_fails_is_said_and_leaves_the_old_file(tmp_path):
     kept = memory(tmp_path)
     kept.keep(Settings(night=7))
-    kept.path.with_suffix(".new").mkdir()
+    (kept.path.parent / f".{kept.path.name}.new").mkdir()
     with pytest.raises(NotRemembered, match=r"settings\.json cannot be written"):
         kept.keep(Settings(night=9))
     assert kept.load() == Settings(night=7)

@@ -56,3 +56,14 @@ def test_the_program_keeps_all_there_and_nothing_at_home(home):
     assert "http://" in said
     assert (home / "states/tableclock/journal.db").is_file()
     assert not (home / ".local").exists()
+
+
+def test_the_owners_files_are_in_xdg_config_home(monkeypatch, tmp_path):
+    path = "$XDG_CONFIG_HOME/tableclock/table.toml"
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    assert kept(path) == tmp_path / ".config/tableclock/table.toml"
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "own"))
+    assert kept(path) == tmp_path / "own/tableclock/table.toml"
+    monkeypatch.setenv("XDG_CONFIG_HOME", "relative")
+    assert kept(path) == tmp_path / ".config/tableclock/table.toml"
