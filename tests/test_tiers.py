@@ -53,9 +53,11 @@ def test_the_list_is_made_from_measured_times():
     many = {f"t.py::test_many[{n}]": 0.09 for n in range(100)}
     costs = {
         **many,
-        **{"t.py::test_games[midnight]": 2.0, "t.py::test_games[capsules]": 2.0},
-        **{"t.py::test_dear[midnight]": 3.0, "t.py::test_once": 0.9},
-        **{f"{tiers.KEPT[0]}[midnight]": 30.0},
+        "t.py::test_games[midnight]": 2.0,
+        "t.py::test_games[capsules]": 2.0,
+        "t.py::test_dear[midnight]": 3.0,
+        "t.py::test_once": 0.9,
+        f"{tiers.KEPT[0]}[midnight]": 30.0,
     }
     assert tiers.classify(costs) == {"t.py::test_games": "first", "t.py::test_dear": "none"}
 
@@ -95,7 +97,12 @@ def run(tmp_path):
         own = {"CI": ci, "PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": ""}
         command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *args]
         done = subprocess.run(
-            command, env={**os.environ, **own}, cwd=tmp_path, capture_output=True, text=True, check=False
+            command,
+            env={**os.environ, **own},
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         return done.stdout + done.stderr
 

@@ -1,8 +1,8 @@
-"""Quick tier of the tests: what `make test` runs, and the list of the slow tests that it leaves out.
+"""Quick tier of the tests: what `make test` runs, and the slow tests that it leaves out.
 
-`slow.txt` names test functions (or whole files) that cost much processor time. Each line begins with
-what the quick tier runs of it: `first`, the first case of each game, or `none`. Every other test is
-quick. `make slow` runs all tests and writes the list anew from their measured times.
+`slow.txt` names test functions (or whole files) that cost much processor time. Each line begins
+with what the quick tier runs of it: `first`, the first case of each game, or `none`. Every other
+test is quick. `make slow` runs all tests and writes the list anew from their measured times.
 """
 
 import os
@@ -14,7 +14,7 @@ import pytest
 
 SLOW = Path(__file__).with_name("slow.txt")
 HEAD = """\
-# Slow tests, written by `make slow`. `make test` runs of each: first, one case a game; none, nothing.
+# Slow tests, written by `make slow`. `make test` runs of each: first, one case a game; none.
 # `make test-all`, and `make test` with a path or -k, run all of them.
 """
 
@@ -81,7 +81,7 @@ def processor() -> float:
 
 
 class Stopwatch:
-    """pytest plugin that collects the processor seconds of each test and writes the list from them."""
+    """pytest plugin that measures the processor seconds of each test and writes the list."""
 
     STARTED = pytest.StashKey[float]()
 
@@ -105,10 +105,12 @@ class Stopwatch:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Collect a cost."""
         self.costs.update(
-            (report.nodeid, float(str(cost))) for key, cost in report.user_properties if key == "cost"
+            (report.nodeid, float(str(cost)))
+            for key, cost in report.user_properties
+            if key == "cost"
         )
 
-    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+    def pytest_sessionfinish(self) -> None:
         """Write the list, in the main process."""
         if "PYTEST_XDIST_WORKER" not in os.environ and self.costs:
             write(classify(self.costs))
@@ -125,7 +127,11 @@ def configure(config: pytest.Config) -> None:
     """Apply the options. A path, -k or -m asks for all of that part; CI runs every test."""
     if config.option.quick and os.environ.get("CI") == "true":
         raise pytest.UsageError("--quick leaves tests out, and CI runs all of them: make test-all.")
-    if config.args_source is pytest.Config.ArgsSource.ARGS or config.option.keyword or config.option.markexpr:
+    if (
+        config.args_source is pytest.Config.ArgsSource.ARGS
+        or config.option.keyword
+        or config.option.markexpr
+    ):
         config.option.quick = False
     if config.option.write_slow:
         config.pluginmanager.register(Stopwatch())

@@ -32,7 +32,7 @@ KEPT = 10
 
 NO_HISTORY = "Nothing that is played at this table is saved."
 
-FULL = "Too many pages are open at this table. Close one and load this again."
+FULL = "Too many pages are open at this table. Close one and reload."
 
 
 def app(

@@ -54,7 +54,7 @@ def hello(raw: str) -> Hello:
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadMessage(f"The first message is a hello with a protocol: {error}.") from None
     if said.protocol != PROTOCOL:
-        raise OtherVersion("This page is of another version. Load it again.")
+        raise OtherVersion("This page is out of date. Reload it.")
     return said
 
 

@@ -63,6 +63,13 @@ class Lay(Order, frozen=True, tag="lay"):
     face: str
 
 
+class Ping(Order, frozen=True, tag="ping"):
+    """A sign of life, asked for by a page that has heard nothing for a while."""
+
+    who = "all"
+    film = "yes"
+
+
 class Lift(Order, frozen=True, tag="lift"):
     """The card off the reader."""
 
@@ -379,8 +386,8 @@ class Rerun(Order, frozen=True, tag="rerun"):
 
 
 AnyOrder = (
-    Press | Release | Lay | Lift | Choose | Point | Undo | Draw | Laid | Look | Code | NewAddress
-    | Invite
+    Press | Release | Ping | Lay | Lift | Choose | Point | Undo | Draw | Laid | Look | Code
+    | NewAddress | Invite
     | Offer | Sit | NewGame | StartClock | TellClock | GameTimer | Seating | Language | GiveSeat
     | Hint | Hints
     | Notes | EndGame | NewPin | Fault | History | Picture | Review | Rules | Rule | Rerun

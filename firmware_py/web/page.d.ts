@@ -129,6 +129,7 @@ interface Ears {
   oled: (picture: string) => unknown;
   tone: (hz: number | null) => unknown;
   lost: (seconds: number) => unknown;
+  turned: () => unknown;
   closed: (farewell: { why: string; sentence: string; left?: number; wait?: number }) => unknown;
 }
 

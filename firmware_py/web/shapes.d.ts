@@ -593,6 +593,12 @@ declare namespace Orders {
     n?: number;
   }
 
+  /** A sign of life, asked for by a page that has heard nothing for a while. */
+  interface Ping {
+    do: "ping";
+    n?: number;
+  }
+
   /** A card onto the reader. */
   interface Lay {
     do: "lay";
@@ -869,6 +875,7 @@ declare namespace Orders {
   interface Named {
     press: Press;
     release: Release;
+    ping: Ping;
     lay: Lay;
     lift: Lift;
     choose: Choose;

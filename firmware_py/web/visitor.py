@@ -22,18 +22,23 @@ RATE, BURST = 20, 60
 """Messages a second, and at once: a repeating key is held, so fast hands stay far below."""
 
 TAKEN = "This seat is open on another page now."
-NOBODY = "This seat's address is not valid any more. Ask for a new one."
+NOBODY = "This seat's address has expired. Ask for a new one."
 
 VIEWER_RATE, VIEWER_BURST = 2, 12
 """Of who only watches the table: the history and its pictures are all that they ask for."""
 
-UNFINISHED = "This match still goes on; its film is for the shared screen until it ends."
-
-GONE = (
-    "This table does not know this phone any more. Ask the host for the number, and type it here."
+UNFINISHED = (
+    "This game is still being played: until it ends, only the shared screen shows its replay."
 )
 
+GONE = "This table no longer knows this phone. Ask the host for the number and type it here."
+
 CHANGED = "The number has changed. Ask the host for the new one, and type it here."
+
+SLOW = (orders.History, orders.Picture, orders.Review)
+"""What is read from the journal or painted: everything else is answered meanwhile."""
+MOST_SLOW = 8
+"""Of these, at most so many wait."""
 
 LISTEN_S = 0.03
 """While something sounds, how often it is asked whether it still does."""
@@ -94,6 +99,7 @@ class Visitor:
         self._arrived = arrived
         self._now = now
         self._mailbox = Mailbox()
+        self._slow: asyncio.Queue[Order] = asyncio.Queue(MOST_SLOW)
         self._told: dict[str, Any] = {}
         self._token: str | None = None
         self._guest = False
@@ -118,6 +124,7 @@ class Visitor:
                 self._arrived(self)
             async with asyncio.TaskGroup() as both:
                 both.create_task(self._listen())
+                both.create_task(self._look_up())
                 both.create_task(self._tell())
         except* (WebSocketDisconnect, TimeoutError, Full):
             # Gone, or too slow to be told anything; TimeoutError is also a missing hello.
@@ -251,12 +258,23 @@ class Visitor:
                 order = messages.order(raw)
             except messages.BadMessage as error:
                 raise Farewell(str(error)) from None
-            try:
-                answer = {"n": order.n, **(await self._do(order) or {"done": True})}
-            except Refused as error:
-                reason = {"reason": error.reason} if error.reason else {}
-                answer = {"n": order.n, "refused": str(error), **reason}
-            self._mailbox.answer(msgspec.json.encode(answer))
+            if isinstance(order, SLOW):
+                await self._slow.put(order)
+            else:
+                await self._answer(order)
+
+    async def _look_up(self) -> None:
+        """Answer what may take seconds, one after the other, while other orders are answered."""
+        while True:
+            await self._answer(await self._slow.get())
+
+    async def _answer(self, order: Order) -> None:
+        try:
+            answer = {"n": order.n, **(await self._do(order) or {"done": True})}
+        except Refused as error:
+            reason = {"reason": error.reason} if error.reason else {}
+            answer = {"n": order.n, "refused": str(error), **reason}
+        self._mailbox.answer(msgspec.json.encode(answer))
 
     def _pace(self) -> tuple[int, int]:
         """Return how many messages a second, and at once: a viewer has little to say."""
@@ -280,6 +298,8 @@ class Visitor:
                 self._fingers.release(self, order.button)
             case orders.Look():
                 return {"look": table.look(viewer)}
+            case orders.Ping():
+                pass
             case orders.NewPin():
                 table.new_pin(self._token)
             case orders.History() | orders.Picture():

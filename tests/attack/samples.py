@@ -7,6 +7,7 @@ ORDERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("release", {"button": "ok"}),
     ("lay", {"game": "midnight", "face": "red3-blue4"}),
     ("lift", {}),
+    ("ping", {}),
     ("choose", {"action": [0, "walk", "step-1"], "then": [[0, "play", "step-1"]]}),
     ("point", {"action": [0, "walk", "step-1"]}),
     ("undo", {"agreed": True, "seat": 0, "to": 2, "keep": False}),

@@ -1,5 +1,6 @@
 // Keeps a screen lit while somebody looks at it without touching it, where the browser can: it wants
 // a page that it trusts (this machine, or TLS). Elsewhere people are told, once in this browser.
+import { local } from "./storage.js";
 import { say } from "./strings.js";
 
 const TOLD = "tableclock.dark";
@@ -54,12 +55,8 @@ export class Awake {
   /** A phone goes dark by itself; a screen with a mouse is somebody else's business. */
   warn() {
     if (!matchMedia("(pointer: coarse)").matches) return;
-    try {
-      if (localStorage.getItem(TOLD)) return;
-      localStorage.setItem(TOLD, "1");
-    } catch {
-      return; // a browser that stores nothing would be told it again and again
-    }
+    if (local.get(TOLD)) return;
+    local.set(TOLD, "1");
     this.tell(say("awake.dark"));
   }
 }

@@ -1,19 +1,11 @@
 // Who came in by the number sits down: a name, and one of the seats that a bot has or that is free.
 import { el, fill, onChange } from "./element.js";
 import { shape } from "./shapes.js";
+import { local, session } from "./storage.js";
 import { say } from "./strings.js";
 import { STORED, said } from "./wire.js";
 
 const NAME = "tableclock.name";
-
-/** What this browser's person was called before. */
-function remembered() {
-  try {
-    return localStorage.getItem(NAME) ?? "";
-  } catch {
-    return ""; // storage is forbidden: the name is typed again
-  }
-}
 
 export class Join {
   /** @param {Page} page */
@@ -27,7 +19,7 @@ export class Join {
       id: "join-name",
       maxlength: "16",
       autocomplete: "nickname",
-      value: remembered(),
+      value: local.get(NAME) ?? "",
     });
     this.seats = el("div", {
       class: "join-seats",
@@ -152,13 +144,9 @@ export class Join {
     const name = this.name.value.trim();
     try {
       const { token } = await this.page.order("sit", { seat: this.chosen, name });
-      try {
-        localStorage.setItem(NAME, name);
-      } catch {
-        // A browser that stores nothing asks for the name again.
-      }
+      local.set(NAME, name);
       if (!token) return;
-      sessionStorage.setItem(STORED, token);
+      session.set(STORED, token);
       this.element.close();
       this.page.wire.open();
     } catch (refused) {

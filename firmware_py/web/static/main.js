@@ -23,6 +23,7 @@ import { Reader } from "./reader.js";
 import { Rules } from "./rules.js";
 import { Seats } from "./seats.js";
 import { Start } from "./start.js";
+import { session } from "./storage.js";
 import { justChosen, language, say } from "./strings.js";
 import { Tiles } from "./tiles.js";
 import { Tray } from "./tray.js";
@@ -124,6 +125,10 @@ export class Page {
       oled: (picture) => this.clock.screen.show(picture),
       tone: (hz) => this.clock.buzzer.show(hz),
       lost: (seconds) => this.lose(seconds),
+      turned: () => {
+        this.table = null;
+        this.film.from = null;
+      },
       closed: (farewell) => this.close(farewell),
     });
     this.clock = new Clock(part("clock"), this.do.bind(this));
@@ -354,10 +359,10 @@ export class Page {
    */
   close({ why, sentence, left, wait }) {
     this.connection = "lost";
-    if (why?.startsWith("pin")) sessionStorage.removeItem(STORED); // the number stands for it
+    if (why?.startsWith("pin")) session.remove(STORED); // the number stands for it
     const reload = () => location.reload();
     const forget = () => {
-      sessionStorage.removeItem(STORED);
+      session.remove(STORED);
       reload();
     };
     /** @type {Record<string, Trouble["buttons"]>} */

@@ -1,5 +1,6 @@
 // What a visitor has set for this browser: light of the room, text size, shapes, calm light, letters.
 import { scaled } from "./breakpoints.js";
+import { local } from "./storage.js";
 
 const STORED = "tableclock.prefs";
 const WRITTEN = new WeakMap(); // media queries as the style sheets have them
@@ -34,9 +35,9 @@ class Prefs {
 
   read() {
     try {
-      return JSON.parse(localStorage.getItem(STORED) ?? "{}");
+      return JSON.parse(local.get(STORED) ?? "{}");
     } catch {
-      return {}; // storage is forbidden or its text is damaged: the usual values do
+      return {}; // its text is damaged
     }
   }
 
@@ -47,11 +48,7 @@ class Prefs {
   /** @param {string} name @param {unknown} value */
   set(name, value) {
     this.values[name] = value;
-    try {
-      localStorage.setItem(STORED, JSON.stringify(this.values));
-    } catch {
-      // A browser that stores nothing forgets the choice with the page.
-    }
+    local.set(STORED, JSON.stringify(this.values));
     this.apply();
   }
 

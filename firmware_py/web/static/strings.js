@@ -1,15 +1,13 @@
 // Every sentence of the page, by id, from the device's catalogues; what the game says comes with the table.
 
+import { local, session } from "./storage.js";
+
 const STORED = "tableclock.language";
 const CHOSEN = "tableclock.language.chosen"; // just now, until the box has heard it
 
 /** The language that was chosen in the menu, or "" for the browser's. */
 export function chosenLanguage() {
-  try {
-    return localStorage.getItem(STORED) ?? "";
-  } catch {
-    return ""; // storage is forbidden: the browser's language does
-  }
+  return local.get(STORED) ?? "";
 }
 
 /**
@@ -17,25 +15,17 @@ export function chosenLanguage() {
  * @param {string} language
  */
 export function chooseLanguage(language) {
-  try {
-    sessionStorage.setItem(CHOSEN, "yes");
-    if (language) localStorage.setItem(STORED, language);
-    else localStorage.removeItem(STORED);
-  } catch {
-    // A browser that stores nothing keeps its own language.
-  }
+  session.set(CHOSEN, "yes");
+  if (language) local.set(STORED, language);
+  else local.remove(STORED);
   location.reload();
 }
 
 /** Whether the language was chosen here since this was asked last. */
 export function justChosen() {
-  try {
-    const chosen = sessionStorage.getItem(CHOSEN) !== null;
-    sessionStorage.removeItem(CHOSEN);
-    return chosen;
-  } catch {
-    return false;
-  }
+  const chosen = session.get(CHOSEN) !== null;
+  session.remove(CHOSEN);
+  return chosen;
 }
 
 /** Asks until the device answers: without words there is nothing to show. */

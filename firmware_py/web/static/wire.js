@@ -1,8 +1,17 @@
-// The one socket to the device: orders out, changes in, and back again by itself when it is lost.
+// Socket to the device: orders out, changes in. It connects again when the connection is lost.
+//
+// A connection can die without a word: Wi-Fi that is gone, a box without power, another address. The
+// browser tells a script nothing of that for minutes. So the page asks after a few seconds of silence
+// (`ping`), and takes the connection for lost when nothing at all comes back.
 
+import { session } from "./storage.js";
 import { language, say, says } from "./strings.js";
 
-const PAUSES = [1, 2, 3, 5, 8];
+const PAUSES = [1, 2]; // s between attempts to connect, the last one for good
+const SILENCE = 3000; // ms without a message, after which the page asks
+const DEADLINE = 4000; // ms for an answer
+const CONNECTING = 5000; // ms for an attempt to connect
+const TICK = 1000; // ms between two looks
 export const STORED = "tableclock.token";
 
 const NUMBER = /^\d{8}$/; // what an invitation's address ends with
@@ -13,10 +22,10 @@ export function readToken() {
   if (location.hash.length > 1) {
     const said = location.hash.slice(1);
     if (NUMBER.test(said)) invited = said;
-    else sessionStorage.setItem(STORED, said);
+    else session.set(STORED, said);
     history.replaceState(null, "", location.pathname);
   }
-  return sessionStorage.getItem(STORED);
+  return session.get(STORED);
 }
 
 /** The hello of who comes with an invitation, once. */
@@ -34,6 +43,9 @@ export class Refused extends Error {
     this.reason = reason;
   }
 }
+
+/** The match whose replay the page's address names, or null. */
+const filmOfAddress = () => Number(new URLSearchParams(location.search).get("film")) || null;
 
 /** What an error says. @param {unknown} error */
 export const said = (error) => (error instanceof Error ? error.message : String(error));
@@ -56,7 +68,41 @@ export class Wire {
     this.farewell = null;
     /** @type {{ pin: string, role: string } | null} */
     this.guest = null;
-    this.film = Number(new URLSearchParams(location.search).get("film")) || null;
+    this.film = filmOfAddress();
+    this.heard = 0; // when the last message came
+    this.asked = 0; // when the page asked for an answer that has not come; 0: it did not
+    setInterval(() => this.look(), TICK);
+    for (const event of ["online", "pageshow"]) addEventListener(event, () => this.wake());
+    document.addEventListener("visibilitychange", () => document.hidden || this.wake());
+    addEventListener("popstate", () => {
+      this.film = filmOfAddress();
+      this.ears.turned();
+      this.open();
+    });
+  }
+
+  /** Looks whether the connection is still there. */
+  look() {
+    const { socket } = this;
+    const now = performance.now();
+    if (socket?.readyState === WebSocket.CONNECTING) {
+      if (now - this.heard >= CONNECTING) this.lose();
+    } else if (socket?.readyState === WebSocket.OPEN) {
+      if (this.asked && now - this.asked >= DEADLINE) this.lose();
+      else if (!this.asked && now - this.heard >= SILENCE) this.ask();
+    }
+  }
+
+  /** Asks the device for a sign of life. */
+  ask() {
+    this.asked = performance.now();
+    this.order("ping").catch(() => {});
+  }
+
+  /** Connects at once, or asks whether the connection is still there: something has changed. */
+  wake() {
+    if (this.timer) this.open();
+    else if (this.socket?.readyState === WebSocket.OPEN && !this.asked) this.ask();
   }
 
   /**
@@ -73,11 +119,15 @@ export class Wire {
     clearInterval(this.timer);
     this.timer = 0;
     this.socket?.close();
+    this.heard = performance.now();
+    this.asked = 0;
+    if (this.tries > 0) this.ears.lost(0);
     const socket = new WebSocket(
       `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket${this.film ? `/film/${this.film}` : ""}`,
     );
     this.socket = socket;
     socket.onopen = () => {
+      this.heard = performance.now();
       const hello = readToken();
       const guest = this.guest ?? (hello === null ? invitation() : null);
       this.guest = null; // a number is tried once
@@ -106,6 +156,8 @@ export class Wire {
 
   /** @param {any} message what the device has sent */
   read(message) {
+    this.heard = performance.now();
+    this.asked = 0;
     if ("n" in message) {
       const wait = this.waiting.get(message.n);
       this.waiting.delete(message.n);
@@ -116,14 +168,17 @@ export class Wire {
     if ("closed" in message) this.farewell = message;
     if ("welcome" in message) {
       this.tries = 0;
-      if (message.welcome.token) sessionStorage.setItem(STORED, message.welcome.token);
+      if (message.welcome.token) session.set(STORED, message.welcome.token);
     }
     for (const [kind, value] of Object.entries(message))
       if (!("closed" in message)) /** @type {any} */ (this.ears)[kind]?.(value);
   }
 
+  /** Takes the connection for lost, whatever the browser says, and tries again after a pause. */
   lose() {
+    const { socket } = this;
     this.socket = null;
+    socket?.close();
     for (const wait of this.waiting.values()) wait.reject(new Refused(""));
     this.waiting.clear();
     if (this.farewell) {
@@ -157,6 +212,7 @@ export class Wire {
     this.n += 1;
     const n = this.n;
     this.socket.send(JSON.stringify({ do: what, n, ...fields }));
+    if (!this.asked && performance.now() - this.heard >= TICK && what !== "ping") this.ask();
     return new Promise((resolve, reject) => this.waiting.set(n, { resolve, reject }));
   }
 }

@@ -115,6 +115,7 @@ ORDERS = {
     "release": (orders.Release(button="ok"), BUTTONS),
     "lay": (orders.Lay(game="midnight", face="ghost"), CARDS),
     "lift": (orders.Lift(), CARDS),
+    "ping": (orders.Ping(), PAST),
     "fault": (orders.Fault(device="oled", kind="nak", on=True), CHIPS),
     "choose": (orders.Choose(action=[]), ANSWERS),
     "point": (orders.Point(action=[]), ANSWERS),
@@ -167,6 +168,7 @@ def test_every_order_has_a_row_and_who_does_it():
     assert {type(order) for order, _ in ORDERS.values()} == every
     living = {order for order in every if done.dispatch(order) is not done.dispatch(object)}
     elsewhere = {orders.Look, orders.NewPin, orders.History, orders.Picture, orders.Rerun}
+    elsewhere |= {orders.Ping}
     assert (living | elsewhere, living & elsewhere) == (every, set())
 
 
