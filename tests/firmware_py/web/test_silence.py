@@ -7,6 +7,7 @@ clock).
 
 import os
 import subprocess
+from itertools import count
 
 import pytest
 
@@ -20,6 +21,10 @@ pytestmark = pytest.mark.needs("browser")
 
 def ip(*words):
     subprocess.run(["ip", *words], check=True, capture_output=True, timeout=LONG)
+
+
+CABLES = count()
+"""The kernel takes a moment to remove a cable, so that each one has a name of its own."""
 
 
 class Cable:
@@ -54,9 +59,8 @@ class Cable:
 
 @pytest.fixture
 def cable():
-    number = os.getpid() % 10_000
     try:
-        made = Cable(number)
+        made = Cable(10 * (os.getpid() % 100_000) + next(CABLES))
     except (OSError, subprocess.CalledProcessError) as error:
         pytest.skip(f"no network of its own can be made here: {error}")
     yield made
