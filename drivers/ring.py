@@ -7,9 +7,12 @@ what is sent next sets all lights again.
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from drivers import ws281x
 from drivers.errors import DeviceGone
 
 if TYPE_CHECKING:
@@ -23,6 +26,13 @@ PWM, 21 by PCM."""
 ORDERS: Final = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 CHANNEL_MA: Final = 20
 """What one colour of one LED draws at 255 (WS2812 data sheet: 20 mA)."""
+
+_HINTS: Final = {
+    "GPIO controller": "the header's pins are not there (/dev/gpiochip0), or not for this user",
+    "Failed to open PIO device": "/dev/pio0 is missing or closed: update the system and firmware",
+    "pio_": "the PIO of the Pi 5 refused: end other programs that use it, or restart the Pi",
+}
+"""Words in an error of Blinka, or of its back end for the Pi 5 -> what helps."""
 
 Colour = tuple[int, int, int]
 
@@ -117,6 +127,7 @@ class NeoPixelRing:
         self._order = order
         self._limit_ma = limit_ma
         self._idle_ma = leds if idle_ma is None else idle_ma
+        self._guard = ws281x.Guard(pin)
         self._pixels: Any = None
         self._shown: tuple[Colour, ...] | None = None
         dark: Colour = (0, 0, 0)
@@ -134,11 +145,16 @@ class NeoPixelRing:
                 self._pixels = self._open()
             self._pixels[:] = lights
             self._pixels.show()
-        except (OSError, RuntimeError, ImportError) as error:
-            # RuntimeError is how Blinka tells what rpi_ws281x refused or that it does not know the
-            # board (NotImplementedError is one), ImportError that a back end is not installed.
-            self._drop()
-            raise DeviceGone(self._sentence(error)) from error
+        except Exception as error:
+            # The libraries below raise what they like: a board that Blinka does not know is a
+            # NotImplementedError or a KeyError, and a C library's refusal a RuntimeError.
+            reason = str(error) or type(error).__name__
+            remedy = getattr(error, "remedy", "") or self._hint(error)
+            if not self._guard.failed(reason, remedy):
+                self._drop()
+            says = f"the ring on GPIO{self._pin} cannot be lit ({reason})"
+            raise DeviceGone(f"{says}: {remedy}" if remedy else says, remedy=remedy) from error
+        self._guard.sent()
         self._shown = wanted
         self.frames += 1
 
@@ -149,8 +165,8 @@ class NeoPixelRing:
         try:
             self._pixels.fill(0)
             self._pixels.show()
-        except (OSError, RuntimeError):
-            pass  # it cannot be darkened any more, and nobody would do anything about it
+        except Exception:  # noqa: BLE001, S110  (see show; nothing more can be done)
+            pass
         finally:
             self._drop()
 
@@ -160,29 +176,26 @@ class NeoPixelRing:
         import microcontroller  # noqa: PLC0415  100 ms, and unusable on a desktop without the chip
         import neopixel  # noqa: PLC0415
 
+        self._guard.check()
         return neopixel.NeoPixel(
             microcontroller.Pin(self._pin), self._leds, auto_write=False, pixel_order=self._order
         )
 
     def _drop(self) -> None:
-        # A fresh NeoPixel has a fresh buffer, which makes Blinka's Pi back end set rpi_ws281x up
-        # again; with the old one it would render through a structure whose set-up had failed.
         # NeoPixel.deinit() would first try to write once more.
         pixels, self._pixels, self._shown = self._pixels, None, None
         if pixels is not None:
-            pixels.pin.deinit()
-
-    def _sentence(self, error: Exception) -> str:
-        return f"the ring on GPIO{self._pin} cannot be lit ({error}): {self._hint(error)}"
+            with contextlib.suppress(Exception):  # the pin's chip may be gone
+                pixels.pin.deinit()
 
     def _hint(self, error: Exception) -> str:
         if isinstance(error, ImportError):
             return "install the extra: pip install tableclock[pi]"
-        # Blinka's words where it finds the header's pins on no chip that it may open.
-        if "GPIO controller" in str(error):
-            return "the pins of the header are not there (/dev/gpiochip0), or not for this user"
-        if isinstance(error, NotImplementedError):
+        if isinstance(error, OSError) and error.errno == errno.EBUSY:
+            return f"another program has GPIO{self._pin}: end the one that gpioinfo names"
+        for words, remedy in _HINTS.items():
+            if words in str(error):
+                return remedy
+        if isinstance(error, NotImplementedError | KeyError):
             return "this computer has no header that Blinka knows"
-        if self._pin == 10:
-            return "enable SPI and let the user into the group spi"
-        return "PWM and PCM pins need root; GPIO10 does not"
+        return ws281x.hint(error)

@@ -1,3 +1,4 @@
+import errno
 import sys
 from pathlib import Path
 
@@ -379,7 +380,7 @@ def test_what_is_missing_is_what_the_hint_names(monkeypatch):
         monkeypatch.setattr(ring, "_open", lambda: (_ for _ in ()).throw(error))
         with pytest.raises(DeviceGone) as gone:
             ring.show(RAINBOW)
-        return str(gone.value).rpartition("): ")[2]
+        return gone.value.remedy
 
     for paths in ([], [Path("/dev/gpiochip0")]):
         monkeypatch.setattr(blinka, "_chip_paths", lambda paths=paths: paths)
@@ -390,6 +391,34 @@ def test_what_is_missing_is_what_the_hint_names(monkeypatch):
         assert "SPI" not in said(missing.value)
     assert "SPI" not in said(NotImplementedError("board not supported"))
     assert "SPI" in said(RuntimeError("ws2811_init failed with code -13"))
-    assert "SPI" in said(FileNotFoundError(2, "No such file or directory", "/dev/spidev0.0"))
     assert "root" in said(RuntimeError("ws2811_init failed with code -5"), pin=18)
+    assert "gpioinfo" in said(OSError(errno.EBUSY, "Device or resource busy"))
     assert "pip install" in said(ImportError("no module"))
+
+
+def test_each_refusal_of_the_libraries_has_a_hint_of_its_own(monkeypatch):
+    def hint(says):
+        ring = NeoPixelRing()
+        monkeypatch.setattr(ring, "_open", lambda: (_ for _ in ()).throw(RuntimeError(says)))
+        with pytest.raises(DeviceGone) as gone:
+            ring.show(RAINBOW)
+        return gone.value.remedy
+
+    hints = [hint(f"ws2811_init failed with code {code} (why)") for code in range(-1, -15, -1)]
+    assert all(hints)
+    spi = [code for code, says in zip(range(-1, -15, -1), hints, strict=True) if "SPI" in says]
+    assert spi == [-13, -14]
+    assert hint("NeoPixel support requires running with sudo, please try again!") == hints[4]
+    pi5 = [hint("Failed to open PIO device (error -2)"), hint("pio_sm_config_xfer() failed")]
+    assert all("pio" in says.lower() and "SPI" not in says for says in pi5)
+
+
+@pytest.mark.parametrize("error", [KeyError("GPIO10"), TypeError("no pin"), ZeroDivisionError()])
+def test_any_exception_of_a_library_means_that_the_ring_is_missing(line, monkeypatch, error):
+    ring = NeoPixelRing(limit_ma=None)
+    with monkeypatch.context() as broken:
+        broken.setattr(ring, "_open", lambda: (_ for _ in ()).throw(error))
+        with pytest.raises(DeviceGone, match="the ring on GPIO10 cannot be lit"):
+            ring.show(RAINBOW)
+    ring.show(RAINBOW)
+    assert line.colours == RAINBOW
