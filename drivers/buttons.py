@@ -96,11 +96,13 @@ class Buttons:
 class Encoder:
     """A rotary encoder on two pins, and its push button, whose edges are named "ok".
 
-    One detent clockwise is one step. If it counts the wrong way, a and b are swapped. push is None
-    for an encoder that cannot be pushed. Errors, and where the pins are opened, as for Buttons.
+    One detent clockwise is one step. If it counts the wrong way, a and b are swapped. quarters is
+    how often the contacts change from one detent to the next: 4, or 2 for a half-cycle encoder.
+    push is None for an encoder that cannot be pushed. Errors, and where the pins are opened, as for
+    Buttons.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  (an encoder has three pins and two listeners)
         self,
         a: int,
         b: int,
@@ -109,6 +111,7 @@ class Encoder:
         on_edge: OnEdge,
         *,
         clock: Clock,
+        quarters: int = 4,
         pin_factory: object = None,
         inputs: Inputs | None = None,
     ) -> None:
@@ -116,7 +119,7 @@ class Encoder:
             raise ValueError(f"the encoder's pins a={a}, b={b}, push={push} must differ")
         self._contacts = (a, b)
         self._on_turn = on_turn
-        self._quadrature = Quadrature()
+        self._quadrature = Quadrature(quarters)
         where = inputs or GpiozeroInputs(clock, pin_factory)
         self._push = Buttons({} if push is None else {"ok": push}, on_edge, clock, inputs=where)
         try:
@@ -124,6 +127,8 @@ class Encoder:
         except OSError:
             self._push.close()
             raise
+        if quarters == 2:  # it may have been left where both contacts are closed
+            self._quadrature.begin(not self._open.high(a), not self._open.high(b))
 
     def close(self) -> None:
         """Let go of the pins; no event comes afterwards. May be called twice."""

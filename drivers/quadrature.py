@@ -6,7 +6,8 @@ Between two detents the contacts close and open one after the other, a quarter s
     back          b closes, a closes, b opens, a opens
 
 A contact that chatters goes a quarter step to and fro, which adds up to nothing. Both contacts are
-open at a detent, and only there it is known whether it was a step.
+open at a detent, and only there it is known whether it was a step. A half-cycle encoder has a
+detent also where both are closed: two quarters are a step there.
 """
 
 from __future__ import annotations
@@ -18,11 +19,24 @@ _PLACE: Final = {(False, False): 0, (True, False): 1, (True, True): 2, (False, T
 
 
 class Quadrature:
-    """Counts whole steps. It begins at a detent."""
+    """Counter of whole steps. It begins at a detent with both contacts open.
 
-    def __init__(self) -> None:
+    quarters: changes of the contacts from one detent to the next, 4, or 2 for a half-cycle encoder.
+    """
+
+    def __init__(self, quarters: int = 4) -> None:
+        if quarters not in (2, 4):
+            raise ValueError(f"an encoder has 4 or 2 quarter steps to a detent, not {quarters}")
         self._closed = [False, False]
         self._place = 0
+        self._quarters = 0
+        self._detents = (0,) if quarters == 4 else (0, 2)
+        self._half = quarters // 2
+
+    def begin(self, a: bool, b: bool) -> None:
+        """Take the contacts as they are now for the place to count from."""
+        self._closed = [a, b]
+        self._place = _PLACE[a, b]
         self._quarters = 0
 
     def contact(self, which: int, closed: bool) -> int:
@@ -35,7 +49,7 @@ class Quadrature:
         moved = (place - self._place) % 4
         self._quarters += {1: 1, 3: -1}.get(moved, 0)
         self._place = place
-        if place != 0:
+        if place not in self._detents:
             return 0
         quarters, self._quarters = self._quarters, 0
-        return (quarters > 2) - (quarters < -2)
+        return (quarters > self._half) - (quarters < -self._half)

@@ -23,7 +23,10 @@ PINS: Final = (10, 12, 18, 21)
 """GPIO numbers that can carry the data: 10 by SPI (no root, leaves the sound alone), 12 and 18 by
 PWM, 21 by PCM."""
 
-ORDERS: Final = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
+_THREE: Final = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
+ORDERS: Final = (*_THREE, *(f"{order}W" for order in _THREE))
+"""Colours in the order on the wire. W is the white of lights such as SK6812 RGBW, which take four
+bytes each; it stays dark."""
 CHANNEL_MA: Final = 20
 """What one colour of one LED draws at 255 (WS2812 data sheet: 20 mA)."""
 
@@ -143,7 +146,8 @@ class NeoPixelRing:
         try:
             if self._pixels is None:
                 self._pixels = self._open()
-            self._pixels[:] = lights
+            # With three values for four channels the library would turn grey into white light.
+            self._pixels[:] = [(*each, 0) for each in lights] if "W" in self._order else lights
             self._pixels.show()
         except Exception as error:
             # The libraries below raise what they like: a board that Blinka does not know is a

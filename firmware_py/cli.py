@@ -272,6 +272,7 @@ def _with_entries(result: Mapping[str, Any], match: Any) -> dict[str, Any]:
 @click.option("--board", type=click.Choice(["zero2", "pi3", "pi4", "pi5"]), default="pi4")
 @click.option("--ring", "trial", flag_value="ring", help="Which light is twelve, which way round.")
 @click.option("--buttons", "trial", flag_value="buttons", help="Light each button pressed.")
+@click.option("--encoder", "trial", flag_value="encoder", help="Count the clicks of a knob.")
 @click.option("--tags", "trial", flag_value="tags", help="Tell each card laid.")
 @click.option("--mend-boot", is_flag=True, help="Write the boot lines that are missing (as root).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")

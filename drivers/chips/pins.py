@@ -26,6 +26,8 @@ class _Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
 class MockPins:
     """Buttons by name, an encoder (its two pins a, b) and a buzzer on emulated pins.
 
+    half_cycle: the encoder has a detent after each second change of its contacts.
+
     `factory` is the pin_factory for the drivers. pull_up as the drivers have it: a button closes
     its pin to ground, else to 3.3 V. The drivers must be open before a button is pressed, since
     opening a pin sets it to its pull.
@@ -37,10 +39,14 @@ class MockPins:
         encoder: tuple[int, int] | None = None,
         buzzer: int | None = None,
         pull_up: bool = True,
+        half_cycle: bool = False,
     ) -> None:
         self.factory: Any = MockFactory(pin_class=_Pin)
         self._buttons = dict(buttons)
         self._encoder = encoder
+        self._changes = 2 if half_cycle else 4
+        self._quarter = 0
+        """Where the encoder is in its cycle, in changes of its contacts, clockwise."""
         self._buzzer = buzzer
         self._pull_up = pull_up
 
@@ -64,11 +70,18 @@ class MockPins:
         """Turn the encoder by whole detents, clockwise or (negative) back; ValueError if none."""
         if self._encoder is None:
             raise ValueError("there is no encoder on these pins")
-        # Both contacts are open at rest; clockwise, a closes and opens first.
-        first, second = self._encoder if steps > 0 else reversed(self._encoder)
-        for _ in range(abs(steps)):
-            for pin, low in ((first, True), (second, True), (first, False), (second, False)):
-                self._drive(pin, low)
+        # Both contacts are open at the first detent; clockwise, a closes and opens first.
+        a, b = self._encoder
+        cycle = ((a, True), (b, True), (a, False), (b, False))
+        for _ in range(abs(steps) * self._changes):
+            if steps > 0:
+                pin, low = cycle[self._quarter % 4]
+                self._quarter += 1
+            else:
+                self._quarter -= 1
+                pin, closed = cycle[self._quarter % 4]
+                low = not closed
+            self._drive(pin, low)
 
     @property
     def tone(self) -> float | None:

@@ -45,8 +45,8 @@ class WS2812Line:
     the lights show, (red, green, blue), and `whites` their white, each 0..255; `frames` counts the
     resets after which they showed something; `unclear` counts pulses that no data sheet
     promises to understand. `fault` is None, "silent" (the wire is cut: the lights keep what they
-    have) or "fail" (the computer cannot send: OSError). A new line on a pin takes the wire from the
-    one before.
+    have), "fail" (the computer cannot send: OSError) or "revision" (its library does not know the
+    board: RuntimeError). A new line on a pin takes the wire from the one before.
     """
 
     def __init__(self, pin: int, leds: int = 24, order: str = "GRB") -> None:
@@ -55,7 +55,7 @@ class WS2812Line:
         self.whites = (0,) * leds
         self.frames = 0
         self.unclear = 0
-        self.fault: Literal["silent", "fail"] | None = None
+        self.fault: Literal["silent", "fail", "revision"] | None = None
         self.order = order
         _take_over()
         _lines[pin] = self
@@ -64,6 +64,9 @@ class WS2812Line:
         """Take bytes as the computer's library gets them, sent as a Pi sends them."""
         if self.fault == "fail":
             raise OSError(errno.EIO, "the data line cannot be driven")
+        if self.fault == "revision":
+            says = "ws2811_init failed with code -3 (Hardware revision is not supported)"
+            raise RuntimeError(says)
         self.hear(mosi.encoded(data), mosi.HERTZ)
 
     def hear(self, wire: bytes, hertz: float) -> None:

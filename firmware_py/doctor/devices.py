@@ -85,9 +85,10 @@ def _ring(box: Devices, config: Config, eyes: Eyes | None) -> list[Finding]:
         seen = None if eyes is None else tuple(eyes())
         box.ring.show(((0, 0, 0),) * LEDS)
     except DeviceError as error:
-        says = str(error).removesuffix(f": {error.remedy}")
-        mend = error.remedy or "sudo tableclock doctor --mend-boot && sudo reboot"
-        return [broken("ring", _sentence(says), mend)]
+        mend = "sudo tableclock doctor --mend-boot && sudo reboot"
+        if error.remedy and "SPI" not in error.remedy:  # no line of config.txt helps
+            mend = "set on = false under [ring] in table.toml until that is done"
+        return [broken("ring", _sentence(str(error)), mend)]
     if seen is None or seen == tuple(frame):
         return []
     says = "The ring was sent a light and did not light it: its data wire or its 5 V is off."

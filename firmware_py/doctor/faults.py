@@ -191,6 +191,7 @@ FAULTS: Final[dict[str, Fault]] = {
     "ring:access": _closed("/dev/spidev", "/dev/pio"),
     "ring:library": _lacking("_rpi_ws281x", "adafruit_raspberry_pi5_neopixel_write"),
     "ring:fail": _chip("line", "fault", "fail"),
+    "ring:revision": _chip("line", "fault", "revision"),
     "ring:silence": _chip("line", "fault", "silent"),
     "display:bus": _without("/dev/i2c"),
     "display:module": Fault(_no_module),

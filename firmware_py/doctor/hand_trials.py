@@ -1,4 +1,4 @@
-"""Each button and each card once: what was pressed or laid lights up and is told."""
+"""Trials of buttons, knob and cards: what was pressed, turned or laid lights up and is told."""
 
 from typing import Final
 
@@ -68,6 +68,77 @@ class ButtonTrial:
             )
             for name in self.left
         ]
+
+
+CLICKS: Final = 10
+"""By how many clicks the knob is turned: many enough that one more or less does not matter."""
+
+
+class EncoderTrial:
+    """Trial of the knob: the direction and the steps of a click; the answers are settings."""
+
+    def __init__(self, config: Config) -> None:
+        self._encoder = config.encoder
+        self._wires = described(config, "encoder")
+        self._clicks = 0
+        self._counted: float | None = None
+        """Clicks that were counted for each one that was turned, once ok was pressed."""
+        self.done = self._encoder is None
+
+    @property
+    def asks(self) -> str:
+        """Return what to turn."""
+        return f"Turn the knob {CLICKS} clicks clockwise, then ok. Counted: {self._clicks}."
+
+    def press(self, button: str, now: int) -> str | None:  # noqa: ARG002
+        """Count a click, or end by ok; back counts from zero again."""
+        if button == "ok":
+            self.done = True
+            self._counted = self._clicks / CLICKS
+            return None if self.findings() else self._told
+        step = {"next": 1, "previous": -1}.get(button, 0)
+        self._clicks = self._clicks + step if step else 0
+        return self.asks
+
+    def lay(self, card: Event, now: int) -> str | None:  # noqa: ARG002
+        """Ignore a card: this trial is of the knob."""
+        return None
+
+    def lights(self, now: int) -> Frame:  # noqa: ARG002
+        """Return a light for each click, the way round that was counted."""
+        frame = [DARK] * LEDS
+        frame[self._clicks % LEDS] = WHITE
+        return tuple(frame)
+
+    @property
+    def _steps(self) -> int | None:
+        """Return the quarter steps of a click, as counted; None if there is no such encoder."""
+        assert self._encoder is not None  # noqa: S101
+        assert self._counted is not None  # noqa: S101
+        quarters = abs(self._counted) * self._encoder.steps
+        return next((n for n in (2, 4) if n * 0.75 <= quarters <= n * 1.25), None)
+
+    @property
+    def _told(self) -> str:
+        """Return the lines for table.toml."""
+        assert self._encoder is not None  # noqa: S101
+        assert self._counted is not None  # noqa: S101
+        a, b = self._encoder.a, self._encoder.b
+        if self._counted < 0:
+            a, b = b, a
+        return f"[encoder]\na = {a}\nb = {b}\nsteps = {self._steps}"
+
+    def findings(self) -> list[Finding]:
+        """Return that the knob is off, was not felt, or was counted in no way that fits."""
+        if self._encoder is None:
+            says = "There is no knob in the settings."
+            return [broken("encoder", says, "set on = true under [encoder] in table.toml")]
+        if self._counted is None or not self._clicks:
+            return [broken("encoder", "The knob was never felt.", self._wires)]
+        if self._steps is None:
+            says = f"{CLICKS} clicks were counted as {self._clicks}: a wire is loose or missing."
+            return [broken("encoder", says, self._wires)]
+        return []
 
 
 class TagTrial:

@@ -1,21 +1,25 @@
-"""Which light is twelve, which way round, in which order the colours come, how bright."""
+"""Trial of the ring: kind of lights, position of twelve, direction, colour order, brightness."""
 
 from typing import Final
 
 from drivers.pn532.events import Event
 from drivers.ring import LEDS, ORDERS
 from firmware_py.doctor.finding import Finding, broken
-from firmware_py.doctor.trial import DARK, GOLD, MS, WHITE, Colour, Frame
+from firmware_py.doctor.trial import DARK, GOLD, GREEN, MS, WHITE, Colour, Frame
 from firmware_py.painting.colours import SEATS
 from firmware_py.settings.config import Config
 
 STEP: Final = 150 * MS
 """How long the running dot stands on a light."""
-STAGES: Final = ("top", "way", "colours", "brightness")
+STAGES: Final = ("alike", "top", "way", "colours", "brightness")
 
 
 class RingTrial:
-    """Twelve, the way round, the order of the colours and how bright; the answers are settings."""
+    """Questions about the ring, one stage each; the answers are settings.
+
+    The first stage finds lights with a white channel. They take four bytes: with three bytes for
+    each the colours wander from light to light, and the last six lights get none.
+    """
 
     def __init__(self, config: Config) -> None:
         self.done = False
@@ -31,6 +35,8 @@ class RingTrial:
     def asks(self) -> str:
         """Return the question of the stage."""
         match self._stages[0]:
+            case "alike":
+                return "All 24 lights alike: ok. Colours wander, or lights stay dark: next."
             case "top":
                 return f"Light {self.offset}: next and previous bring it to the top, ok."
             case "way":
@@ -43,6 +49,10 @@ class RingTrial:
     def press(self, button: str, now: int) -> str | None:  # noqa: ARG002
         """Change the answer, or go on; back asks the question before once more."""
         step = {"next": 1, "previous": -1}.get(button, 0)
+        if step and self._stages[0] == "alike":
+            self.done = True
+            order = self.order.removesuffix("W") if "W" in self.order else f"{self.order}W"
+            return f'[ring]\norder = "{order}"  # then tableclock doctor --ring again'
         if button == "ok":
             if len(self._stages) == 1:
                 self.done = True
@@ -61,7 +71,8 @@ class RingTrial:
             case "way":
                 self.clockwise = not self.clockwise
             case "colours":
-                self.order = ORDERS[(ORDERS.index(self.order) + step) % len(ORDERS)]
+                orders = [each for each in ORDERS if len(each) == len(self.order)]
+                self.order = orders[(orders.index(self.order) + step) % len(orders)]
             case _:
                 self.brightness = min(100, max(10, self.brightness // 10 * 10 + 10 * step))
 
@@ -82,6 +93,8 @@ class RingTrial:
         """Return the lights of the stage."""
         frame = [DARK] * LEDS
         match self._stages[0]:
+            case "alike":
+                frame = [GREEN] * LEDS
             case "top":
                 frame[self.offset] = WHITE
             case "way":
@@ -105,7 +118,7 @@ class RingTrial:
 
     def _sent(self, colour: Colour) -> Colour:
         """Return what the driver, which knows the old order, must be given for the new one."""
-        wire = [colour["RGB".index(channel)] for channel in self.order]
+        wire = [colour["RGB".index(channel)] for channel in self.order.removesuffix("W")]
         return tuple(wire[self._wired.index(channel)] for channel in "RGB")  # type: ignore[return-value]
 
     def findings(self) -> list[Finding]:

@@ -18,7 +18,7 @@ from firmware_py.daemon.crashes import Crashes
 from firmware_py.doctor import boot, devices, emulated, program, report, settings, storage
 from firmware_py.doctor.faults import Fault, fault_of
 from firmware_py.doctor.finding import Finding
-from firmware_py.doctor.hand_trials import ButtonTrial, TagTrial
+from firmware_py.doctor.hand_trials import ButtonTrial, EncoderTrial, TagTrial
 from firmware_py.doctor.keys import listening
 from firmware_py.doctor.machine import Machine
 from firmware_py.doctor.ring_trial import RingTrial
@@ -146,6 +146,7 @@ GLANCE = 1_000_000_000
 TRIALS: dict[str, Callable[[Config], Trial]] = {
     "ring": RingTrial,
     "buttons": ButtonTrial,
+    "encoder": EncoderTrial,
     "tags": lambda config: TagTrial(of_box(config.journal.path, lambda _: None)),
 }
 """What can be tried together with the people."""

@@ -59,6 +59,8 @@ def _values(config: Tables) -> Iterator[Complaint]:
     if not 0x08 <= display.address <= 0x77:
         yield Complaint("display.address", "I2C addresses go from 0x08 to 0x77; OLEDs have 0x3c")
     yield from _one_of("display.rotate", display.rotate, (0, 180))
+    if config.encoder is not None:
+        yield from _one_of("encoder.steps", config.encoder.steps, (4, 2))
     yield from _within("light.brightness", light.brightness, 1, 100)
     yield from _within("light.night", light.night, 1, 100)
     for colour in config.colours.__struct_fields__:

@@ -59,12 +59,16 @@ class Buttons(_Table, frozen=True):
 
 
 class Encoder(_Table, frozen=True):
-    """A rotary knob; push is None (in the file: -1) if it cannot be pushed."""
+    """A rotary knob; push is None (in the file: -1) if it cannot be pushed.
+
+    steps: quarter steps from one click to the next.
+    """
 
     on: bool
     a: int
     b: int
     push: int | None
+    steps: int
 
 
 class Sound(_Table, frozen=True):

@@ -171,6 +171,7 @@ def real_box(
                 listener.turn,
                 listener.edge,
                 clock=clock,
+                quarters=encoder.steps,
                 inputs=inputs,
             ),
         )

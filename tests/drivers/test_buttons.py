@@ -3,6 +3,8 @@ import itertools
 import threading
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from drivers.buttons import NAMES, Buttons, Edge, Encoder, Turn
 from drivers.chips.pins import MockPins
@@ -153,6 +155,51 @@ def test_turning_on_and_on_never_comes_to_an_end(knob, edges, clock):
     knob.turn(100)
     assert sum(turn.steps for turn in edges) == 100
     encoder.close()
+
+
+@pytest.fixture
+def half_cycle_knob():
+    pins = MockPins({}, encoder=(17, 27), half_cycle=True)
+    yield pins
+    pins.close()
+
+
+def test_a_half_cycle_encoder_counts_each_detent(half_cycle_knob, edges, clock):
+    factory = half_cycle_knob.factory
+    knob = Encoder(
+        17, 27, None, edges.append, edges.append, clock=clock, quarters=2, pin_factory=factory
+    )
+    half_cycle_knob.turn(3)
+    half_cycle_knob.turn(-5)
+    assert [turn.steps for turn in edges] == [1, 1, 1, -1, -1, -1, -1, -1]
+    knob.close()
+
+
+@given(st.integers(0, 1), st.lists(st.tuples(st.sampled_from([1, -1]), st.integers(0, 3))))
+def test_a_half_cycle_encoder_counts_from_either_detent_whatever_chatters(start, moves):
+    from drivers.quadrature import Quadrature
+
+    dial = Quadrature(2)
+    at = 2 * start
+    dial.begin(bool(start), bool(start))
+    order = ((0, True), (1, True), (0, False), (1, False))
+    steps = []
+    for step, chatters in moves:
+        told = 0
+        for _ in range(2):
+            contact, closed = order[at % 4] if step > 0 else order[(at - 1) % 4]
+            closed = closed if step > 0 else not closed
+            at += step
+            for _ in range(chatters):
+                told += dial.contact(contact, closed) + dial.contact(contact, not closed)
+            told += dial.contact(contact, closed)
+        steps.append(told)
+    assert steps == [step for step, _ in moves]
+
+
+def test_an_encoder_has_four_or_two_quarters(knob, edges, clock):
+    with pytest.raises(ValueError, match="4 or 2 quarter steps"):
+        Encoder(17, 27, None, edges.append, edges.append, clock=clock, quarters=3)
 
 
 def test_pushing_is_ok(knob, edges, clock):

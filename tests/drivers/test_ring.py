@@ -270,6 +270,16 @@ def test_lights_with_a_white_channel_take_32_bits(order):
     line.close()
 
 
+@pytest.mark.parametrize("order", ["GRBW", "RGBW", "BRGW"])
+def test_a_ring_with_white_gets_four_bytes_a_light_and_its_white_stays_dark(order):
+    line = WS2812Line(10, order=order)
+    grey = tuple((led, led, led) for led in range(LEDS))
+    NeoPixelRing(order=order, limit_ma=None).show(grey)
+    assert line.colours == grey
+    assert line.whites == (0,) * LEDS
+    line.close()
+
+
 def test_lights_with_white_on_a_ring_of_three_colours_show_that_it_is_wrong():
     line = WS2812Line(10, order="GRBW")
     NeoPixelRing(limit_ma=None).show(((0, 8, 0),) * LEDS)  # GRB: 8, 0, 0, three bytes a light

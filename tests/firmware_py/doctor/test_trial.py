@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from drivers.buttons import Encoder
+from drivers.chips.pins import MockPins
 from drivers.chips.pn532 import Tag
 from drivers.chips.virtual import VirtualLoop, line
 from firmware_py.cards.tags import SpeakingTags, Tags
-from firmware_py.doctor.hand_trials import ButtonTrial, TagTrial
+from firmware_py.doctor.hand_trials import ButtonTrial, EncoderTrial, TagTrial
 from firmware_py.doctor.keys import pressed
 from firmware_py.doctor.ring_trial import RingTrial
 from firmware_py.doctor.trial import DARK, GOLD, GREEN, WHITE, Hands, conduct
@@ -26,11 +28,12 @@ MS = 1_000_000
 class Table:
     """A trial on a box, and the people round it."""
 
-    def __init__(self, trial):
+    def __init__(self, trial, order="GRB"):
         self.loop = VirtualLoop()
         self.trial = trial
         hands = Hands(self.loop, self.loop.now_ns)
-        self.box = EmulatedBox(self.loop, self.loop.now_ns, hands)
+        self.hands = hands
+        self.box = EmulatedBox(self.loop, self.loop.now_ns, hands, order=order)
         self.loop.busy.append(line(self.box.reader, self.box.pn532))
         self.said = []
         held = conduct(trial, self.box, hands, self.loop.now_ns, self.said.append)
@@ -74,8 +77,8 @@ class Table:
 def table():
     made = []
 
-    def make(trial):
-        made.append(Table(trial))
+    def make(trial, **others):
+        made.append(Table(trial, **others))
         return made[-1]
 
     yield make
@@ -93,6 +96,8 @@ def settings(tmp_path, toml):
 
 def test_the_light_on_top_is_found_by_the_buttons(table):
     ring = table(RingTrial(Config.load([])))
+    assert ring.lit == dict.fromkeys(range(24), GREEN)
+    ring.press("ok")
     assert ring.lit == {0: WHITE}
     ring.press("next", "next", "previous", "previous", "previous")
     assert ring.lit == {23: WHITE}
@@ -101,7 +106,7 @@ def test_the_light_on_top_is_found_by_the_buttons(table):
 
 def test_the_dot_runs_round_from_the_top_until_it_runs_clockwise(table):
     ring = table(RingTrial(Config.load([])))
-    ring.press("next", "ok")
+    ring.press("ok", "next", "ok")
     before = next(led for led, colour in ring.lit.items() if colour == WHITE)
     ring.wait(0.15)
     assert ring.lit == {1: GOLD, (before + 1) % 24: WHITE}
@@ -113,7 +118,7 @@ def test_the_dot_runs_round_from_the_top_until_it_runs_clockwise(table):
 
 def test_the_answers_are_lines_for_the_settings(table, tmp_path):
     ring = table(RingTrial(Config.load([])))
-    ring.press("next", "next", "ok", "next", "ok", "ok", "previous", "ok")
+    ring.press("ok", "next", "next", "ok", "next", "ok", "ok", "previous", "ok")
     assert ring.findings() == []
     lines = tomllib.loads(ring.said[-1])
     assert lines["ring"] == {"offset": 2, "direction": "counterclockwise", "order": "GRB"}
@@ -124,14 +129,14 @@ def test_the_answers_are_lines_for_the_settings(table, tmp_path):
 def test_back_begins_anew(table):
     ring = table(RingTrial(Config.load([])))
     ring.press("ok", "ok", "back")
-    assert ring.lit == {0: WHITE}
+    assert ring.lit == dict.fromkeys(range(24), GREEN)
 
 
 def test_the_order_of_the_colours_is_tried_on_the_wire(table, tmp_path):
     # given a ring whose wire says RGB, while the settings say GRB
     ring = table(RingTrial(settings(tmp_path, 'ring.order = "GRB"\n')))
     ring.box.line.order = "RGB"
-    ring.press("ok", "ok")
+    ring.press("ok", "ok", "ok")
     assert ring.lit[0] == (0, 60, 0)
     # when people turn the order on until red is red
     while ring.lit[0] != (60, 0, 0) or ring.lit[6] != (0, 60, 0):
@@ -141,9 +146,29 @@ def test_the_order_of_the_colours_is_tried_on_the_wire(table, tmp_path):
     assert tomllib.loads(ring.said[-1])["ring"]["order"] == "RGB"
 
 
+def test_a_ring_with_white_shows_wandering_colours_and_the_answer_is_a_setting(table, tmp_path):
+    # given lights with a white channel, while the settings know none
+    ring = table(RingTrial(Config.load([])))
+    ring.box.line.order = "GRBW"
+    ring.box.line.colours = (DARK,) * 24
+    ring.press("ok", "back")
+    assert len(set(ring.lit.values())) > 1
+    assert max(ring.lit) == 17
+    # when people say so
+    ring.press("next")
+    assert ring.findings() == []
+    # then the setting drives the white channel, and all lights are alike
+    config = settings(tmp_path, ring.said[-1])
+    assert config.ring.order == "GRBW"
+    again = table(RingTrial(config), order="GRBW")
+    assert again.lit == dict.fromkeys(range(24), GREEN)
+    again.press("ok", "ok", "ok", "next")
+    assert len(again.trial.order) == 4
+
+
 def test_the_six_colours_stand_side_by_side_at_the_brightness(table):
     ring = table(RingTrial(Config.load([])))
-    ring.press("ok", "ok", "ok")
+    ring.press("ok", "ok", "ok", "ok")
     before = ring.lit
     assert len({before[led] for led in range(0, 24, 4)}) == 6
     ring.press("next")
@@ -160,7 +185,7 @@ def test_a_ring_that_nobody_sees_is_a_finding(table):
 def test_a_ring_that_cannot_be_driven_ends_the_trial(table):
     ring = table(RingTrial(Config.load([])))
     ring.box.line.fault = "fail"
-    ring.press("next")
+    ring.press("ok")
     (found,) = ring.findings()
     assert "cannot be lit" in found.says
 
@@ -192,6 +217,60 @@ def test_a_button_that_was_never_felt_is_a_finding_with_its_wire(table):
     (found,) = buttons.findings()
     assert "Button previous" in found.says
     assert found.mend == "previous to header pin 29 (GPIO5), GND to header pin 25 (GND)"
+
+
+# The knob
+
+KNOB = "encoder = {on = true, steps = %d}\n"
+
+
+@pytest.fixture
+def knob(table, tmp_path):
+    """Return a function: try a knob of `real` quarter steps with settings that say `steps`."""
+    pins = []
+
+    def make(real, steps, turned):
+        trial = table(EncoderTrial(settings(tmp_path, KNOB % steps)))
+        pins.append(MockPins({}, encoder=(17, 27), half_cycle=real == 2))
+        hear = trial.hands
+        driver = Encoder(
+            *(17, 27, None, hear.turn, hear.edge),
+            clock=trial.loop.now_ns,
+            quarters=steps,
+            pin_factory=pins[-1].factory,
+        )
+        pins[-1].turn(turned)
+        trial.wait(0.1)
+        trial.press("ok")
+        driver.close()
+        return trial
+
+    yield make
+    for each in pins:
+        each.close()
+
+
+@pytest.mark.parametrize("real", [4, 2])
+@pytest.mark.parametrize("steps", [4, 2])
+@pytest.mark.parametrize("turned", [10, -10, 11])
+def test_ten_clicks_find_the_steps_and_the_direction_of_a_knob(knob, real, steps, turned):
+    tried = knob(real, steps, turned)
+    assert tried.findings() == []
+    found = tomllib.loads(tried.said[-1])["encoder"]
+    a, b = (17, 27) if turned > 0 else (27, 17)
+    assert found == {"a": a, "b": b, "steps": real}
+
+
+@pytest.mark.parametrize("turned", [0, 3, 16])
+def test_a_knob_that_is_counted_wrongly_is_a_finding_with_its_wires(knob, turned):
+    (found,) = knob(4, 4, turned).findings()
+    assert found.device == "encoder"
+    assert "A to header pin 11 (GPIO17)" in found.mend
+
+
+def test_a_knob_that_is_switched_off_is_said(table):
+    (found,) = table(EncoderTrial(Config.load([]))).findings()
+    assert "on = true under [encoder]" in found.mend
 
 
 # The tags
@@ -250,6 +329,7 @@ def test_a_whole_trial_by_the_keys_of_a_terminal(tmp_path):
     try:
         # when each question is answered by a key, then the next one comes
         for asked, key in (
+            ("All 24 lights alike:", b"\n"),
             ("Light 0:", b"\x1b[C"),
             ("Light 1:", b"\n"),
             ("A dot runs:", b"n"),

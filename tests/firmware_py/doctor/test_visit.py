@@ -75,6 +75,12 @@ def test_each_fault_has_its_finding(home, fault):
         assert each.mend
 
 
+def test_a_ring_on_an_unknown_board_is_not_to_be_mended_by_boot_lines(home):
+    (found,) = visit.emulate(run.CONFIG_FILES, ["ring:revision"], decks=())
+    assert "does not know the revision of this board" in found.says
+    assert found.mend.startswith("set on = false under [ring]")
+
+
 def test_several_faults_are_all_found(home):
     found = visit.emulate(run.CONFIG_FILES, ["reader:silence", "oled:nak", "disk:full"], decks=())
     assert {each.device for each in found} == {"reader", "display", "disk"}
@@ -147,7 +153,7 @@ def test_what_cannot_be_meant_is_2_and_one_sentence(home, args):
     assert len([line for line in result.stderr.splitlines() if line.startswith("Error: ")]) == 1
 
 
-@pytest.mark.parametrize("trial", ["ring", "buttons", "tags"])
+@pytest.mark.parametrize("trial", ["ring", "buttons", "encoder", "tags"])
 def test_a_trial_on_chips_that_nobody_answers_ends_by_itself(home, trial):
     result = command("--emulate", f"--{trial}", "--json")
     assert result.exit_code == 1
