@@ -46,7 +46,8 @@ class Buttons:
 
     pins maps names of NAMES to GPIO numbers. clock gives integer nanoseconds. inputs is where the
     pins are opened; None takes gpiozero's pin_factory, or its default. ValueError for an unknown
-    name or a pin used twice, DeviceGone if a pin cannot be opened.
+    name or a pin used twice, DeviceGone if no pin can be opened. `failed` has a sentence for each
+    button whose pin cannot be opened while others can.
     """
 
     def __init__(
@@ -71,7 +72,9 @@ class Buttons:
         self._pull_up = pull_up
         names = {pin: f"button {name!r}" for pin, name in owners.items()}
         where = inputs or GpiozeroInputs(clock, pin_factory)
-        self._open = where.open(names, pull_up, self._changed) if names else None
+        failed: dict[int, str] = {}
+        self._open = where.open(names, pull_up, self._changed, failed) if names else None
+        self.failed = {owners[pin]: says for pin, says in failed.items()}
 
     @property
     def pressed(self) -> frozenset[str]:
@@ -80,7 +83,9 @@ class Buttons:
         if opened is None:
             return frozenset()
         return frozenset(
-            name for pin, name in self._owners.items() if opened.high(pin) is not self._pull_up
+            name
+            for pin, name in self._owners.items()
+            if name not in self.failed and opened.high(pin) is not self._pull_up
         )
 
     def close(self) -> None:

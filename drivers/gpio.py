@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from drivers.errors import DeviceGone
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     Changed = Callable[[int, bool, int], object]
     """Hears a pin's number, whether it is high now, and when that began, in ns."""
@@ -22,10 +22,18 @@ if TYPE_CHECKING:
 class Inputs(Protocol):
     """Where inputs can be opened."""
 
-    def open(self, names: Mapping[int, str], pull_up: bool, changed: Changed) -> Opened:
+    def open(
+        self,
+        names: Mapping[int, str],
+        pull_up: bool,
+        changed: Changed,
+        failed: dict[int, str] | None = None,
+    ) -> Opened:
         """Open pins together; `names` says what hangs on each, for people. DeviceGone if one fails.
 
-        Changes of pins that were opened together are told in the order in which they came.
+        With `failed` the other pins are opened all the same, and it takes a sentence for each that
+        cannot be opened; DeviceGone only if none can. Changes of pins that were opened together are
+        told in the order in which they came.
         """
 
 
@@ -49,15 +57,25 @@ class GpiozeroInputs:
         self._clock = clock
         self._factory = pin_factory
 
-    def open(self, names: Mapping[int, str], pull_up: bool, changed: Changed) -> Opened:
+    def open(
+        self,
+        names: Mapping[int, str],
+        pull_up: bool,
+        changed: Changed,
+        failed: dict[int, str] | None = None,
+    ) -> Opened:
         """Open pins."""
         opened = _Gpiozero()
-        for pin, name in names.items():
-            try:
-                opened.add(pin, name, pull_up, changed, clock=self._clock, factory=self._factory)
-            except OSError:
-                opened.close()
-                raise
+
+        def add(pin: int) -> None:
+            how = {"clock": self._clock, "factory": self._factory}
+            opened.add(pin, names[pin], pull_up, changed, **how)  # type: ignore[arg-type]
+
+        try:
+            each_or_failed(names, add, failed)
+        except OSError:
+            opened.close()
+            raise
         return opened
 
 
@@ -101,6 +119,30 @@ class _Gpiozero:
             self._devices.popitem()[1].close()
 
 
+def each_or_failed(
+    pins: Iterable[int], try_one: Callable[[int], object], failed: dict[int, str] | None
+) -> list[int]:
+    """Try each pin and return those that work.
+
+    Raises the first DeviceGone if `failed` is None or no pin works; else `failed` takes its words.
+    """
+    works: list[int] = []
+    first: DeviceGone | None = None
+    for pin in pins:
+        try:
+            try_one(pin)
+        except DeviceGone as error:
+            if failed is None:
+                raise
+            failed[pin] = str(error)
+            first = first or error
+        else:
+            works.append(pin)
+    if first is not None and not works:
+        raise first
+    return works
+
+
 @contextmanager
 def opening(what: str, library: str = "lgpio") -> Iterator[None]:
     """Turn whatever goes wrong inside into DeviceGone with a sentence that begins with `what`.
@@ -111,6 +153,8 @@ def opening(what: str, library: str = "lgpio") -> Iterator[None]:
     """
     try:
         yield
+    except DeviceGone:
+        raise  # it has its sentence
     except Exception as error:
         reason = str(error) or type(error).__name__
         raise DeviceGone(

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from drivers.errors import DeviceGone
-from drivers.gpio import opening
+from drivers.gpio import each_or_failed, opening
 
 if TYPE_CHECKING:
     import asyncio
@@ -56,7 +56,13 @@ class KernelInputs:
         self._loop = loop
         self._path = path
 
-    def open(self, names: Mapping[int, str], pull_up: bool, changed: Changed) -> Opened:
+    def open(
+        self,
+        names: Mapping[int, str],
+        pull_up: bool,
+        changed: Changed,
+        failed: dict[int, str] | None = None,
+    ) -> Opened:
         """Open pins, all by one request: only so the kernel keeps their edges in order."""
         gpiod = _library()
         what = ", ".join(f"{name} on GPIO{pin}" for pin, name in names.items())
@@ -68,12 +74,17 @@ class KernelInputs:
                 event_clock=gpiod.line.Clock.MONOTONIC,
             )
             with gpiod.Chip(self._path) as chip:
-                for pin, name in names.items():
-                    info = chip.get_line_info(pin)
-                    if info.used:
-                        raise DeviceGone(f"{name} on GPIO{pin}: {info.consumer} has that pin")
+
+                def look(pin: int) -> None:
+                    with opening(f"{names[pin]} on GPIO{pin}", library="gpiod"):
+                        info = chip.get_line_info(pin)
+                        if info.used:
+                            user = info.consumer or "something else"
+                            raise DeviceGone(f"{names[pin]} on GPIO{pin}: {user} has that pin")
+
+                free = each_or_failed(names, look, failed)
                 request = chip.request_lines(
-                    {tuple(names): settings}, consumer="tableclock", event_buffer_size=_QUEUE
+                    {tuple(free): settings}, consumer="tableclock", event_buffer_size=_QUEUE
                 )
         return _Lines(self._loop, request, changed, rest=pull_up)
 

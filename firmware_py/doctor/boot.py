@@ -1,19 +1,21 @@
 """The boot config of a Pi: which lines count for this model, and which are missing.
 
-config.txt is read as the firmware does: a section such as [pi4] holds for that model alone, [all]
-for every one, the last word wins. What a section asks for beyond the model (a monitor, a pin, a
-serial number) cannot be told from here, and counts as not given.
+config.txt is read as the firmware does: a filter such as [pi4] holds until another filter of its
+type replaces it; filters of different types hold together, and [all] ends them. What a filter asks
+for beyond the model (a monitor, a pin, a serial number) is unknown here, and counts as not given.
+Filters: raspberrypi.com/documentation/computers/config_txt.html, "Conditional filters".
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from firmware_py.doctor.finding import Finding, broken, warning
 from firmware_py.doctor.machine import Machine
 from firmware_py.settings.config import Config
 from firmware_py.settings.contradictions import UART_PORTS
-from firmware_py.settings.hardware import BootLine, hardware
+from firmware_py.settings.hardware import BootLine, Taken, hardware
+from firmware_py.settings.wiring import GPIO, Wire, wires
 
 FOLDERS = ("/boot/firmware", "/boot")
 """Where Raspberry Pi OS keeps it: since Bookworm in the first."""
@@ -22,14 +24,26 @@ BEGIN, END = "# tableclock begin", "# tableclock end"
 """What stands round the lines that the installer writes, so that they can be taken away."""
 
 _SECTIONS = {
-    "zero2": {"pi3", "pi0", "pi02", "pi0w", "board-type=0x12"},
+    "zero2": {"pi0", "pi0w", "pi02", "board-type=0x12"},
     "pi3": {"pi3", "pi3+", "cm3", "cm3+"},
     "pi4": {"pi4", "pi400", "cm4", "cm4s"},
     "pi5": {"pi5", "pi500", "cm5"},
 }
+_MODEL = re.compile(r"pi\d.*|cm\d.*|board-type=.*")
+"""Filters of the model; those of other types (gpio4=1, EDID=..., none) are known by what is before
+their value."""
 _ON = {"on", "1", "y", "yes", "true", ""}
 _ALIASES = {"i2c": "i2c_arm", "i2c1": "i2c_arm", "i2c_baudrate": "i2c_arm_baudrate"}
 _CONSOLE = re.compile(r"console=(serial0|ttyAMA0|ttyS0)(,[^ ]*)?")
+
+
+class Overlay(NamedTuple):
+    """A dtoverlay with its parameters, and the file and line that load it."""
+
+    name: str
+    parameters: dict[str, str]
+    file: str
+    line: str
 
 
 class Boot(NamedTuple):
@@ -39,6 +53,7 @@ class Boot(NamedTuple):
     settings: dict[str, str]
     parameters: dict[str, str]
     cmdline: str
+    overlays: list[Overlay]
 
     def has(self, line: str) -> bool:
         """Whether a line of config.txt, or one that does the same, holds."""
@@ -56,38 +71,86 @@ def boot_of(machine: Machine) -> Boot | None:
         text = machine.read(f"{folder}/config.txt")
         if text is None:
             continue
-        boot = Boot(folder, {}, {}, machine.read(f"{folder}/cmdline.txt") or "")
+        boot = Boot(folder, {}, {}, machine.read(f"{folder}/cmdline.txt") or "", [])
 
         def included(name: str, folder: str = folder) -> str:
             return machine.read(f"{folder}/{name}") or ""
 
-        for key, value in _lines(text, machine.board, included):
-            if key == "dtparam":
-                for part in value.split(","):
-                    name, _, setting = part.partition("=")
-                    boot.parameters[_ALIASES.get(name, name)] = setting.strip().lower()
-            else:
-                boot.settings[key] = value
+        for line in _Lines(machine.board, included).read("config.txt", text):
+            _take(boot, line)
         return boot
     return None
 
 
-def _lines(
-    text: str, board: str, included: Callable[[str], str], depth: int = 0
-) -> Iterator[tuple[str, str]]:
-    """Yield key and value of each line that counts for a board."""
-    counts = True
-    for line in map(str.strip, text.splitlines()):
-        if section := re.fullmatch(r"\[(.*)\]", line):
-            counts = section[1].lower() in {"all", *_SECTIONS.get(board, ())}
-        elif not counts or not line or line.startswith("#"):
-            continue
-        elif line.startswith("include ") and depth < 5:
-            yield from _lines(included(line[8:].strip()), board, included, depth + 1)
+class _Line(NamedTuple):
+    """A line that counts, and the file that it is in."""
+
+    file: str
+    text: str
+
+
+def _take(boot: Boot, line: _Line) -> None:
+    key, _, value = (part.strip() for part in line.text.partition("="))
+    if key == "dtoverlay":
+        name, *given = re.split("[,:]", value)
+        boot.overlays.append(Overlay(name.strip(), {}, line.file, line.text))
+        boot.overlays[-1].parameters.update(map(_parameter, filter(None, given)))
+    elif key == "dtparam":
+        for name, setting in map(_parameter, value.split(",")):
+            # A parameter that the last overlay has is that overlay's.
+            last = boot.overlays[-1] if boot.overlays else None
+            if last is not None and any(name in each.given for each in _taken(last.name)):
+                last.parameters[name] = setting
+            else:
+                boot.parameters[_ALIASES.get(name, name)] = setting
+    else:
+        boot.settings[key] = value
+
+
+def _parameter(text: str) -> tuple[str, str]:
+    name, _, setting = text.partition("=")
+    return name.strip(), setting.strip().lower()
+
+
+def _taken(overlay: str) -> list[Taken]:
+    """Return what is known of an overlay."""
+    return [
+        each
+        for each in hardware().taken
+        if overlay == each.overlay
+        or (each.overlay.endswith("*") and overlay.startswith(each.overlay[:-1]))
+    ]
+
+
+class _Lines:
+    """Reader of config.txt and the files that it includes, for one board."""
+
+    def __init__(self, board: str, included: Callable[[str], str]) -> None:
+        self._sections = _SECTIONS.get(board, set())
+        self._included = included
+        self._filters: dict[str, bool] = {}
+        """Type of a filter -> whether the last one of that type is passed."""
+
+    def read(self, file: str, text: str, depth: int = 0) -> Iterator[_Line]:
+        """Yield each line that counts."""
+        for line in map(str.strip, text.splitlines()):
+            if section := re.fullmatch(r"\[(.*)\]", line):
+                self._filter(section[1].lower())
+            elif not all(self._filters.values()) or not line or line.startswith("#"):
+                continue
+            elif line.startswith("include ") and depth < 5:
+                name = line[8:].strip()
+                yield from self.read(name, self._included(name), depth + 1)
+            elif "=" in line:
+                yield _Line(file, line)
+
+    def _filter(self, name: str) -> None:
+        if name == "all":
+            self._filters.clear()
+        elif _MODEL.fullmatch(name):
+            self._filters["model"] = name in self._sections
         else:
-            key, equals, value = line.partition("=")
-            if equals:
-                yield key.strip(), value.strip()
+            self._filters[re.split(r"[\d=:]", name)[0]] = False
 
 
 def examine(machine: Machine, config: Config) -> list[Finding]:
@@ -103,15 +166,68 @@ def examine(machine: Machine, config: Config) -> list[Finding]:
         for line in hardware().boot_lines(machine.board, config)
         if not boot.has(line.line)
     ]
-    if config.reader.on and config.reader.port in UART_PORTS and _CONSOLE.search(boot.cmdline):
+    for console in _consoles(machine, config, boot):
         says = f"The kernel's console speaks on the reader's port ({boot.folder}/cmdline.txt)."
-        mend = f"sudo sed -i -E 's/{_CONSOLE.pattern} ?//' {boot.folder}/cmdline.txt"
+        mend = f"sudo sed -i 's/{console} \\?//' {boot.folder}/cmdline.txt"
         found.append(broken("boot", says, mend))
+    found += [_conflict(each, boot) for each in _conflicts(boot, config)]
     by_pwm = config.ring.on and config.ring.pin in (12, 18) and machine.board != "pi5"
     if by_pwm and boot.parameters.get("audio", "on") in _ON:
         says = f"The Pi's own sound and the ring on GPIO{config.ring.pin} use the same clock."
         found.append(broken("boot", says, _append("dtparam=audio=off", boot.folder)))
     return found
+
+
+def _consoles(machine: Machine, config: Config, boot: Boot) -> list[str]:
+    """Return the words of the kernel's command line that put its console on the reader's port."""
+    if not config.reader.on or config.reader.port not in UART_PORTS:
+        return []
+    found = [word for word in boot.cmdline.split() if _CONSOLE.fullmatch(word)]
+    moved = boot.settings.get("enable_uart") == "1" or "uart0_console" in boot.parameters
+    if machine.board == "pi5" and config.reader.port == "/dev/ttyAMA0" and not moved:
+        # serial0 is the debug connector there, and the reader is on the header.
+        found = [word for word in found if not word.startswith("console=serial0")]
+    return found
+
+
+class _Conflict(NamedTuple):
+    """A wire of ours on a pin that a line of config.txt gives away."""
+
+    wire: Wire
+    file: str
+    line: str
+
+
+def _conflicts(boot: Boot, config: Config) -> Iterator[_Conflict]:
+    """Yield the first wire of each device on a pin that a line of config.txt takes."""
+    used = {GPIO[wire.pin]: wire for wire in wires(config) if wire.kind == "signal"}
+
+    def first(pins: Iterable[int], own: str, file: str, line: str) -> Iterator[_Conflict]:
+        on = [used[pin] for pin in pins if pin in used and used[pin].part != own]
+        for part in dict.fromkeys(wire.part for wire in on):
+            yield _Conflict(next(wire for wire in on if wire.part == part), file, line)
+
+    for each in hardware().taken:
+        if each.param and boot.parameters.get(each.param, "off") in _ON:
+            yield from first(each.pins, each.own, "config.txt", f"dtparam={each.param}=on")
+    for overlay in boot.overlays:
+        for each in _taken(overlay.name):
+            pins = [*each.pins]
+            for name, usual in each.given.items():
+                given = overlay.parameters.get(name, str(usual))
+                pins += [int(given)] if given.isdecimal() else []
+            yield from first(pins, each.own, overlay.file, overlay.line)
+
+
+def _conflict(found: _Conflict, boot: Boot) -> Finding:
+    wire, path = found.wire, f"{boot.folder}/{found.file}"
+    says = f"{found.line} in {path} takes {wire.at}, to which the {wire.part} is wired."
+    key, _, value = found.line.partition("=")
+    if key == "dtparam":
+        return broken("boot", says, _append(f"dtparam={value.partition('=')[0]}=off", boot.folder))
+    name = re.escape(re.split("[,:]", value)[0])
+    mend = f"sudo sed -i -E 's/^ *dtoverlay={name}([,:]|$)/# &/' {path}"
+    return broken("boot", says, f"{mend}  # or give one of the two another pin")
 
 
 def _missing(line: BootLine, boot: Boot) -> Finding:
@@ -139,8 +255,8 @@ def mended(machine: Machine, config: Config) -> dict[str, str]:
         block = [BEGIN, "[all]", *(f"# {line.why}\n{line.line}" for line in wanted), END]
         rest = without_block(machine.read(path) or "")
         new[path] = f"{rest.rstrip()}\n\n" + "\n".join(block) + "\n"
-    if config.reader.on and config.reader.port in UART_PORTS and _CONSOLE.search(boot.cmdline):
-        words = [word for word in boot.cmdline.split() if not _CONSOLE.fullmatch(word)]
+    if consoles := _consoles(machine, config, boot):
+        words = [word for word in boot.cmdline.split() if word not in consoles]
         new[f"{boot.folder}/cmdline.txt"] = " ".join(words) + "\n"
     return new
 

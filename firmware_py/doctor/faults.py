@@ -71,6 +71,11 @@ def _console(pi: Patient) -> None:
     pi.cmdline = f"console=serial0,115200 {pi.cmdline}"
 
 
+def _fan(pi: Patient) -> None:
+    """Let raspi-config have switched a fan on: its usual pin is the reader's."""
+    pi.lines.append("dtoverlay=gpio-fan,gpiopin=14,temp=60000")
+
+
 def _bad_settings(pi: Patient) -> None:
     path = pi.own("table.toml")
     path.write_text('[ring]\npin = "ten"\n')
@@ -187,6 +192,7 @@ FAULTS: Final[dict[str, Fault]] = {
     "boot:uart": _off("enable_uart", "dtparam=uart0"),
     "boot:core-freq": _off("core_freq"),
     "boot:console": Fault(_console),
+    "boot:fan": Fault(_fan),
     "ring:bus": _without("/dev/spidev", "/dev/pio"),
     "ring:access": _closed("/dev/spidev", "/dev/pio"),
     "ring:library": _lacking("_rpi_ws281x", "adafruit_raspberry_pi5_neopixel_write"),

@@ -38,6 +38,21 @@ class BootLine(msgspec.Struct, frozen=True):
     wish: bool = False
 
 
+class Taken(msgspec.Struct, frozen=True):
+    """Pins of the header that a line of config.txt takes."""
+
+    param: str = ""
+    """Name of a dtparam, or empty."""
+    overlay: str = ""
+    """Name of a dtoverlay, or empty; a * at its end stands for the rest of a name."""
+    pins: tuple[int, ...] = ()
+    """GPIO numbers that it always takes."""
+    given: dict[str, int] = {}
+    """Parameter of the overlay that names a pin -> GPIO number without that parameter, 0: none."""
+    own: str = ""
+    """The device that needs the line itself."""
+
+
 class Plate(msgspec.Struct, frozen=True):
     """Holes of the mounting plate, in mm; pairs are width and height."""
 
@@ -55,6 +70,7 @@ class Hardware(msgspec.Struct, frozen=True):
     ring_mm: dict[str, float]
     plate_mm: Plate
     boot: tuple[BootLine, ...]
+    taken: tuple[Taken, ...]
 
     def boot_lines(self, board: str, config: Config) -> tuple[BootLine, ...]:
         """Return the lines that a board needs for the devices that are set up."""

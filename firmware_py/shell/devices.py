@@ -39,7 +39,10 @@ class Listener(Protocol):
 
 
 class Devices:
-    """Ring, display, reader, buttons and sound; what is missing is None and named in `absent`."""
+    """Ring, display, reader, buttons and sound; what is missing is None and named in `absent`.
+
+    Buttons of which only some are missing are there, and named in `absent` as well.
+    """
 
     def __init__(self) -> None:
         self.ring: Ring | None = None
@@ -161,6 +164,8 @@ def real_box(
         )
     if buttons.on:
         box.open("buttons", lambda: Buttons(buttons.pins, listener.edge, clock, inputs=inputs))
+        if box.buttons is not None and box.buttons.failed:
+            box.absent["buttons"] = "; ".join(box.buttons.failed.values())
     if encoder is not None:
         box.open(
             "encoder",

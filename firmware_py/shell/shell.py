@@ -108,7 +108,10 @@ class Shell:
         self.showing.use(devices)
         self._at_once(inputs.Woken(self._clock()))
         for device, says in devices.absent.items():
-            self.feed(inputs.Lost(_NAMES.get(device, device), says, self._clock()))
+            name = _NAMES.get(device, device)
+            if device == "buttons" and devices.buttons is not None:
+                name = "button"  # some of them work
+            self.feed(inputs.Lost(name, says, self._clock()))
         readable = True
         with self._logged("taking up the saved match"):
             readable = self._resume(ask=ask)

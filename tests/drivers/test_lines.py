@@ -1,6 +1,7 @@
 """Buttons and encoder on the kernel's GPIO lines: edges with the kernel's times, and sleep."""
 
 import asyncio
+import re
 import threading
 
 import gpiod
@@ -140,21 +141,48 @@ def test_a_chip_that_goes_away_does_not_keep_the_loop_busy(pins, loop, told, but
     assert (loop.woken, told, buttons.pressed) == (before, [], frozenset())
 
 
-@pytest.mark.parametrize(
-    ("pins_of", "says"),
-    [
-        ({"ok": 5, "back": 99}, "button 'back' on GPIO99 cannot be opened.*gpiod is installed"),
-        ({"ok": 5, "back": 13}, "button 'back' on GPIO13.*the ring has that pin"),
-    ],
-)
-def test_a_pin_that_cannot_be_had_is_named(pins, loop, told, pins_of, says):
-    class Ring:
-        consumer = "the ring"
+class Ring:
+    consumer = "the ring"
 
+
+BUSY = [
+    (99, "button 'back' on GPIO99 cannot be opened.*gpiod is installed"),
+    (13, "button 'back' on GPIO13: the ring has that pin"),
+]
+
+
+@pytest.mark.parametrize(("pin", "says"), BUSY)
+def test_a_button_whose_pin_is_taken_is_named_and_the_others_work(pins, loop, told, pin, says):
+    pins.held[13] = Ring()
+    buttons = Buttons(
+        {"ok": 5, "back": pin, "next": 6}, told.append, never, inputs=KernelInputs(loop, PATH)
+    )
+    assert list(buttons.failed) == ["back"]
+    assert re.match(says, buttons.failed["back"])
+    pins.drive(5, high=False)
+    assert buttons.pressed == {"ok"}
+    loop.turn()
+    assert told == [Edge("ok", True, 1000)]
+    buttons.close()
+    assert set(pins.held) == {13}
+
+
+@pytest.mark.parametrize(("pin", "says"), BUSY)
+def test_if_no_pin_can_be_had_there_are_no_buttons(pins, loop, told, pin, says):
     pins.held[13] = Ring()
     with pytest.raises(DeviceGone, match=says):
-        Buttons(pins_of, told.append, never, inputs=KernelInputs(loop, PATH))
-    assert set(pins.held) == {13}
+        Buttons({"back": pin}, told.append, never, inputs=KernelInputs(loop, PATH))
+
+
+def test_an_encoder_needs_both_of_its_pins(pins, loop, told):
+    pins.held[27] = Ring()
+    with pytest.raises(DeviceGone, match="the encoder on GPIO27: the ring has that pin"):
+        Encoder(
+            *(17, 27, None, told.append, told.append),
+            clock=never,
+            inputs=KernelInputs(loop, PATH),
+        )
+    assert set(pins.held) == {27}
 
 
 def test_a_chip_that_is_not_there_is_told(pins, loop, told):

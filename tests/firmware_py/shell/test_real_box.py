@@ -84,3 +84,19 @@ def test_otherwise_gpiozero_opens_them(pins, loop, tmp_path, monkeypatch, why):
     factory.pin(Config.load([]).buttons.pins["ok"]).drive_low()
     assert [edge[:2] for edge in ears.edges] == [("ok", True)]
     box.close()
+
+
+def test_one_busy_pin_takes_one_button_and_not_all(pins, loop, tmp_path):
+    class Fan:
+        consumer = "gpio-fan"
+
+    buttons = Config.load([]).buttons.pins
+    pins.held[buttons["back"]] = Fan()
+    box, ears = opened(loop, tmp_path)
+    assert box.absent == {
+        "buttons": f"button 'back' on GPIO{buttons['back']}: gpio-fan has that pin"
+    }
+    pins.drive(buttons["ok"], high=False)
+    loop.turn()
+    assert ears.edges == [Edge("ok", True, 1000)]
+    box.close()

@@ -577,6 +577,16 @@ def test_one_device_missing_at_start(boxes, device):
     box.close()
 
 
+def test_a_missing_button_is_told_and_the_others_work():
+    box = Box()
+    box.chips.absent["buttons"] = "button 'back' on GPIO19: gpio-fan has that pin"
+    box.start()
+    assert "button" in box.console.missing
+    assert "buttons" not in box.console.missing
+    assert box.console.screen().head == text("table.lost.button")
+    box.close()
+
+
 def test_all_devices_missing_at_start(boxes, path):
     nothing = Devices()
     nothing.absent = dict.fromkeys(("ring", "display", "reader", "buttons", "sound"), "gone")
