@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from drivers.chips.ntag import ATQA, SAK, Tag
+from drivers.chips.ntag import Tag
 
 # The status of an exchange with a card (UM0701-02, 7.1).
 OK: Final = 0x00
@@ -53,7 +53,8 @@ class Field:
         for number, card in enumerate(sorted(self._cards, key=_by_uid)[:most], 1):
             self._targets[number] = card
             self._active.add(number)
-            answer += bytes((number,)) + ATQA + bytes((SAK, len(card.uid))) + card.uid
+            answer += bytes((number,)) + card.atqa + bytes((card.sak, len(card.uid))) + card.uid
+            answer += card.ats
         return bytes((len(self._targets),)) + answer
 
     def exchange(self, number: int, request: bytes) -> bytes:

@@ -27,6 +27,8 @@ class Tag:
     a WRITE and keep what they had.
     """
 
+    atqa, sak, ats = ATQA, SAK, b""
+
     def __init__(self, uid: bytes, text: str | None = None, *, readable: bool = True) -> None:
         self.uid = uid
         self.text = text
@@ -78,6 +80,26 @@ class Tag:
         """Whether the static lock bits guard this page (pages 3 to 15, data sheet 8.5.2)."""
         locks = int.from_bytes(self.memory[10:12], "little")
         return 3 <= page < 16 and bool(locks >> page & 1)
+
+
+class Phone(Tag):
+    """A phone that shows itself as a card: a random uid of 4 bytes, and no memory to READ.
+
+    ISO/IEC 14443-3, 6.5.4: a random uid has 4 bytes and begins with 08. It is drawn again whenever
+    the field has been off, so whoever lays a phone again lays another one.
+    """
+
+    atqa, sak, ats = b"\x00\x04", 0x20, bytes.fromhex("0578807100")
+
+    def __init__(self, random: bytes) -> None:
+        """Draw the uid: 08 and 3 random bytes."""
+        self.uid = b"\x08" + random
+        self.text = None
+        self.worn = set()
+
+    def answer(self, request: bytes) -> bytes | None:  # noqa: ARG002
+        """Answer none of an NTAG's commands."""
+        return None
 
 
 def ntag(uid: bytes, text: str | None = None) -> bytearray:

@@ -6,6 +6,7 @@ alike: as many as there are tags for are done. What may go wrong:
 
 again      the tag was just enrolled, or is a copy of the very card that is asked: it was laid twice
 stranger   it is another card, by the table or by its own text: the wrong one was taken
+random     it is a phone or the like, whose uid is another one at each tap
 missing    cards that were skipped, or whose tag turned out to be another's: asked at the end
 
 The tag that is `again` or `stranger` can be had all the same (`insist`): then it is tied again, and
@@ -17,9 +18,9 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from firmware_py.cards.slots import Slot
-from firmware_py.cards.tags import Card, spell
+from firmware_py.cards.tags import Card, is_random, spell
 
-Trouble = Literal["again", "stranger", "unsaved", "unwritten"]
+Trouble = Literal["again", "stranger", "random", "unsaved", "unwritten"]
 
 
 class Keep(NamedTuple):
@@ -153,6 +154,8 @@ class Enrolment:
         if self.complaint is not None and self.complaint.trouble == "unwritten":
             # Another tag may be meant for this card or for the next: people say which.
             return self._inscribe(uid) if uid == self.complaint.uid else []
+        if is_random(uid):
+            return self._complain(Complaint("random", uid))
         laid = {step.uid for step in self._path}
         if uid in laid or card == wanted:
             return self._complain(Complaint("again", uid, card))
@@ -173,6 +176,8 @@ class Enrolment:
             self.complaint = complaint
         elif complaint.trouble == "unwritten":
             self._next()
+        elif complaint.trouble == "random":
+            self.complaint = complaint  # it stays, until another tag is laid
         elif complaint.trouble != "unsaved" and not self.copy_of_asked(complaint):
             return self._keep(complaint.uid)
         return []

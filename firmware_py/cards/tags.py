@@ -27,6 +27,10 @@ KIND = "tags/1"
 _NXP = 0x04
 """The first byte of a uid names the maker of the chip (ISO/IEC 7816-6); NTAGs are NXP's."""
 
+_RANDOM = 0x08
+"""The first byte of a uid of 4 bytes that is drawn again at each tap (ISO/IEC 14443-3, 6.5.4), as
+phones and some bank cards do."""
+
 _TEXT = re.compile(rf"{VERSION} ([a-z0-9_-]+) ([A-Za-z0-9_.+-]+)", re.ASCII)
 _UID = re.compile(r"(?:[0-9a-f]{2}){4}|(?:[0-9a-f]{2}){7}|(?:[0-9a-f]{2}){10}")
 
@@ -91,6 +95,15 @@ def spell(game: str, face: str) -> str:
     if speak(text) != (game, face):
         raise ValueError(f"{text!r} cannot stand on a tag: ids are letters, digits, - _ . and +")
     return text
+
+
+def is_random(uid: bytes) -> bool:
+    """Return whether a uid is another one at each tap, so that it can belong to no card.
+
+    >>> is_random(bytes.fromhex("08a1b2c3")), is_random(bytes.fromhex("04a1b2c3d4e5f6"))
+    (True, False)
+    """
+    return len(uid) == 4 and uid[0] == _RANDOM
 
 
 def emulated_uid(game: str, face: str, copy: int = 0) -> bytes:

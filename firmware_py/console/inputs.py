@@ -54,7 +54,7 @@ class Tapped(NamedTuple):
 
 
 class Strange(NamedTuple):
-    """Something on the reader that is no answer: `why` is `unknown`, `two` or `half`.
+    """Something on the reader that is no answer: `why` is `unknown`, `random`, `two` or `half`.
 
     uid: of an unknown tag that may be taught what it is; empty if it cannot.
     """

@@ -66,7 +66,7 @@ def _game(name: str) -> "tuple[Game[Any], Deck]":
     "slips",
     multiple=True,
     metavar="WHAT:CARD",
-    help="With --emulate: what goes wrong at which card: twice:5, stranger:20, missing:33.",
+    help="With --emulate: what goes wrong at a card: twice:5, stranger:20, phone:7, missing:33.",
 )
 @_KIND
 @_TAGS

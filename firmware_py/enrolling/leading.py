@@ -88,6 +88,8 @@ class Report:
                 return f"the same tag again: {it_is}. Lay {asked}{offer}"
             case "stranger":
                 return f"a stranger: {it_is}. Lay {asked}{offer}"
+            case "random":
+                return f"a phone or the like: its number changes at each tap. Lay a tag for {asked}"
             case "unsaved":
                 return f"not saved: {complaint.why}. Lay it again when that is mended"
             case "unwritten":

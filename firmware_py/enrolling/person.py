@@ -1,7 +1,7 @@
 """Who lays cards on an emulated reader: a fresh tag for each card that is asked, and some slips.
 
 A slip happens at a card, by its number in the enrolment: `twice` lays the tag before once more,
-`stranger` a card of another game, `missing` cannot find the card and skips it.
+`stranger` a card of another game, `phone` a phone, `missing` cannot find the card and skips it.
 """
 
 import asyncio
@@ -9,13 +9,13 @@ import re
 from collections.abc import Mapping
 from typing import Literal, get_args
 
-from drivers.chips.ntag import Tag
+from drivers.chips.ntag import Phone, Tag
 from firmware_py.cards.enrolment import Enrolment
 from firmware_py.cards.tags import Card, emulated_uid, spell
 from firmware_py.shell.devices import EmulatedBox
 from games.core.errors import TableclockError
 
-Slip = Literal["twice", "stranger", "missing"]
+Slip = Literal["twice", "stranger", "phone", "missing"]
 SLIPS: tuple[str, ...] = get_args(Slip)
 
 PATIENCE = 4.0
@@ -66,6 +66,8 @@ class Person:
                 await self._lay(self._tag)
             elif what == "stranger":
                 await self._lay(Tag(emulated_uid(*self._stranger), spell(*self._stranger)))
+            elif what == "phone":
+                await self._lay(Phone(b"\x01\x02\x03"))
             self._tag = Tag(emulated_uid(machine.game, slot.face.id, slot.copy))
             await self._lay(self._tag)
         if machine.missing:

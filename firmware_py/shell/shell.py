@@ -17,7 +17,7 @@ from typing import Any
 
 from drivers.buttons import Edge, Turn
 from drivers.pn532 import events
-from firmware_py.cards.tags import BadTags, CardTable, speak
+from firmware_py.cards.tags import BadTags, CardTable, is_random, speak
 from firmware_py.console import Console, effects, inputs
 from firmware_py.console.gestures import Gestures, Pressed, thinned
 from firmware_py.console.notices.faults import JOURNAL
@@ -241,8 +241,9 @@ class Shell:
                 known = found is not None and found[0] in self.console.names
                 if found is not None and known:
                     self.feed(inputs.Tapped(*found, at))
-                else:
-                    self.feed(inputs.Strange("unknown", at, uid))
+                else:  # a random uid cannot be linked
+                    why, own = ("random", b"") if is_random(uid) else ("unknown", uid)
+                    self.feed(inputs.Strange(why, at, own))
             case events.TwoCards(at):
                 self.feed(inputs.Strange("two", at))
             case events.HalfRead(_, at):

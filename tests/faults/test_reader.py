@@ -2,6 +2,7 @@
 
 import pytest
 
+from drivers.chips.ntag import Phone
 from drivers.chips.pn532 import Tag
 from firmware_py.cards.tags import emulated_uid
 from firmware_py.console.notices.notice import Notice
@@ -50,6 +51,21 @@ def test_unknown_tag(box, text):
     box.press("back").wait(60)
     assert box.match.actions == before
     assert box.console.mode is box.console.play
+    assert taps_again(box)
+
+
+def test_a_phone_on_the_reader(box):
+    """Its uid is another one at each tap, so it is not offered as a card."""
+    before = list(box.match.actions)
+    for number in range(2):
+        box.chips.pn532.lay(Phone(bytes((number, 2, 3))))
+        box.wait(1)
+        assert "The number of a phone / changes." in box.says
+        assert "Link it?" not in box.says
+        box.chips.pn532.lift()
+        box.wait(8)
+    assert box.match.actions == before
+    assert not isinstance(box.console.mode, Notice)
     assert taps_again(box)
 
 

@@ -138,6 +138,8 @@ class Enrol(Mode):
             case "again" | "stranger" as trouble:
                 said = text(f"cards.why.{trouble}", card=known or asked)
                 offer = "" if self.machine.copy_of_asked(complaint) else "cards.key.it-is"
+            case "random":
+                said, offer = text("cards.why.random"), ""
             case "unsaved":
                 said, offer = text("cards.why.unsaved"), ""
             case "unwritten":

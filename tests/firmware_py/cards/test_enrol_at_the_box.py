@@ -73,6 +73,18 @@ def test_a_stranger_says_which_game_it_is_of():
     assert desk.links[A] == Card("midnight", "red1-blue6")
 
 
+def test_a_phone_is_refused_with_the_reason_and_cannot_be_insisted_on():
+    desk = Desk().enrol("midnight")
+    desk.lay(bytes.fromhex("08010203"))
+    assert desk.screen.head == Head("No tag", warning=True)
+    assert "number changes at each tap" in " ".join(desk.screen.rows)
+    desk.press("ok")
+    assert desk.links == {}
+    assert desk.screen.head == Head("No tag", warning=True)
+    desk.lay(A)
+    assert desk.links == {A: ("midnight", "red1-blue6")}
+
+
 def test_next_skips_and_previous_goes_back():
     desk = Desk().enrol("capsules", ["airship"]).press("next", "next").lay(A)
     assert desk.links == {A: ("capsules", "green")}

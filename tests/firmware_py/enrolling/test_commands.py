@@ -61,6 +61,12 @@ def test_sixty_cards_with_two_mistakes():
     assert sorted(known().values()) == sorted(Card("midnight", face.id) for face in hours)
 
 
+def test_a_phone_is_told_and_gets_no_card():
+    told = enroll("capsules", "--kind", "airship", "--slip", "phone:2")
+    assert (told["tagged"], told["missing"], told["troubles"]) == (3, [], {"random": 1})
+    assert all(len(uid) == 7 for uid in known())
+
+
 def test_a_missing_card_is_said_and_asked_again_the_next_time():
     first = enroll("capsules", "--kind", "airship", "--slip", "missing:2")
     assert first == {
