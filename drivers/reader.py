@@ -36,6 +36,12 @@ class Reader(Protocol):
     def write(self, uid: bytes, text: str) -> None:
         """Have the card that lies there bear a text; a Written or NotWritten tells of it."""
 
+    def rest(self, *, resting: bool) -> None:
+        """Switch the field off between looks while no card is there, or leave it on again.
+
+        A card is still told, up to half a second later.
+        """
+
     def close(self) -> None:
         """Stop watching; no event comes after."""
 
@@ -91,6 +97,10 @@ class SerialReader:
     def write(self, uid: bytes, text: str) -> None:
         """Have the card that lies there bear a text (an NDEF Text record); events tell of it."""
         self._carry_on(self._link.write(uid, text, self._clock()))
+
+    def rest(self, *, resting: bool) -> None:
+        """Switch the field off between looks while no card is there, or leave it on again."""
+        self._link.resting = resting
 
     def close(self) -> None:
         """Stop watching and close the port."""

@@ -22,10 +22,12 @@ class Field:
 
     def __init__(self) -> None:
         self._cards: tuple[Tag, ...] = ()
-        self.switch_on()
+        self.power_up()
 
-    def switch_on(self) -> None:
-        """Be as after power on: no targets. What lies there stays."""
+    def power_up(self) -> None:
+        """Be as after power on: no field and no targets. What lies there stays."""
+        self.on = False
+        """Whether the antenna sends: about 100 mA."""
         self._targets: dict[int, Tag] = {}
         self._active: set[int] = set()
 
@@ -42,10 +44,12 @@ class Field:
 
     def drop(self) -> None:
         """Take the field away: cards without it forget that they were selected."""
+        self.on = False
         self._active.clear()
 
     def select(self, most: int) -> bytes:
         """Select as many cards as asked for; NbTg and their descriptions (7.3.5)."""
+        self.on = True
         self._targets.clear()
         self._active.clear()
         answer = b""

@@ -84,6 +84,11 @@ class PN532Chip:
         """Bytes read from the host since the plug was put in."""
         return self._line.received
 
+    @property
+    def sends(self) -> bool:
+        """Whether the antenna sends."""
+        return self._field.on
+
     # What people do.
 
     def lay(self, tag: Tag) -> None:
@@ -114,7 +119,7 @@ class PN532Chip:
         self._padded = True
         self._baud = self._next_baud = _BAUD_AT_START
         self._retries = _FOREVER
-        self._field.switch_on()
+        self._field.power_up()
         self._listing: tuple[int, asyncio.TimerHandle | None] | None = None
         self._last_answer = b""
 
@@ -249,6 +254,8 @@ class PN532Chip:
             self._retries = body[3]
         elif body[0] == _RF_FIELD and not body[1] & 0x01:
             self._field.drop()
+        elif body[0] == _RF_FIELD:
+            self._field.on = True
         return b""
 
     def _list(self, body: bytes) -> bytes | None:

@@ -12,7 +12,8 @@ IN_LIST_PASSIVE_TARGET = 0x4A
 IN_RELEASE = 0x52
 
 TYPE_A_106 = 0x00  # ISO/IEC 14443 type A at 106 kbit/s, what NTAGs speak
-MAX_RETRIES = 0x05  # the item of RFConfiguration
+MAX_RETRIES = 0x05  # an item of RFConfiguration (7.3.1)
+FIELD = 0x01  # another one: the carrier off (0) or on (1)
 FOREVER = 0xFF
 READ = 0x30  # of a Type 2 tag: four pages from the given one
 WRITE = 0xA2  # of a Type 2 tag: one page

@@ -15,8 +15,9 @@ with a number that was never used, and all that comes before its echo is old.
 
 How it waits: without a card one InListPassiveTarget is pending, which the chip answers by itself
 when a card comes; nothing is polled. Once a second the chip is asked for an echo, for one that
-acknowledges and never answers would be taken for one without a card. With a card the question is
-asked with few retries, so that "none" is an answer too.
+acknowledges and never answers would be taken for one without a card. At rest, while the box sleeps,
+it looks three times a second instead, and switches the field off in between. With a card the
+question is asked with few retries, so that "none" is an answer too.
 
 The conversation is written as generators, so that it reads in the order in which it happens. A
 generator yields the time until which it waits, and is sent each frame as it comes, or None when
@@ -38,6 +39,7 @@ _MS = 1_000_000
 ACK_PATIENCE = 100 * _MS  # the chip acknowledges within 15 ms; a USB adapter may add 16
 ANSWER_PATIENCE = 150 * _MS
 HEARTBEAT = 1_000 * _MS
+DOZE = 300 * _MS  # without a field between two looks of a reader at rest; a short tap takes as long
 REST = 300 * _MS  # between attempts to wake a chip that does not answer
 
 _FEW = 2  # retries of the chip in one look
@@ -76,6 +78,8 @@ class Link:
         """Whether the chip answers."""
         self.firmware: tuple[int, ...] | None = None
         """IC (0x32 for a PN532), version, revision and support, as GetFirmwareVersion tells."""
+        self.resting = False
+        """Whether the field is off between looks as long as no card is there. It saves 100 mA."""
         self._parser = FrameParser()
         self._out = bytearray()
         self._events: list[Event] = []
@@ -183,7 +187,7 @@ class Link:
         mishaps = 0
         while True:
             # The first look is always a short one: only its answer proves that the chip works.
-            idle = self._presence.empty and self.working
+            idle = self._presence.empty and self.working and not self.resting
             waiting, bare = idle or bare, False
             try:
                 if patient is not waiting:
@@ -202,6 +206,10 @@ class Link:
                     if not bare and not self._presence.empty:
                         patience = self._presence.patience
                         yield from self._pause(patience if self._wish is None else AGAIN)
+                    elif self.resting and not bare:
+                        yield from self._switch_field(on=False)
+                        yield from self._pause(DOZE)
+                        yield from self._switch_field(on=True)
                 mishaps = 0
             except _NoAnswerError:
                 patient = None  # it may have lost its settings
@@ -304,6 +312,9 @@ class Link:
     def _set_retries(self, retries: int) -> Talk[None]:
         body = bytes((commands.MAX_RETRIES, 0xFF, 0x01, retries))  # the first two: as after reset
         yield from self._ask(commands.RF_CONFIGURATION, body)
+
+    def _switch_field(self, *, on: bool) -> Talk[None]:
+        yield from self._ask(commands.RF_CONFIGURATION, bytes((commands.FIELD, on)))
 
     def _list(self, most: int, pending: int | None) -> Talk[tuple[Target, ...] | None]:
         """Ask for at most that many cards; None if `pending` ns went by with the question open."""

@@ -356,6 +356,8 @@ class Shell:
     def paint(self) -> None:
         """Show what has changed, and set the alarm for the next thing that will."""
         self.showing.paint()
+        if self.devices.reader is not None:
+            self.devices.reader.rest(resting=self.console.asleep)
         self._set_alarm()
 
     # Time

@@ -174,6 +174,60 @@ def test_idle_hardly_anything_crosses_the_wire(desk):
     assert desk.reader.sent - before <= 101 * 40
 
 
+def sending(desk, seconds):
+    """Return the part of the time for which the antenna sends."""
+    looks = 200
+    sends = 0
+    for _ in range(looks):
+        desk.run(seconds / looks)
+        sends += desk.chip.sends
+    return sends / looks
+
+
+def test_at_rest_the_field_is_off_most_of_the_time(desk):
+    assert sending(desk, 5) == 1
+    desk.reader.rest(resting=True)
+    desk.run(1.5)
+    assert sending(desk, 5) < 0.2
+    desk.reader.rest(resting=False)
+    desk.run(0.5)
+    assert sending(desk, 5) == 1
+    assert desk.told() == []
+
+
+def test_at_rest_a_short_tap_is_still_told(desk):
+    desk.reader.rest(resting=True)
+    desk.run(2)
+    for card in (MOUSE, CAT, MOUSE):
+        desk.chip.lay(card)
+        desk.run(0.4)
+        assert desk.told() == [(CardPresent, card.uid)]
+        desk.chip.lift()
+        desk.run(1)
+        assert desk.told() == [(CardAbsent, card.uid)]
+
+
+def test_at_rest_a_card_that_lies_there_keeps_the_field(desk):
+    desk.chip.lay(MOUSE)
+    desk.run(5)
+    desk.told()
+    desk.reader.rest(resting=True)
+    assert sending(desk, 5) == 1
+    assert desk.told() == []
+
+
+def test_at_rest_a_chip_that_goes_and_comes_back_is_told(desk):
+    desk.reader.rest(resting=True)
+    desk.run(2)
+    desk.chip.silent(True)
+    desk.run(3)
+    assert [kind for kind, _ in desk.told()] == [ReaderLost]
+    desk.chip.silent(False)
+    desk.run(3)
+    assert [kind for kind, _ in desk.told()] == [ReaderBack]
+    assert sending(desk, 5) < 0.2
+
+
 def silence(chip, *, on):
     chip.silent(on)
 

@@ -704,6 +704,23 @@ def test_the_display_is_dimmed_when_idle_and_bright_at_a_touch(box):
     assert box.chips.oled.contrast == 255
 
 
+def test_the_readers_field_is_off_while_the_box_sleeps_and_a_tap_wakes_it(box):
+    def sends():
+        found = 0
+        for _ in range(50):
+            found += box.wait(0.037).chips.pn532.sends
+        return found / 50
+
+    box.play(variant="basic")
+    assert sends() == 1
+    box.wait(620)
+    assert sends() < 0.3
+    box.lay("gown", seconds=0.5)
+    assert not box.console.asleep
+    box.lift().wait(1)
+    assert sends() == 1
+
+
 def test_the_press_that_wakes_does_nothing_else(box):
     box.play(variant="basic").choose(Action(CHANCE, "roll", "hourglass")).wait(700)
     assert box.console.asleep
