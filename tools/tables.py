@@ -5,6 +5,7 @@
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Final
 
 from firmware_py.doctor.emulated import MODELS
 from firmware_py.settings.config import Config
@@ -38,15 +39,24 @@ def budget() -> str:
     return _table(["", *names, "all", "supply", "left"], rows.values())
 
 
+SHIFTER: Final = (
+    ("shifter", "GND", 20, "GND, together with the ring's"),
+    ("shifter", "1OE", 20, "GND too: if it is left open, the ring stays dark"),
+    ("shifter", "1A", 19, "GPIO10, the data from the Pi"),
+    ("shifter", "1Y", "", "through 330 Ω to DIN of the ring"),
+)
+"""Terminals of the level shifter that share a pin of the header with the ring, or have none."""
+
+
 def wire_table() -> str:
-    """Return every wire of the header; the boards must agree, or this table would lie."""
+    """Return every wire; the boards must agree, or this table would lie."""
     every = {wires(config) for config in configs().values()}
     usual = wires(configs()["pi4"])
     if {frozenset((w.part, w.terminal, w.pin) for w in each) for each in every} != {
         frozenset((w.part, w.terminal, w.pin) for w in usual)
     }:
         raise ValueError("the boards are wired differently: give each a table of its own")
-    rows = [
+    rows: list[tuple[object, ...]] = [
         (
             "ring, by the shifter" if w.terminal == "DIN" else w.part,
             w.terminal,
@@ -55,6 +65,8 @@ def wire_table() -> str:
         )
         for w in usual
     ]
+    after = 1 + next(at for at, wire in enumerate(usual) if wire.part == "shifter")
+    rows[after:after] = SHIFTER
     return _table(["part", "its terminal", "header pin", "which is"], rows)
 
 

@@ -275,6 +275,7 @@ def notes(page: Drawing, board: str, config: Config) -> None:
     told = [
         "Reader and OLED get 3.3 V: fed with 5 V they may send 5 V into the Pi.",
         "The ring's data needs 5 V: the shifter lifts it, the resistor spares the first LED.",
+        "1OE of the shifter goes to GND: if it is left open, the ring stays dark.",
         f"The ring draws at most {config.ring.limit_ma} mA (ring.limit_ma), so pin 2 can feed it.",
         "RXD of the reader goes to the Pi's TXD (GPIO14), TXD to its RXD (GPIO15).",
     ]

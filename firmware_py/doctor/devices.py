@@ -91,7 +91,10 @@ def _ring(box: Devices, config: Config, eyes: Eyes | None) -> list[Finding]:
         return [broken("ring", _sentence(str(error)), mend)]
     if seen is None or seen == tuple(frame):
         return []
-    says = "The ring was sent a light and did not light it: its data wire or its 5 V is off."
+    says = (
+        "The ring was sent a light and did not light it: its data wire or its 5 V is off, "
+        "or 1OE of its level shifter is not on GND."
+    )
     return [broken("ring", says, described(config, "ring"))]
 
 

@@ -185,7 +185,7 @@ async def _hold(
     loop = asyncio.get_running_loop()
     hands = Hands(loop, clock)
     if emulated:
-        box: Devices = EmulatedBox(loop, clock, hands)
+        box: Devices = EmulatedBox(loop, clock, hands, order=config.ring.order)
     else:
         with _quietly():
             box = real_box(loop, clock, hands, config)

@@ -64,7 +64,7 @@ nodes = {"/dev/spidev0.0": "spi", "/dev/gpiomem": "gpio"}
 here = {str(Path(REPLACED[path]).absolute()): group for path, group in nodes.items()}
 ws281x.SPI_NODES = here  # type: ignore[misc]
 if not CHECKED:
-    ws281x.os = type("Os", (), {**vars(os), "access": staticmethod(lambda *_: True)})()  # type: ignore[assignment]
+    os.access = lambda *_others, **_more: True
 
 tried = 0
 real_init = _rpi_ws281x.ws2811_init

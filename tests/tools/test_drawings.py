@@ -50,6 +50,13 @@ def test_the_tables_of_the_build_document_are_those_of_the_code():
     assert text == tool("tables").written(text), "run tools/tables.py"
 
 
+def test_the_wiring_ties_the_output_enable_of_the_shifter_to_ground():
+    text = (DOCS / "build.md").read_text("utf-8")
+    rows = [line.split(" | ") for line in text.splitlines() if line.startswith("| shifter |")]
+    wired = {row[1]: GPIO.get(int(row[2] or 0)) or POWER.get(int(row[2] or 0)) for row in rows}
+    assert wired == {"VCC": "5V", "GND": "GND", "1OE": "GND", "1A": 10, "1Y": None}
+
+
 # The wires
 
 
