@@ -154,6 +154,7 @@ class NeoPixelRing:
             # NotImplementedError or a KeyError, and a C library's refusal a RuntimeError.
             reason = str(error) or type(error).__name__
             remedy = getattr(error, "remedy", "") or self._hint(error)
+            self._shown = None  # no one knows what the lights show now
             if not self._guard.failed(reason, remedy):
                 self._drop()
             says = f"the ring on GPIO{self._pin} cannot be lit ({reason})"

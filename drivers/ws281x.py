@@ -56,6 +56,8 @@ class Guard:
         self._nodes = SPI_NODES if pin == 10 else DMA_NODES
         self._proven: Any = None
         """The library's structure that has sent a frame. Only this one may be finished."""
+        self._failures = 0
+        """Frames in a row that this structure could not send."""
         self._pause = 0
         self._failure = ("", "")
 
@@ -75,15 +77,18 @@ class Guard:
     def sent(self) -> None:
         """Note that the library has sent a frame."""
         backend = sys.modules.get(BACKEND)
+        self._failures = 0
         self._proven = None if backend is None else backend._led_strip  # noqa: SLF001
 
     def failed(self, reason: str, remedy: str) -> bool:
-        """Clean up after a failed frame; return whether the library is still set up."""
+        """Clean up after a failed frame; return whether the next one may use the same set-up."""
         backend: Any = sys.modules.get(BACKEND)
         if backend is None or backend._led_strip is None:  # noqa: SLF001
             return False
         if backend._led_strip is self._proven:  # noqa: SLF001
-            return True
+            # Each set-up costs memory too, so it is repeated only for a failure that lasts.
+            self._failures += 1
+            return self._failures % PAUSE != 0
         backend.ws.delete_ws2811_t(backend._led_strip)  # noqa: SLF001
         backend._led_strip = None  # noqa: SLF001
         _close_left_open(frozenset(self._nodes))

@@ -5,8 +5,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+
+from drivers import ws281x
+from drivers.chips.ws2812 import WS2812Line
+from drivers.errors import DeviceGone
+from drivers.ring import LEDS, NeoPixelRing
 
 PROGRAM = Path(__file__).with_name("failing_ring.py")
 ROOT = PROGRAM.parents[2]
@@ -83,3 +89,35 @@ def test_a_set_up_that_failed_is_repeated_after_a_pause_only(folder):
     tried, says = shown(folder, frames=100, pause=60)
     assert tried == 2
     assert "code -3" in says
+
+
+def test_a_set_up_that_has_worked_is_kept_until_it_fails_for_long(monkeypatch):
+    deleted = []
+    ws = SimpleNamespace(delete_ws2811_t=deleted.append)
+    backend = SimpleNamespace(_led_strip=object(), ws=ws)
+    monkeypatch.setitem(sys.modules, ws281x.BACKEND, backend)
+    guard = ws281x.Guard(10)
+    for _ in range(2):
+        guard.sent()
+        kept = [guard.failed("a bad transfer", "") for _ in range(ws281x.PAUSE)]
+        assert kept == [True] * (ws281x.PAUSE - 1) + [False]
+    assert deleted == []  # Blinka itself finishes it, which is safe by now
+
+
+def test_after_a_failure_with_the_set_up_kept_every_frame_is_sent(monkeypatch):
+    line = WS2812Line(10)
+    ring = NeoPixelRing(limit_ma=None)
+    monkeypatch.setattr(
+        ring,
+        "_guard",
+        SimpleNamespace(check=lambda: None, sent=lambda: None, failed=lambda *_: True),
+    )
+    frame = ((1, 2, 3),) * LEDS
+    ring.show(frame)
+    line.fault = "fail"
+    with pytest.raises(DeviceGone):
+        ring.show(((0, 0, 0),) * LEDS)
+    line.fault = None
+    ring.show(frame)
+    assert line.frames == 2
+    line.close()
