@@ -95,36 +95,14 @@ def go_on(new: State) -> State:
 def boost(new: State, figure: int) -> State:
     """Add the Booster's first number to the named colour, its second to the other one (R10)."""
     laid = laid_of(new)
-    one, other = new.plan.added[laid.boosters[0]]
-    if figure != laid.one:
-        one, other = other, one
-    _change(new, laid, one, other, laid.boosters[1:], laid.jumps)
+    new.laid = laid.boosted(figure, new.plan.added[laid.boosters[0]])
     return go_on(new)
 
 
 def jump(new: State, figure: int) -> State:
     """Let the named colour walk one hour more and the other one less: a Time Jump (R10)."""
-    laid = laid_of(new)
-    one = 1 if figure == laid.one else -1
-    _change(new, laid, one, -one, laid.boosters, laid.jumps - 1)
+    new.laid = laid_of(new).jumped(figure)
     return go_on(new)
-
-
-def _change(
-    new: State, laid: Laid, one: int, other: int, boosters: tuple[int, ...], jumps: int
-) -> None:
-    new.laid = Laid(
-        laid.one,
-        laid.two,
-        laid.a + one,
-        laid.b + other,
-        laid.faces,
-        laid.cards,
-        laid.way,
-        boosters,
-        jumps,
-        laid.hand,
-    )
 
 
 def resolve(new: State, face: int) -> State:

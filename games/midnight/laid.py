@@ -27,3 +27,27 @@ class Laid(msgspec.Struct, frozen=True, gc=False):
     def value(self, figure: int) -> int:
         """Return how far this figure of the card walks."""
         return self.a if figure == self.one else self.b
+
+    def boosted(self, figure: int, numbers: tuple[int, int]) -> "Laid":
+        """Add a Booster: its first number to this figure's value, the second to the other's."""
+        one, other = numbers if figure == self.one else numbers[::-1]
+        return self._with(one, other, self.boosters[1:], self.jumps)
+
+    def jumped(self, figure: int) -> "Laid":
+        """Add a Time Jump: this figure walks one hour more, the other one hour less."""
+        one = 1 if figure == self.one else -1
+        return self._with(one, -one, self.boosters, self.jumps - 1)
+
+    def _with(self, one: int, other: int, boosters: tuple[int, ...], jumps: int) -> "Laid":
+        return Laid(
+            self.one,
+            self.two,
+            self.a + one,
+            self.b + other,
+            self.faces,
+            self.cards,
+            self.way,
+            boosters,
+            jumps,
+            self.hand,
+        )

@@ -6,6 +6,7 @@ from games.core.text import Text, text
 from games.midnight import wording
 from games.midnight.board import PARTY, Reward, path
 from games.midnight.choices import exchange_of
+from games.midnight.laid import Laid
 from games.midnight.printed import COLOURS
 from games.midnight.state import State, Step
 
@@ -67,7 +68,7 @@ def _exchanged(before: State, action: Action, after: State) -> int:
 
 def _moves(before: State, action: Action, after: State) -> list[News]:
     """Name every figure that walked, in the order in which they did."""
-    laid = before.laid
+    laid = _walked(before, action)
     if laid is None or after.number != before.number:
         return []
     moved = [figure for figure in (laid.one, laid.two) if after.at[figure] != before.at[figure]]
@@ -86,6 +87,19 @@ def _moves(before: State, action: Action, after: State) -> list[News]:
         )
         said.append(News(message, "move", walked, owners[0] if owners else None))
     return said
+
+
+def _walked(before: State, action: Action) -> Laid | None:
+    """Return the card with the values by which figures walk after this action.
+
+    The last Booster or Time Jump changes the values, and the figure may walk in the same action.
+    """
+    laid = before.laid
+    if laid is not None and action.verb == "boost":
+        return laid.boosted(COLOURS.index(action.a), before.plan.added[laid.boosters[0]])
+    if laid is not None and action.verb == "jump":
+        return laid.jumped(COLOURS.index(action.a))
+    return laid
 
 
 def _rewards(before: State, after: State) -> list[News]:

@@ -105,7 +105,6 @@ def _ended(
     if new.mix:
         stays_out = new.plan.keep_out and not winners
         new.mix = tuple(p for p in new.mix if stays_out and p[0] in new.plan.special_backs)
-    new.took = ()
     new.due = new.laid = new.exchange = None
     new.step = Step.OVER if winners else Step.SCORED
     return pose(new)

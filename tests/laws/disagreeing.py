@@ -135,6 +135,17 @@ class Straying(Broken):
         return tuple(replace(each, path=(*each.path, 25)) for each in said)
 
 
+class Overshooting(Broken):
+    """Tells of a walk that ends one hour too late."""
+
+    def news(self, before: State, action: Action, after: State, seat: int | None) -> Any:
+        said = super().news(before, action, after, seat)
+        return tuple(
+            replace(each, path=(*each.path, each.path[-1] % 12 + 1)) if each.path else each
+            for each in said
+        )
+
+
 class Previewing(Broken):
     """Shows an answer at an hour that no dial has."""
 

@@ -4,14 +4,17 @@ state     the scene's head, scores and the view's heading are those of the state
 answers   no two answers have the same words, and an answer names what it is about
 taps      a tapped card means the answers that are about it
 told      the news of an action name who did it, and the card that was laid
+walks     the news of a move begin and end where the moved thing is shown
 hand      who sees a hand of cards sees them open on the table
 
 What is not judged, for a game may mean it otherwise: how many an arc counts, which hours are
-marked, where the hand points, what a line of text adds.
+marked, where the hand points, what a line of text adds. Where a move ends is judged only while the
+game goes on: after a round the marks may show the scoring instead.
 """
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -19,7 +22,7 @@ from firmware_py.kit.laws.naming import Names
 from firmware_py.kit.laws.playing import moments, people
 from firmware_py.kit.laws.unlawful import Unlawful, brief, named
 from games.core import showing
-from games.core.action import CHANCE, Action
+from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import backs
 from games.core.errors import IllegalAction, quoted
 from games.core.game import Game
@@ -235,6 +238,52 @@ def _coloured(
         )
 
 
+# walks
+
+
+def law_walks(match: Match[Any], rng: Random) -> None:
+    """A path begins where a figure or the hand is, and ends where the same one is afterwards."""
+    game = match.game
+    for at, (before, after) in enumerate(pairwise(match.states)):
+        viewer = rng.choice((None, *range(match.setup.seats)))
+        news = game.news(before, match.actions[at], after, viewer)
+        paths = [item for item in news if len(item.path) > 1]
+        if not paths or after.turn in (TABLE, OVER):
+            continue
+        starts, ends = _places(game, before), _places(game, after)
+        if not starts or not ends:
+            continue
+        where = f"by {brief(match.actions[at])} {named(viewer)} hears of a way"
+        for item in paths:
+            start, end = item.path[0], item.path[-1]
+            walkers = [each for each in starts if start in starts[each]]
+            if not any(end in ends.get(each, ()) for each in walkers):
+                shown = {each: sorted(ends.get(each, ())) for each in walkers}
+                raise Unlawful(
+                    f"{where} from {start} to {end}, and no figure or hand goes that way",
+                    f"news.path is {item.path}; shown at {start} before, and now at: {shown}",
+                    at + 1,
+                )
+            if item.text.args.get("hour", end) != end:
+                raise Unlawful(
+                    f"{where} to {end}, and the words say {item.text.args['hour']}",
+                    "news.text.args.hour",
+                    at + 1,
+                )
+
+
+def _places(game: Game[Any], state: Any) -> dict[str, set[int]]:
+    """Return the hours at which each figure, and the hand, is shown to the public."""
+    scene = game.scene(state, None)
+    places: dict[str, set[int]] = {}
+    for mark in scene.marks:
+        if mark.figure != "none" and mark.style not in ("ghost", "cursor"):
+            places.setdefault(mark.figure, set()).add(mark.hour)
+    if scene.hand is not None:
+        places["hand"] = {scene.hand}
+    return places
+
+
 # hand
 
 
@@ -257,4 +306,4 @@ def law_hand(match: Match[Any], rng: Random) -> None:
                 )
 
 
-AGREEING = (law_state, law_answers, law_taps, law_told, law_hand)
+AGREEING = (law_state, law_answers, law_taps, law_told, law_walks, law_hand)

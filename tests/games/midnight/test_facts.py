@@ -86,3 +86,9 @@ def test_the_counts_of_a_whole_match_agree(variant, seats):
     assert found["shortest_round"] <= found["turns"] / found["rounds"] <= found["longest_round"]
     assert found["brought_home"] <= found["ends_midnight"]
     assert found["boosters_played"] <= found["boosters_gained"]
+
+
+def test_a_special_of_the_action_that_ends_the_round_counts():
+    table = Recorded(at={"red": 22, "blue": 20}, hands={BLUE: ("red3-blue4",)}, active=BLUE)
+    table.play("red3-blue4", first="red")
+    assert table.facts()["specials_gained"] == 1
