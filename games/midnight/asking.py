@@ -222,7 +222,8 @@ def leads_to(state: State, figure: int, steps: int) -> Text | None:
         return None
     if reaches(state, figure, steps):
         return text("midnight.leads.midnight")
-    if Reward.BOOSTER in met.earned:
+    piles, reshuffles = state.piles, state.plan.reshuffles
+    if Reward.BOOSTER in met.earned and (piles.boosters or (reshuffles and piles.used_boosters)):
         return text("midnight.leads.booster")
     if Reward.SPECIAL in met.earned:
         return text("midnight.leads.special")
@@ -230,10 +231,21 @@ def leads_to(state: State, figure: int, steps: int) -> Text | None:
 
 
 def reaches(state: State, figure: int, steps: int) -> bool:
-    """Whether a move would end the round at midnight."""
+    """Return whether a move would bring a figure to midnight."""
     plan = state.plan
     _, met = plan.walks[figure][state.at[figure]][steps]
     return met is not None and met.reaches and (plan.wanderer_ends or not plan.wanderer(figure))
+
+
+def ends(state: State, figure: int, steps: int) -> bool:
+    """Return whether a move would end the round: in a race, all figures of the side are home."""
+    plan, owners = state.plan, state.plan.owners[figure]
+    if not reaches(state, figure, steps):
+        return False
+    if not plan.race or not owners:
+        return True
+    others = (own for own in plan.figures_of[plan.side_of[owners[0]]] if own != figure)
+    return all(state.at[own] == PARTY for own in others)
 
 
 # Taps

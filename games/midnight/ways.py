@@ -110,7 +110,7 @@ def _play(game: Game[State], state: State, play: Action) -> tuple[Way, ...]:
 def _moving(state: State, laid: Laid, order: tuple[int, int]) -> tuple[int, ...]:
     """Return who moves of two figures, in this order: none after one that ends the round."""
     first = order[0]
-    ends = asking.reaches(state, first, laid.value(first))
+    ends = asking.ends(state, first, laid.value(first))
     return order[:1] if ends and not state.setup.yes("finish_card") else order
 
 

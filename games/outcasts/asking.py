@@ -3,10 +3,14 @@
 from collections.abc import Callable, Mapping
 
 from games.core.action import Action
+from games.core.cards import pile_mask
 from games.core.errors import IllegalAction
 from games.core.scene import Ask, Line
 from games.core.text import Text, text
-from games.outcasts.printed import FACELESS, GUARD, NUMBER, PSYCHIC, SHAPESHIFTER, SIREN, VAMPIRE
+from games.core.values import copied
+from games.outcasts import play, round_effects
+from games.outcasts.choices import open_values
+from games.outcasts.printed import GUARD, NUMBER, PSYCHIC
 from games.outcasts.printed import HYDE as HYDE_VALUE
 from games.outcasts.reign import EMPTY
 from games.outcasts.scene import question
@@ -18,13 +22,12 @@ OK = frozenset(("pass", "cannot", "swapped", "took", "placed", "seen", "next"))
 """The verbs that may stand behind the check mark, where the question says so."""
 
 THEN = {
-    FACELESS: "extra",
-    SHAPESHIFTER: "swap",
-    SIREN: "siren",
-    VAMPIRE: "vampire",
-    GUARD: "guard",
+    Step.EXTRA: "extra",
+    Step.WHOM: "swap",
+    Step.SIREN: "siren",
+    Step.VAMPIRE: "vampire",
 }
-"""What laying a card leads to."""
+"""What the player is asked next after a card with an effect."""
 
 
 def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
@@ -77,11 +80,40 @@ def _play(state: State, action: Action) -> Line:
     value, label = plan.value_of[action.a], plan.labels[action.a]
     if state.character.pairs:
         label = text("outcasts.answer.pair", card=label)
-    trigger = plan.triggers[state.round.number - 1]
-    if trigger is not None and value == state.reign.trigger:
-        return Line(action, label, text(f"outcasts.effect.{trigger.effect}"))
-    then = text(f"outcasts.then.{THEN[value]}") if value in THEN else None
-    return Line(action, label, then)
+    return Line(action, label, _consequence(state, action, value))
+
+
+def _consequence(state: State, action: Action, value: int) -> Text | None:
+    """Return what playing a card leads to, as far as its player can know it; None for nothing.
+
+    The rules are asked: the same card has no effect with an empty pile, or as the last card.
+    """
+    after = play.do_play(copied(state), action)
+    effect = round_effects.came(state, value, after)
+    if effect is not None:
+        return text(f"outcasts.effect.{effect}")
+    if after.round.cause:
+        return None  # the round is over
+    if value == GUARD:
+        return text("outcasts.then.guard") if after.round.hunted else None
+    if after.step == Step.SIREN and not _surely_takes(state, after):
+        return None
+    return text(f"outcasts.then.{THEN[after.step]}") if after.step in THEN else None
+
+
+def _surely_takes(state: State, after: State) -> bool:
+    """Return whether the player of a 7 knows that a card may be taken (R20).
+
+    Thing may block every card of the closed pile, and the player must not learn that from here.
+    """
+    closed, stop = pile_mask(state.closed_pile), state.reign.stop
+    if not stop or open_values(after):
+        return True
+    known = state.cards.known(state.active)
+    blocked = state.bearing.of[state.blocked]
+    if closed & known & ~blocked:
+        return True
+    return (closed & ~known).bit_count() > (blocked & ~known).bit_count()
 
 
 def _place(state: State, above: int) -> Text:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from games.core.action import OVER, Action
 from games.core.scene import Kind, News
 from games.core.text import text
+from games.outcasts import round_effects
 from games.outcasts.printed import ONE
 from games.outcasts.state import State, Step
 from games.outcasts.turn import winners
@@ -126,10 +127,6 @@ def _revealed(before: State, action: Action, after: State) -> list[News]:
 
 def _set_off(before: State, after: State) -> list[News]:
     """R26: a round effect that has just been set off."""
-    trigger = after.plan.triggers[after.round.number - 1]
     laid = len(after.open_pile) > len(before.open_pile)
-    if trigger is None or not laid or after.top != before.reign.trigger:
-        return []
-    if before.round.fired and after.plan.effect_once:
-        return []
-    return [News(text(f"outcasts.told.{trigger.effect}"), "strike")]
+    effect = round_effects.came(before, after.top, after) if laid else None
+    return [] if effect is None else [News(text(f"outcasts.told.{effect}"), "strike")]

@@ -102,3 +102,23 @@ ROUND_EFFECTS: Mapping[str, Callable[[State, int], State]] = {
     "relocate_wednesday": relocate_wednesday,
     "pass_hands_right": pass_hands_right,
 }
+
+
+def came(before: State, value: int, after: State) -> str | None:
+    """Return the round effect that this card has set off, None if nothing has changed by one.
+
+    An effect that is set off again may find nothing to change: the deck is gone, hands are open.
+    """
+    trigger = before.plan.triggers[before.round.number - 1]
+    if trigger is None or value != before.reign.trigger:
+        return None
+    if before.round.fired and before.plan.effect_once:
+        return None
+    changes = {
+        "discard_character_deck": bool(before.char_deck),
+        "remove_wednesday_and_shuffle": before.round.hunted,
+        "open_hands": not before.round.open_hands,
+        "relocate_wednesday": after.step == Step.PLACE,
+        "pass_hands_right": any(after.hands),
+    }
+    return trigger.effect if changes[trigger.effect] else None
