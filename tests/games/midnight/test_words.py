@@ -1,0 +1,23 @@
+"""Words of midnight's help: they say what the rules do."""
+
+import pytest
+
+from tests.laws.texts import Catalogues
+
+
+def words(message, language):
+    return Catalogues("midnight").catalogue(language).get(message).string
+
+
+@pytest.mark.parametrize(
+    ("language", "phrase"),
+    [
+        ("en", "onto or past 24"),
+        ("nl", "op of voorbij 24"),
+        ("fr", "à 24 ou au-delà"),
+        ("de", "auf 24 oder weiter"),
+    ],
+)
+@pytest.mark.parametrize("message", ["help", "entry.wanderer.short", "entry.booster.more"])
+def test_a_wanderer_earns_a_booster_by_passing_24_too(message, language, phrase):
+    assert phrase in words(f"midnight.{message}", language)
