@@ -23,7 +23,7 @@ from firmware_py.enrolling.commands import cards as enrolling
 from firmware_py.kit import commands as kit
 from firmware_py.reviewing.commands import review
 from firmware_py.trials import commands as trials
-from games.core.errors import TableclockError
+from games.core.errors import TableclockError, quoted
 from games.core.setup import Dealer
 
 
@@ -48,8 +48,8 @@ def _plugins_wanted() -> bool:
 @click.argument("game", required=False)
 @asking.setting
 @asking.cards
-@click.option("--bots", default="", help="Seats that bots take, from 0: 1:strong,2:easy.")
-@click.option("--first", type=int, default=None, help="Who begins, from 0; unnamed: seat 0.")
+@click.option("--bots", default="", help="Seats that bots take, from 1 or by colour: 2,blue:easy.")
+@click.option("--first", default=None, help="Who begins: a seat from 1 or a colour; else seat 1.")
 @click.option(
     "--seed",
     default=None,
@@ -68,7 +68,7 @@ def play(
     options: Mapping[str, str],
     cards: Dealer | None,
     bots: str,
-    first: int | None,
+    first: str | None,
     seed: str | None,
     port: int,
     no_browser: bool,
@@ -81,9 +81,11 @@ def play(
     if game is not None:
         found, number = asking.find(game, seats)
         dealer = cards or found.dealers[0]
-        found.setup(number, variant, dealer, options, first or 0)  # for how many, before for whom
-        taken = _seated(bots, number)
-        wanted = run.Wanted(found, number, variant, dealer, options, taken, first or 0)
+        setup = found.setup(number, variant, dealer, options)  # for how many, before for whom
+        seated = asking.Seats(found, setup)
+        taken = _seated(bots, seated)
+        starter = 0 if first is None else seated.one(first, "--first")
+        wanted = run.Wanted(found, number, variant, dealer, options, taken, starter)
     elif seats or variant or options or bots or first is not None:
         raise click.UsageError(
             "seats, variant, options, bots and first belong to a game: play GAME ..."
@@ -91,19 +93,21 @@ def play(
     run.play(wanted, seed=seed, port=port, browser=not no_browser, invite=invite)
 
 
-def _seated(given: str, seats: int) -> dict[int, str]:
+def _seated(given: str, seats: asking.Seats) -> dict[int, str]:
     """Return the names of bots by seat; without a name it is a medium one."""
     taken: dict[int, str] = {}
     for one in given.split(",") if given else ():
-        seat, colon, name = (part.strip() for part in one.partition(":"))
-        if not re.fullmatch(r"[0-9]", seat) or int(seat) >= seats:
-            like = "1,2 or 1:strong,2:easy" if seats > 2 else f"{seats - 1} or {seats - 1}:strong"
+        name, colon, level = one.partition(":")
+        seat = seats.find(name)
+        if seat is None:
+            like = "2,3 or 2:strong,3:easy" if seats.count > 2 else "{0} or {0}:strong"
             raise click.BadParameter(
-                f"{given!r} is no list of seats from 0 to {seats - 1}, like {like}"
+                f"{quoted(given)} is no list of seats: name {seats}, "
+                f"like {like.format(seats.count)}"
             )
-        if int(seat) in taken:
-            raise click.BadParameter(f"{given!r} names seat {int(seat)} twice")
-        taken[int(seat)] = asking.bot(name if colon else "medium", given, "--bots")
+        if seat in taken:
+            raise click.BadParameter(f"{quoted(given)} names seat {seat + 1} twice")
+        taken[seat] = asking.bot(level.strip() if colon else "medium", given, "--bots")
     return taken
 
 
@@ -216,7 +220,7 @@ def history() -> list[dict[str, Any]]:
 @click.option("--language", default="", help="Of film and picture: en, nl, fr or de.")
 @asking.port
 @click.option("--no-browser", is_flag=True, help="With --watch: only print the address.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")
+@click.option("--json", "as_json", is_flag=True, help=showing.JSON)
 def replay(
     what: str,
     verify: bool,

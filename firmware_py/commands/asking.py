@@ -1,11 +1,14 @@
 """The options by which a command is asked for a game: which, with whom, dealt by whom."""
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
 from games.core.errors import quoted
+from games.core.game import Game
+from games.core.setup import Setup
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -73,6 +76,57 @@ def find(name: str, seats: int | None) -> tuple[Any, int]:
     game = games.find(name)
     every = sorted({n for variant in game.variants for n in game.seats(variant)})
     return game, seats if seats is not None else (2 if 2 in every else every[0])
+
+
+class Seats:
+    """Seats as people name them: by a number from 1, or by a colour that only one seat has."""
+
+    def __init__(self, game: Game[Any], setup: Setup) -> None:
+        state = game.begin(setup)
+        self.count = setup.seats
+        named = [game.figures(state, seat) for seat in range(setup.seats)]
+        self.by_colour = {
+            colour: seat
+            for seat, own in enumerate(named)
+            for colour in own
+            if sum(colour in each for each in named) == 1
+        }
+
+    def find(self, name: str) -> int | None:
+        """Return a seat's index from 0; None if there is no such seat."""
+        word = name.strip().lower()
+        if re.fullmatch(r"[0-9]{1,4}", word) and 1 <= int(word) <= self.count:
+            return int(word) - 1
+        return self.by_colour.get(word)
+
+    def one(self, given: str, option: str) -> int:
+        """Return the seat that an option names; BadParameter says which there are."""
+        found = self.find(given)
+        if found is None:
+            raise click.BadParameter(f"{option} {quoted(given)} is no seat: name {self}")
+        return found
+
+    def several(self, given: str, option: str) -> tuple[int, ...]:
+        """Return the seats of a list like 1,2; BadParameter says which there are."""
+        found: list[int] = []
+        for name in given.split(",") if given else ():
+            seat = self.find(name)
+            if seat is None:
+                raise click.BadParameter(
+                    f"{option} {quoted(given)} is no list of seats: name {self}, like {self.like()}"
+                )
+            if seat in found:
+                raise click.BadParameter(f"{option} {quoted(given)} names seat {seat + 1} twice")
+            found.append(seat)
+        return tuple(found)
+
+    def like(self) -> str:
+        """Return an example of a list, which leaves the first seat to a person if it can."""
+        return "2,3" if self.count > 2 else str(self.count)
+
+    def __str__(self) -> str:
+        colours = f" or a colour ({', '.join(self.by_colour)})" if self.by_colour else ""
+        return f"a number from 1 to {self.count}{colours}"
 
 
 def bot(name: str, given: str, option: str) -> str:

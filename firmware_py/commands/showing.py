@@ -9,6 +9,9 @@ import click
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+JSON = "Print one JSON value; in it seats count from 0."
+"""The help of --json."""
+
 
 def as_json(command: F) -> F:
     """Add --json: the command's result as the last line of stdout, else a line for each key."""
@@ -19,7 +22,7 @@ def shown_by(show: Callable[[Any], None]) -> Callable[[F], F]:
     """Add --json to a command whose result people are shown so."""
 
     def telling(command: F) -> F:
-        @click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")
+        @click.option("--json", "as_json", is_flag=True, help=JSON)
         @wraps(command)
         def printing(*args: Any, as_json: bool, **kwargs: Any) -> None:
             result = command(*args, **kwargs)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from firmware_py.commands import showing
+
 
 @click.command()
 @click.argument("game")
@@ -32,9 +34,12 @@ def new(game: str, folder: Path | None) -> None:
     help="Random games of each variant and way of dealing.",
 )
 @click.option("--seed", type=click.IntRange(0), default=0, help="The number of the first game.")
-@click.option("--json", "printed", is_flag=True, help="Print one JSON value.")
+@click.option("--json", "printed", is_flag=True, help=showing.JSON)
 def check(game: str, examples: int, seed: int, printed: bool) -> None:
-    """Look for what is wrong with a game: its texts, and the laws that all games keep."""
+    """Look for what is wrong with a game: its texts, and the laws that all games keep.
+
+    What it prints is for the game's author: seats count from 0, as in the game's code.
+    """
     from firmware_py.kit import reporting  # noqa: PLC0415
 
     total, problems = reporting.checked(game, examples, seed)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from firmware_py.commands import ending
+from firmware_py.commands import ending, showing
 from games.core.errors import TableclockError
 from games.core.text import text
 
@@ -29,7 +29,7 @@ ROWS = 12
     help="So many games are played on for it; else as many as the game needs.",
 )
 @click.option("--language", default="", help="Of words and picture: en, nl, fr or de.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")
+@click.option("--json", "as_json", is_flag=True, help=showing.JSON)
 def review(
     what: str, picture: str | None, budget: int | None, language: str, as_json: bool
 ) -> None:

@@ -97,7 +97,7 @@ class BoxHands:
             row, hand = self._rows[seat], self._hand(referee, seat)
             if sorted(row.values()) != hand:
                 says = self.people.says
-                raise Diverged(f"the row of seat {seat} is {row}, not {hand}: {says}")
+                raise Diverged(f"the row of seat {seat + 1} is {row}, not {hand}: {says}")
 
     def _hand(self, referee: "Match[Any]", seat: int) -> list[str]:
         """Return the faces that truly lie before a seat."""
@@ -136,7 +136,9 @@ class BoxHands:
             place = said.args["place"]
             new = after.cards.face(row(after, seat)[place - 1])
             if new not in self._missing(referee, seat):
-                raise Diverged(f"{new} is not the one that came to place {place} of seat {seat}")
+                raise Diverged(
+                    f"{new} is not the one that came to place {place} of seat {seat + 1}"
+                )
             self._rows[seat][place] = new
 
     def _take_away(self, said: Text) -> None:
@@ -155,7 +157,9 @@ class BoxHands:
         else:
             await people.lay(face)
         if device.actions[before:][:1] != [hold]:
-            raise Diverged(f"{face} was tapped for {seat}, and the device shows: {people.says}")
+            raise Diverged(
+                f"{face} was tapped for seat {seat + 1}, and the device shows: {people.says}"
+            )
         if seat in self._dealing and game.hands(device.state):
             self.dealt += 1
         else:
@@ -186,7 +190,7 @@ class BoxHands:
             new = sorted((Counter(map(true.face, seen)) - Counter(known)).elements())
         fit = [face for face in new if true.box.of_kind(true.box.number(face)) & wanted.zone]
         if not fit:
-            raise Diverged(f"seat {seat} is to get a card and holds none more")
+            raise Diverged(f"seat {seat + 1} gets a card and holds no other")
         return self.rng.choice(fit)
 
     async def act(self) -> Action:

@@ -33,6 +33,12 @@ def _as_table(name: str) -> Callable[[F], F]:
     return showing.shown_by(show)
 
 
+def _selfplayed(result: dict[str, Any]) -> None:
+    """Print what `selfplay` tells; for people seats count from 1."""
+    box = {"box": [seat + 1 for seat in result["box"]]} if "box" in result else {}
+    showing.lines({**result, **box})
+
+
 def _lab(command: F) -> F:
     """Add where many games are played, and where they are kept."""
     decorators = (
@@ -144,10 +150,10 @@ def _different(given: str, option: str) -> tuple[str, ...]:
 @click.argument("game")
 @asking.setting
 @click.option("--cards", type=click.Choice(["table"]), default="table", help="People deal.")
-@click.option("--box", default="", help="Seats that the box plays itself, from 0: 1 or 1,2.")
+@click.option("--box", default="", help="Seats that the box plays, from 1 or by colour: 2,3.")
 @click.option("--games", "count", type=GAMES, default=10, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
-@showing.as_json
+@showing.shown_by(_selfplayed)
 def selfplay(
     game: str,
     seats: int | None,
@@ -172,9 +178,8 @@ def selfplay(
             f"selfplay plays games that people deal, and {game} is dealt by the device alone: "
             f"tableclock simulate {game} plays it"
         )
-    if not re.fullmatch(r"([0-9](,[0-9])*)?", box):
-        raise click.BadParameter(f"{box!r} is no list of seats from 0, like 1 or 1,2")
-    boxes = tuple(int(seat) for seat in box.split(",") if seat)
+    seated = asking.Seats(found, found.setup(number, variant, cards, options))
+    boxes = seated.several(box, "--box")
     setup = found.setup(number, variant, cards, options, box=boxes)
     result = run(found, setup, count, seed, progress)
     if result["divergences"]:

@@ -255,14 +255,14 @@ def _counted(pairs: int) -> str:
 
 
 def called(key: str, *, together: bool) -> str:
-    """Return what a figure is called: of wins, who wins.
+    """Return what a figure is called: of wins, who wins. Its key counts seats from 0.
 
     >>> called("win 1", together=False), called("actions", together=False)
-    ('seat 1 wins', 'actions')
+    ('seat 2 wins', 'actions')
     """
     if not key.startswith("win "):
         return key
-    return "all win" if together else f"seat {key.removeprefix('win ')} wins"
+    return "all win" if together else f"seat {int(key.removeprefix('win ')) + 1} wins"
 
 
 def _range(found: Difference, by: float, unit: str) -> str:

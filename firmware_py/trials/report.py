@@ -129,23 +129,23 @@ def _advantage(result: Mapping[str, Any]) -> str:
             f"No seat is clearly ahead: each wins about {percent(par)}, give or take "
             f"{100 * wide:.1f} % after {result['games']:,} games."
         )
-    said = [f"seat {seat} is ahead with {percent(shares[seat]['share'])}" for seat in ahead]
-    said += [f"seat {seat} is behind with {percent(shares[seat]['share'])}" for seat in behind]
+    said = [f"seat {seat + 1} is ahead with {percent(shares[seat]['share'])}" for seat in ahead]
+    said += [f"seat {seat + 1} is behind with {percent(shares[seat]['share'])}" for seat in behind]
     words = "; ".join(said)
-    return f"{words[0].upper()}{words[1:]}, where equals win {percent(par)}. Seat 0 begins."
+    return f"{words[0].upper()}{words[1:]}, where equals win {percent(par)}. Seat 1 begins."
 
 
 def _wins(result: Mapping[str, Any]) -> list[str]:
     points = [
         Point(f"seat {seat}", row["share"], row["low"], row["high"], percent(row["share"]))
-        for seat, row in enumerate(result["shares"])
+        for seat, row in enumerate(result["shares"], 1)
     ]
     par = _par(result)
     more = "" if par is None else f" The dashed line is what equals win, {percent(par)}."
     plot = drawing.bars(points, "Share of wins by seat", _spoken(points), par)
     rows = [
         (f"seat {seat}", f"{wins:,}", percent(row["share"]), interval(row))
-        for seat, (wins, row) in enumerate(zip(result["wins"], result["shares"], strict=True))
+        for seat, (wins, row) in enumerate(zip(result["wins"], result["shares"], strict=True), 1)
     ]
     table = _table("Wins by seat", ("seat", "wins", "share", "95 % interval"), rows)
     return [
@@ -271,7 +271,7 @@ def _compared(result: Mapping[str, Any]) -> list[str]:
         )
         for way in result["ways"]
     ]
-    heads = ("way", *(f"seat {seat} wins" for seat in range(result["seats"])), "actions")
+    heads = ("way", *(f"seat {seat} wins" for seat in range(1, result["seats"] + 1)), "actions")
     parts += ["<h2>Each way</h2>", _table("Ways", heads, rows)]
     return [*parts, *_changed_facts(result)]
 
@@ -280,7 +280,7 @@ def _leading(result: Mapping[str, Any], *, together: bool) -> list[tuple[str, st
     seats = 1 if together else result["seats"]
     who = "the share of wins" if together else "the share of wins of seat"
     wins = [
-        (f"win {seat}", f"Change of {who}{'' if together else f' {seat}'}", 100.0, " %")
+        (f"win {seat}", f"Change of {who}{'' if together else f' {seat + 1}'}", 100.0, " %")
         for seat in range(seats)
     ]
     return [*wins, ("actions", "Change of the length, in actions", 1.0, "")]

@@ -82,7 +82,9 @@ def _crossed(each: Mapping[str, float]) -> str:
 
 def compared(result: Mapping[str, Any]) -> RenderableType:
     """Return what `simulate --compare` tells."""
-    ways = plain_table("way", *(f"seat {seat} wins" for seat in range(result["seats"])), "actions")
+    ways = plain_table(
+        "way", *(f"seat {seat} wins" for seat in range(1, result["seats"] + 1)), "actions"
+    )
     for way in result["ways"]:
         shares = [percent(row["share"]) for row in way["shares"]]
         ways.add_row(way["way"], *shares, f"{way['lengths']['mean']:.1f}")
@@ -125,7 +127,7 @@ def footing(result: Mapping[str, Any]) -> Text:
 def wins(shares: list[dict[str, float]], counts: list[int]) -> Table:
     """Return the seats with their wins."""
     table = plain_table("seat", "wins", "share", "95 % interval", "")
-    for seat, (row, count) in enumerate(zip(shares, counts, strict=True)):
+    for seat, (row, count) in enumerate(zip(shares, counts, strict=True), 1):
         table.add_row(str(seat), f"{count:,}", percent(row["share"]), interval(row), bar(row))
     return table
 

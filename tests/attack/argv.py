@@ -33,7 +33,7 @@ from tests.attack.tally import Tally
 
 COMMANDS = (
     ("play",), ("play", "midnight", "--seats", "4", "--variant", "team4", "--cards", "device"),
-    ("play", "cinderella", "--bots", "1,2", "--first", "1", "--seed", "s", "--port", "0"),
+    ("play", "cinderella", "--bots", "2,3", "--first", "2", "--seed", "s", "--port", "0"),
     ("play", "outcasts", "--option", "hand_size=5", "--no-browser"),
     ("timer", "fischer:300+5", "--players", "2", "--handicap", "0,-60", "--emulate"),
     ("timer", "byoyomi:600+3x30"), ("serve", "--config", "table.toml", "--emulate", "--no-page"),

@@ -120,7 +120,7 @@ def _resident(pid: int) -> float:
 @contextlib.contextmanager
 def running(*words: str, files: int = FILES) -> Iterator[Program]:
     """Run it meanwhile; without words: a desktop's page, a game of two bots and a person on it."""
-    game = ("play", "capsules", "--seats", "3", "--bots", "1,2", "--no-browser", "--port", "0")
+    game = ("play", "capsules", "--seats", "3", "--bots", "2,3", "--no-browser", "--port", "0")
     with tempfile.TemporaryDirectory() as folder:
         program = Program(Path(folder), *(words or game), files=files)
         try:

@@ -5,6 +5,7 @@ import errno
 import fcntl
 import json
 import os
+import re
 import socket
 import sqlite3
 import subprocess
@@ -324,11 +325,11 @@ def test_selfplay(answer):
     assert result["actions"] > 20
 
 
-@pytest.mark.parametrize(("game", "box"), [("midnight", "1"), ("capsules", "0,2")])
+@pytest.mark.parametrize(("game", "box"), [("midnight", "2"), ("capsules", "1,3")])
 def test_selfplay_with_seats_of_the_box(answer, game, box):
     result = answer("selfplay", game, "--seats", 3, "--box", box, "--games", 1, "--seed", 3)
     assert result["divergences"] == 0
-    assert result["box"] == [int(seat) for seat in box.split(",")]
+    assert result["box"] == [int(seat) - 1 for seat in box.split(",")]
     assert result["dealt"] > 0
     assert result["taps_a_turn"] == round(result["taps"] / result["turns"], 2)
 
@@ -336,7 +337,7 @@ def test_selfplay_with_seats_of_the_box(answer, game, box):
 def test_selfplay_with_the_box_among_partners_of_one_colour(answer):
     """What is said of its row names a number beside the colour; this is a short match."""
     team6 = ("--seats", 6, "--variant", "team6")
-    result = answer("selfplay", "midnight", *team6, "--box", "1", "--games", 1, "--seed", 3)
+    result = answer("selfplay", "midnight", *team6, "--box", "2", "--games", 1, "--seed", 3)
     assert result["divergences"] == 0
     assert (result["variant"], result["box"]) == ("team6", [1])
     assert result["taps"] > 0
@@ -352,7 +353,7 @@ def test_selfplay_notices_a_place_that_is_not_the_cards(tableclock, monkeypatch)
         return None if found is None else (found[0], 6 - found[1])
 
     monkeypatch.setattr(boxed, "placed", beside)
-    result = tableclock("selfplay", "midnight", "--box", "1", "--games", 1, "--seed", 3)
+    result = tableclock("selfplay", "midnight", "--box", "2", "--games", 1, "--seed", 3)
     assert result.exit_code == 1
 
 
@@ -619,28 +620,47 @@ USAGE = {
     ("perft", "cinderella"): "Missing option '--depth'",
     ("perft", "cinderella", "--depth", "-1"): "-1 is not in the range",
     ("play", "cinderella", "--bots", "a,b"): (
-        "'a,b' is no list of seats from 0 to 1, like 1 or 1:strong"
+        "'a,b' is no list of seats: name a number from 1 to 2 or a colour (red, blue), "
+        "like 2 or 2:strong"
     ),
-    ("play", "cinderella", "--bots", "a", "--seats", "3"): "like 1,2 or 1:strong,2:easy",
-    ("play", "cinderella", "--bots", "a", "--seats", "1"): "from 0 to 0, like 0 or 0:strong",
-    ("play", "cinderella", "--bots", "0", "--seats", "0"): "is for 1, 2, 3 or 4 players, not 0",
+    ("play", "cinderella", "--bots", "a", "--seats", "3"): "like 2,3 or 2:strong,3:easy",
+    (
+        "play",
+        "cinderella",
+        "--bots",
+        "a",
+        "--seats",
+        "1",
+    ): "from 1 to 1 or a colour (red), like 1 or 1:strong",
+    ("play", "cinderella", "--bots", "1", "--seats", "0"): "is for 1, 2, 3 or 4 players, not 0",
     ("play", "cinderella", "--bots", "8", "--seats", "9"): "is for 1, 2, 3 or 4 players, not 9",
-    ("play", "cinderella", "--bots", "2"): "'2' is no list of seats from 0 to 1",
-    ("play", "cinderella", "--bots", "-1"): "'-1' is no list of seats from 0 to 1",
-    ("play", "cinderella", "--bots", "²"): "'²' is no list of seats from 0 to 1",
+    ("play", "cinderella", "--bots", "3"): "'3' is no list of seats: name a number from 1 to 2",
+    ("play", "cinderella", "--bots", "0"): "'0' is no list of seats: name a number from 1 to 2",
+    ("play", "cinderella", "--bots", "-1"): "'-1' is no list of seats: name a number from 1 to 2",
+    ("play", "cinderella", "--bots", "²"): "'²' is no list of seats: name a number from 1 to 2",
     ("play", "cinderella", "--bots", "1:clever"): "there is no bot 'clever'; there is random",
     ("play", "cinderella", "--bots", "1:"): "--bots '1:' lacks the name of a bot: there is",
     ("play", "cinderella", "--bots", "1:easy,1:strong"): "names seat 1 twice",
     ("play", "nightwatch", "--bots", "1", "--cards", "table"): (
         "the box cannot take a seat in nightwatch"
     ),
-    ("play", "midnight", "--bots", "0,1", "--cards", "table"): "one of the 2 seats at least is for",
+    ("play", "midnight", "--bots", "1,2", "--cards", "table"): "one of the 2 seats at least is for",
     ("selfplay", "nightwatch", "--box", "1"): "the box cannot take a seat in nightwatch",
-    ("selfplay", "midnight", "--box", "2"): "a list of numbers from 0 to 1, each one once",
-    ("selfplay", "midnight", "--box", "1;2"): "'1;2' is no list of seats from 0, like 1 or 1,2",
+    ("selfplay", "midnight", "--box", "3"): (
+        "--box '3' is no list of seats: name a number from 1 to 2 or a colour"
+    ),
+    ("selfplay", "midnight", "--box", "2,2"): "--box '2,2' names seat 2 twice",
+    ("selfplay", "midnight", "--box", "1;2"): "'1;2' is no list of seats: name a number",
     ("play", "--seats", "2"): "belong to a game: play GAME",
     ("play", "--first", "1"): "belong to a game: play GAME",
-    ("play", "midnight", "--first", "9"): "sits on a seat from 0 to 1, not 9",
+    ("play", "midnight", "--first", "9"): (
+        "--first '9' is no seat: name a number from 1 to 2 or a colour (red, blue, green, purple)"
+    ),
+    ("play", "midnight", "--first", "0"): "--first '0' is no seat: name a number from 1 to 2",
+    ("play", "midnight", "--first", "yellow"): "--first 'yellow' is no seat: name a number",
+    ("play", "midnight", "--seats", "6", "--bots", "red"): (
+        "'red' is no list of seats: name a number from 1 to 6, like"
+    ),
     ("play", "--cards", "nobody"): "'nobody' is not one of 'device', 'table'",
     ("play", "--port", "70000"): "70000 is not in the range",
     ("play", "--port", "-1"): "-1 is not in the range",
@@ -681,6 +701,41 @@ def test_seats_that_are_named_as_an_example_are_taken(tableclock, monkeypatch, s
         for each in examples:
             assert tableclock(*asked, each).exit_code == 0, each
         assert len(wanted) == 2
+
+
+@pytest.mark.parametrize(
+    ("given", "bots", "first"),
+    [
+        (("--bots", "1:strong"), {0: "strong"}, 0),
+        (("--bots", "red:strong, BLUE"), {0: "strong", 1: "medium"}, 0),
+        (("--bots", "3", "--first", "2"), {2: "medium"}, 1),
+        (("--bots", "2", "--first", "green"), {1: "medium"}, 2),
+    ],
+)
+def test_seats_are_named_by_numbers_from_one_or_by_colours(
+    tableclock, monkeypatch, given, bots, first
+):
+    wanted = []
+    monkeypatch.setattr(run, "play", lambda each, **_: wanted.append(each))
+    assert tableclock("play", "cinderella", "--seats", 3, *given).exit_code == 0
+    assert [(each.bots, each.first) for each in wanted] == [(bots, first)]
+
+
+def test_in_a_duel_a_seat_goes_by_either_of_its_colours(tableclock, monkeypatch):
+    wanted = []
+    monkeypatch.setattr(run, "play", lambda each, **_: wanted.append(each))
+    for colour in ("green", "purple"):
+        assert tableclock("play", "midnight", "--bots", f"{colour}:easy").exit_code == 0
+    assert [each.bots for each in wanted] == [{1: "easy"}, {1: "easy"}]
+
+
+def test_people_read_seats_from_one_and_programs_from_zero(tableclock, answer):
+    shown = tableclock("simulate", "capsules", "--games", 4).output
+    rows = [line.split()[0] for line in shown.splitlines() if "%" in line and "to" in line]
+    assert rows[1:] == ["1", "2"] or rows == ["1", "2"]
+    given = ("selfplay", "capsules", "--box", "2", "--games", 1, "--seed", 3)
+    assert re.search(r"^box +2$", tableclock(*given).output, re.MULTILINE)
+    assert answer(*given)["box"] == [1]
 
 
 def test_a_port_in_use(tableclock):

@@ -48,7 +48,7 @@ UNTAUGHT = "line.send(JSON.stringify({ do: 'notes', on: false, n: 1 }))"
 def alone(program, visit):
     def start(game, *, hasty=False, **more):
         seats = SEATS[game]
-        bots = ",".join(f"{seat}:random" for seat in range(1, seats))
+        bots = ",".join(f"{seat}:random" for seat in range(2, seats + 1))
         given = (game, "--cards", "device", "--seats", str(seats), "--bots", bots, "--seed", "5")
         page = visit(program.start(*given, hasty=hasty).address, **more)
         page.page.wait_for_selector(".at-table .zone", state="attached")

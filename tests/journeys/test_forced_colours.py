@@ -90,7 +90,7 @@ def test_tiles_that_may_be_turned_are_told_apart(program, visit):
 
 def test_a_card_that_lies_face_up_keeps_its_colours(program, visit):
     """Its picture is drawn in ink, which nobody would see on the ground of a dark scheme."""
-    given = ("outcasts", "--cards", "device", "--seats", "2", "--bots", "1:random", "--seed", "1")
+    given = ("outcasts", "--cards", "device", "--seats", "2", "--bots", "2:random", "--seed", "1")
     page = visit(program.start(*given).address, **FORCED)
     page.page.wait_for_selector(".hand-zone .thing.up > .card")
     kept = "every => every.map((one) => getComputedStyle(one).forcedColorAdjust)"

@@ -39,7 +39,7 @@ def mine(page):
 
 
 def test_a_phone_takes_over_from_a_bot_by_the_invitation(program, visit, rng):
-    given = ("midnight", "--seats", "3", "--bots", "1,2", "--seed", "4")
+    given = ("midnight", "--seats", "3", "--bots", "2,3", "--seed", "4")
     desk = visit(program.start(*given).address, **DESK)
     desk.until(lambda: mine(desk))
     answer(desk, rng)
@@ -80,7 +80,7 @@ def test_a_phone_takes_over_from_a_bot_by_the_invitation(program, visit, rng):
 
 
 def test_the_number_is_typed_and_says_what_is_wrong(program, visit, chromium):
-    given = ("outcasts", "--seats", "3", "--bots", "1,2", "--invite")
+    given = ("outcasts", "--seats", "3", "--bots", "2,3", "--invite")
     desk = visit(program.start(*given).address, **DESK)
     desk.until(lambda: desk.table["invitation"])
     link, pin = desk.table["invitation"]["link"], desk.table["pin"]
@@ -122,7 +122,7 @@ def test_together_is_one_press_and_the_next_phone_sits_down(program, visit):
 
 
 def test_phones_come_back_to_their_seats_when_the_plug_was_pulled(program, visit):
-    given = ("outcasts", "--seats", "3", "--bots", "1,2", "--invite")
+    given = ("outcasts", "--seats", "3", "--bots", "2,3", "--invite")
     desk = visit(program.start(*given).address, **DESK)
     desk.until(lambda: desk.table["invitation"])
     link = desk.table["invitation"]["link"]
@@ -152,7 +152,7 @@ def test_phones_come_back_to_their_seats_when_the_plug_was_pulled(program, visit
 
 
 def test_a_program_that_was_ended_knows_no_phone_and_keeps_its_seat_free(program, visit):
-    given = ("outcasts", "--seats", "3", "--bots", "1,2", "--invite")
+    given = ("outcasts", "--seats", "3", "--bots", "2,3", "--invite")
     desk = visit(program.start(*given).address, **DESK)
     desk.until(lambda: desk.table["invitation"])
     link = desk.table["invitation"]["link"]

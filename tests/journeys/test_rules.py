@@ -18,7 +18,7 @@ def dealt(program, visit):
     """Somebody plays alone, and sees their own hand."""
 
     def start(**more):
-        given = ("midnight", "--cards", "device", "--seats", "3", "--bots", "1:random,2:random")
+        given = ("midnight", "--cards", "device", "--seats", "3", "--bots", "2:random,3:random")
         page = visit(program.start(*given, "--seed", "5").address, **more)
         page.page.wait_for_selector(".hand-zone .thing")
         page.until_told(lambda: (page.table["ask"] or {}).get("yours"))

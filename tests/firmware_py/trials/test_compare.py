@@ -134,7 +134,7 @@ def test_what_is_clear_is_said_first_and_what_is_alike_at_once():
     ]
 
 
-@pytest.mark.parametrize(("together", "name"), [(False, "seat 1 wins"), (True, "all win")])
+@pytest.mark.parametrize(("together", "name"), [(False, "seat 2 wins"), (True, "all win")])
 def test_a_win_has_one_name_on_a_terminal(together, name):
     table = terminal.figures(difference("a", 0.2, 0.3, clear=True), together=together)
     assert [*table.columns[0].cells] == [name]

@@ -113,7 +113,7 @@ def test_both_themes_are_there(page):
 def test_what_simulate_found(simulated):
     said = Page(report(simulated, COMMAND, "2026-11-23")).said
     for seat, row in enumerate(simulated["shares"]):
-        assert f"seat {seat} {100 * row['share']:.1f} %" in said
+        assert f"seat {seat + 1} {100 * row['share']:.1f} %" in said
     assert "No seat is clearly ahead" in said or "ahead with" in said or "behind with" in said
     assert "wednesday" in said
     assert "Shapeshifter" in said, "cards are called by their names"
@@ -127,7 +127,7 @@ def test_who_is_ahead_is_said():
     result = simulate(games.find("capsules").setup(2), 3, names=("random",) * 2, seed=1)
     said = Page(report({**result, "shares": [row, other]}, COMMAND, "today")).said
     assert (
-        "Seat 0 is ahead with 70.0 %; seat 1 is behind with 30.0 %, where equals win 50.0 %" in said
+        "Seat 1 is ahead with 70.0 %; seat 2 is behind with 30.0 %, where equals win 50.0 %" in said
     )
 
 
