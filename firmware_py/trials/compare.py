@@ -28,6 +28,9 @@ VARIANT = "variant"
 EVERY = "options"
 """What is compared: the key of an option, or one of these words."""
 
+FACTS = 3
+"""Number of a game's own facts that a sentence names."""
+
 
 def ways(game: Game[Any], setup: Setup, key: str, values: Sequence[str]) -> list[tuple[str, Setup]]:
     """Return the ways that `KEY=A,B` means, the first one first; BadSetup says what is wrong.
@@ -190,15 +193,20 @@ def summed_up(found: Sequence[Mapping[str, Any]], pairs: int) -> list[str]:
 
 
 def _unclear(found: Sequence[Mapping[str, Any]], pairs: int) -> str:
-    """Say of several ways that it is not clear whether they change anything."""
+    """Say of several ways that it is not clear whether they change who wins, or the length."""
     names = ", ".join(each["way"] for each in found)
-    said = f"After {_counted(pairs)} it is not clear whether these differ from {found[0]['from']}: "
+    said = (
+        f"After {_counted(pairs)} it is not clear whether these change who wins or how long a game "
+        f"takes, compared with {found[0]['from']}: {names}."
+    )
+    for each in found:
+        said += _also(each["way"], [key for key, row in each["figures"].items() if row["clear"]])
     told = [each for each in found if each["needed"]]
     if not told:
-        return f"{said}{names}."
+        return said
     best = min(told, key=lambda each: int(each["needed"]))
     return (
-        f"{said}{names}. The strongest sign is with {best['way']}: {best['sign']}. If that is so, "
+        f"{said} The strongest sign is with {best['way']}: {best['sign']}. If that is so, "
         f"about {best['needed']:,} pairs would tell."
     )
 
@@ -230,7 +238,11 @@ def said(
         return f"They differ. With {label}, not {first}: {parts}."
     if not any(found[key].mean or found[key].high for key in leading):
         return f"With {label} each of {games} games ends as with {first}: no difference is seen."
-    unclear = f"After {_counted(games)} it is not clear whether {label} differs from {first}."
+    unclear = (
+        f"After {_counted(games)} it is not clear whether {label} changes who wins or how long a "
+        f"game takes, compared with {first}."
+    )
+    unclear += _also(label, [key for key, each in found.items() if each.clear])
     sign = _strongest(found, leading)
     if sign is None:
         return unclear
@@ -239,6 +251,14 @@ def said(
         f"{_by_how_much(sign, found[sign], together=together)}. If that is so, about "
         f"{found[sign].needed:,} pairs would tell."
     )
+
+
+def _also(label: str, keys: Sequence[str]) -> str:
+    """Return a sentence about the game's own facts that clearly differ; "" if there are none."""
+    if not keys:
+        return ""
+    shown = [*keys[:FACTS], *([f"{len(keys) - FACTS} more"] if len(keys) > FACTS else [])]
+    return f" {label} clearly changes {', '.join(shown)}."
 
 
 def _by_how_much(key: str, found: Difference, *, together: bool) -> str:

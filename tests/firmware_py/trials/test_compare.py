@@ -87,7 +87,7 @@ def test_what_is_not_clear_says_how_many_games_would_tell():
     result = compared("outcasts", "turnover", ("block", "keep_top"), 5)
     (found,) = result["differences"]
     assert found["says"].startswith(
-        "After 5 pairs it is not clear whether turnover=keep_top differs"
+        "After 5 pairs it is not clear whether turnover=keep_top changes who wins"
     )
     assert "pairs would tell." in found["says"]
 
@@ -95,7 +95,8 @@ def test_what_is_not_clear_says_how_many_games_would_tell():
 def test_one_pair_tells_nothing_of_what_differs():
     (found,) = compared("cinderella", "pointing", ("asked", "off"), 1)["differences"]
     assert found["says"] == (
-        "After 1 pair it is not clear whether pointing=off differs from pointing=asked."
+        "After 1 pair it is not clear whether pointing=off changes who wins or how long a game "
+        "takes, compared with pointing=asked."
     )
 
 
@@ -123,15 +124,31 @@ def test_what_is_clear_is_said_first_and_what_is_alike_at_once():
     assert summed_up(found, 50) == [
         "c says.",
         (
-            "After 50 pairs it is not clear whether these differ from the first: a, d, e. "
+            "After 50 pairs it is not clear whether these change who wins or how long a game "
+            "takes, compared with the first: a, d, e. "
             "The strongest sign is with a: sign of a. If that is so, about 300 pairs would tell."
         ),
         "Each deal ends as with the first, no difference is seen: b, f.",
     ]
     assert summed_up([found[4], found[1]], 50) == ["e says.", "b says."]
-    assert summed_up([found[4], found[4] | {"way": "g"}], 1) == [
-        "After 1 pair it is not clear whether these differ from the first: e, g."
-    ]
+    (said,) = summed_up([found[4], found[4] | {"way": "g"}], 1)
+    assert said == (
+        "After 1 pair it is not clear whether these change who wins or how long a game takes, "
+        "compared with the first: e, g."
+    )
+
+
+def test_the_sentence_names_what_the_table_shows_as_clear():
+    found = difference("a", 0.1, 0.3) | {"figures": {}}
+    row = {"mean": 12.0, "low": 10.0, "high": 14.0, "clear": True}
+    facts = {f"fact{n}": row for n in range(5)}
+    (said,) = summed_up([found | {"figures": facts}, difference("b", 0.1, 0.3)], 50)
+    assert "not clear whether these change who wins or how long a game takes" in said
+    assert "a clearly changes fact0, fact1, fact2, 2 more." in said
+    alone = compared("midnight", "keep_specials_out", ("no", "yes"), 40)
+    (way,) = alone["differences"]
+    assert way["figures"]["specials_gained"]["clear"]
+    assert way["clear"] or "clearly changes specials_gained" in way["says"]
 
 
 @pytest.mark.parametrize(("together", "name"), [(False, "seat 2 wins"), (True, "all win")])
