@@ -327,6 +327,8 @@ def entry() -> None:
     """
     try:
         main()
+    except KeyboardInterrupt:
+        sys.exit(ending.Stopped.exit_code)
     except Exception as error:
         if "INVOCATION_ID" in os.environ:
             raise
@@ -340,6 +342,9 @@ def _unexpected(error: Exception) -> str:
 
     if isinstance(error, OSError) and error.errno == errno.ENOSPC:
         return "no room is left where this was to be written"
+    plugin = _of_plugin(error)
+    if plugin:
+        return plugin
     says = f"tableclock has failed in a way that nobody thought of ({type(error).__name__})"
     try:
         folder = own_state()
@@ -349,6 +354,24 @@ def _unexpected(error: Exception) -> str:
     except (OSError, RuntimeError):
         return f"{says}; its details cannot be kept in your home"
     return f"{says}; please report it with {details}, which has the details"
+
+
+def _of_plugin(error: Exception) -> str:
+    """Return which plug-in game an error comes from, with file and line; "" if from none.
+
+    The error of another process carries its traceback as text.
+    """
+    import games  # noqa: PLC0415
+    from firmware_py.kit.problem import frames, own, place  # noqa: PLC0415
+
+    rows = [(each.filename, each.lineno or 0) for each in traceback.extract_tb(error.__traceback__)]
+    came = [*frames(str(error.__cause__ or "")), *rows][::-1]
+    for name in games.playable():
+        game = games.find(name)
+        if games.is_plugin(name) and (where := place(own(game), came)):
+            words = f"{type(error).__name__}: {error}"
+            return f"the game {name!r} fails: {words}{where}; see tableclock check {name}"
+    return ""
 
 
 if __name__ == "__main__":

@@ -5,6 +5,6 @@
 >>> state = game.start(seats=2, variant="basic")
 """
 
-from games.core.registry import allow, find, left_out, names, playable
+from games.core.registry import allow, find, is_plugin, left_out, names, playable
 
-__all__ = ["allow", "find", "left_out", "names", "playable"]
+__all__ = ["allow", "find", "is_plugin", "left_out", "names", "playable"]

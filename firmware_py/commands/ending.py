@@ -20,6 +20,16 @@ class Failed(click.ClickException):
     exit_code = 1
 
 
+class Stopped(click.ClickException):
+    """Ctrl-C has stopped a command; the sentence says what is kept."""
+
+    exit_code = 130
+
+    def show(self, file: Any = None) -> None:
+        """Print the sentence on stderr. It is no error."""
+        click.echo(self.message, err=file is None, file=file)
+
+
 def _has_home() -> bool:
     try:
         Path.home()
@@ -43,6 +53,8 @@ class Tidy(click.Group):
                 raise
             says = "this user has no home, where settings and matches are: set HOME to a folder"
             raise Wrong(says) from None
+        except KeyboardInterrupt as stopped:
+            raise Stopped(str(stopped) or "Stopped.") from None
         except click.ClickException as error:
             error.message = plain(error.message)  # type: ignore[misc]  # it quotes what was typed
             raise

@@ -72,6 +72,13 @@ def home(game: Game[Any]) -> str:
     return str(Path(getfile(type(game))).parent)
 
 
+def own(game: Game[Any]) -> str:
+    """Return the folder of the game's own program, or its file if that folder has others too."""
+    folder = home(game)
+    shared = Path(folder).name in ("site-packages", "dist-packages")
+    return getfile(type(game)) if shared else folder
+
+
 def place(folder: str, frames: Iterable[tuple[str, int]]) -> str:
     """Return in brackets which line of a game's own is the innermost; "" if there is none.
 

@@ -95,6 +95,12 @@ class BadMatch(TableclockError, ValueError):
     """A saved match that cannot be read or does not replay."""
 
 
+class BadGame(TableclockError, TypeError):
+    """A game breaks what every game must keep; the message names the game, file and line."""
+
+    exit_code = 1
+
+
 class IllegalAction(TableclockError, ValueError):
     """The rules do not allow this now. `text` is the reason as a message with its arguments."""
 

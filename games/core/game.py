@@ -24,6 +24,7 @@ from games.core.errors import (
     QUOTED,
     BadDeck,
     BadEntries,
+    BadGame,
     BadSetup,
     IllegalAction,
     NoFolder,
@@ -370,7 +371,15 @@ class Game(ABC, Generic[S]):
     def apply(self, state: S, action: Action) -> S:
         """Return the next state; the old one stays good. IllegalAction says why not."""
         if self.allows(state, action):
-            return self.step(state, action)
+            after = self.step(state, action)
+            if after is None:
+                code = getattr(type(self).step, "__code__", None)
+                place = f" ({code.co_filename}, line {code.co_firstlineno})" if code else ""
+                raise BadGame(
+                    f"the game {self.id!r} fails: `step` of {action.verb!r} returns None, and must "
+                    f"return a state{place}"
+                )
+            return after
         raise IllegalAction(self.why_not(state, action))
 
     def allows(self, state: S, action: Action) -> bool:

@@ -15,7 +15,14 @@ import msgspec
 from games.core import owed
 from games.core.action import CHANCE, OVER, TABLE, Action, is_action
 from games.core.deck import Deck
-from games.core.errors import BadMatch, BadSetup, IllegalAction, NotAgreed, NothingToUndo
+from games.core.errors import (
+    BadMatch,
+    BadSetup,
+    IllegalAction,
+    NotAgreed,
+    NothingToUndo,
+    quoted,
+)
 from games.core.game import Game, S
 from games.core.scene import Ask, News, Scene
 from games.core.setup import Setup
@@ -318,7 +325,12 @@ class Match(Generic[S]):
                 self.take_back(row)
             else:
                 self.act(self.game.read(row))
-        except (ValueError, IllegalAction) as error:
+        except IllegalAction:
+            raise BadMatch(
+                f"entry {number} of the saved match does not replay: the rules of {self.game.id} "
+                f"do not allow {quoted(row)} there"
+            ) from None
+        except ValueError as error:
             raise BadMatch(f"entry {number} of the saved match does not replay: {error}") from None
 
 

@@ -113,6 +113,11 @@ def _shell(folder: str) -> str:
     return shlex.quote(folder) if len(folder) < QUOTED else "FOLDER"
 
 
+def is_plugin(name: str) -> bool:
+    """Return whether a game is a plug-in, not one of the project's own."""
+    return name not in _built_in()
+
+
 def playable() -> tuple[str, ...]:
     """Return the names of the games that can be loaded, sorted."""
     wrong = left_out()
