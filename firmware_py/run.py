@@ -45,6 +45,7 @@ from firmware_py.shell.thinker import Thinker, program
 from firmware_py.texts import Texts, languages, negotiate, wanted_languages
 from firmware_py.web.errors import PageDown
 from firmware_py.web.repeats import Repeats
+from games.core.action import OVER
 from games.core.errors import BadDeck, TableclockError
 from games.core.game import Game
 from games.core.match import Match
@@ -79,17 +80,19 @@ def play(
     if wanted is not None:  # say what is wrong before anything opens
         _check(wanted)
     _check_port(port)
-    asyncio.run(
-        _run(
-            config,
-            emulate=True,
-            port=port,
-            wanted=wanted,
-            seeds=_seeds(seed),
-            opened=webbrowser.open if browser else None,
-            dealer="device",
-            announce=announce,
-            invite=invite,
+    _end(
+        asyncio.run(
+            _run(
+                config,
+                emulate=True,
+                port=port,
+                wanted=wanted,
+                seeds=_seeds(seed),
+                opened=webbrowser.open if browser else None,
+                dealer="device",
+                announce=announce,
+                invite=invite,
+            )
         )
     )
 
@@ -131,15 +134,17 @@ def timer(timer: Timer, players: int, *, emulate: bool, port: int, browser: bool
     model = _model()
     config = Config.load(CONFIG_FILES, model)
     _check_port(port)
-    asyncio.run(
-        _run(
-            config,
-            emulate=emulate or not (model or config.board),
-            port=port,
-            seeds=_seeds(None),
-            opened=webbrowser.open if browser else None,
-            dealer="table",
-            alone=(timer, players),
+    _end(
+        asyncio.run(
+            _run(
+                config,
+                emulate=emulate or not (model or config.board),
+                port=port,
+                seeds=_seeds(None),
+                opened=webbrowser.open if browser else None,
+                dealer="table",
+                alone=(timer, players),
+            )
         )
     )
 
@@ -167,17 +172,19 @@ def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
         volatile = mounts.volatile(Path("/"), kept(config.journal.path))
         if volatile:
             _complain(f"All matches are lost at power-off: {volatile}; tableclock doctor helps.")
-        asyncio.run(
-            _run(
-                config,
-                emulate=emulate,
-                port=config.page.port if page and config.page.on else None,
-                host=config.page.host,
-                seeds=_seeds(None),
-                dealer="table",
-                daemon=Daemon(
-                    Notifier(os.environ), crashes, safe=safe, wrong=wrong, volatile=volatile
-                ),
+        _end(
+            asyncio.run(
+                _run(
+                    config,
+                    emulate=emulate,
+                    port=config.page.port if page and config.page.on else None,
+                    host=config.page.host,
+                    seeds=_seeds(None),
+                    dealer="table",
+                    daemon=Daemon(
+                        Notifier(os.environ), crashes, safe=safe, wrong=wrong, volatile=volatile
+                    ),
+                )
             )
         )
 
@@ -217,24 +224,27 @@ async def _run(  # noqa: PLR0913  (what the command line chose, all by name)
     daemon: Daemon | None = None,
     announce: Callable[[str, str], object] | None = None,
     invite: bool = False,
-) -> None:
-    """Bring the box up, light first; then the page, if there is one; then it is ready."""
+) -> str:
+    """Bring the box up, light first; then the page, if there is one; then it is ready.
+
+    Returns what is kept if Ctrl-C has ended it, else "".
+    """
+    allow_plugins(wanted=config.plugins)
+    journal = _journal(config)
+    console = new_console(config, seeds, dealer)
+    _say_bad_decks(console.names)
+    shell = open_table(config, console, journal, emulate=emulate, ask=wanted is None)
+    if daemon is not None:
+        daemon.lit(shell, asyncio.get_running_loop())
+    if wanted is not None:
+        _want(shell, wanted)
+    if alone is not None:
+        shell.feed(inputs.StartClock(*alone, shell.now()))
+    painter = Painter()
+    shell.thinking.reviewer.work_out = painter.review
+    stop = _stopped_by_signals()
+    bridge = _bridge(config, shell)
     with Repeats(time.monotonic).on(logging.lastResort):
-        allow_plugins(wanted=config.plugins)
-        journal = _journal(config)
-        console = new_console(config, seeds, dealer)
-        _say_bad_decks(console.names)
-        shell = open_table(config, console, journal, emulate=emulate, ask=wanted is None)
-        if daemon is not None:
-            daemon.lit(shell, asyncio.get_running_loop())
-        if wanted is not None:
-            _want(shell, wanted)
-        if alone is not None:
-            shell.feed(inputs.StartClock(*alone, shell.now()))
-        painter = Painter()
-        shell.thinking.reviewer.work_out = painter.review
-        stop = _stopped_by_signals()
-        bridge = _bridge(config, shell)
         try:
             if port is None:
                 if daemon is not None:
@@ -259,9 +269,11 @@ async def _run(  # noqa: PLR0913  (what the command line chose, all by name)
                 daemon.stopping()
             if bridge is not None:
                 await bridge.close()
+            kept = _kept(console) if stop.by_hand else ""
             await shell.close()
             if journal is not None:
                 journal.close()
+    return kept
 
 
 @contextmanager
@@ -331,11 +343,38 @@ def _complain(says: str) -> None:
     print(says, file=sys.stderr)  # noqa: T201
 
 
-def _stopped_by_signals() -> asyncio.Event:
-    stop = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+class _Stop(asyncio.Event):
+    """Set by SIGTERM, or by Ctrl-C, which is remembered."""
+
+    by_hand = False
+
+    def interrupt(self) -> None:
+        """Stop because of Ctrl-C."""
+        self.by_hand = True
+        self.set()
+
+
+def _stopped_by_signals() -> _Stop:
+    stop = _Stop()
+    loop = asyncio.get_running_loop()
+    loop.add_signal_handler(signal.SIGTERM, stop.set)
+    loop.add_signal_handler(signal.SIGINT, stop.interrupt)
     return stop
+
+
+def _kept(console: Console) -> str:
+    """Return the sentence with which Ctrl-C ends: what is kept of an open match."""
+    if console.match is None or console.match.turn == OVER:
+        return "Stopped."
+    if console.unsaved:
+        return "Stopped. The end of the open match is not saved."
+    return "Stopped. The open match is saved, and goes on at the next start."
+
+
+def _end(kept: str) -> None:
+    """Raise KeyboardInterrupt with what is kept, if Ctrl-C has ended the program."""
+    if kept:
+        raise KeyboardInterrupt(kept)
 
 
 def open_table(
@@ -562,8 +601,9 @@ def watch(
     texts = texts_in(memory_of(settings_to_read()).load().language)
     opened = webbrowser.open if browser else None
 
-    async def show() -> None:
-        place = serving.Place("127.0.0.1", port, opened)
-        await serving.of_film(match, texts, texts_in, place, _stopped_by_signals(), names, bots)
+    async def show() -> str:
+        place, stop = serving.Place("127.0.0.1", port, opened), _stopped_by_signals()
+        await serving.of_film(match, texts, texts_in, place, stop, names, bots)
+        return "Stopped." if stop.by_hand else ""
 
-    asyncio.run(show())
+    _end(asyncio.run(show()))

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from firmware_py.commands import ending
+
 if TYPE_CHECKING:
     from firmware_py.cards.tags import Tags
     from firmware_py.settings.config import Config
@@ -95,11 +97,14 @@ def enroll(
         # What an emulated person enrols must not get into the table of a real box.
         tags = _open(Path(scratch) / "tags.json" if emulate and path is None else path)
         machine = Enrolment(found.id, wanted, tags.known, write=write)
+        stopped = False
         if machine.missing:
-            _enrol(found, machine, tags, mistakes, say, emulate=emulate)
+            stopped = _enrol(found, machine, tags, mistakes, say, emulate=emulate)
         _summary(machine, say)
         if as_json:
             click.echo(json.dumps(_result(machine), ensure_ascii=False))
+    if stopped:
+        raise SystemExit(ending.Stopped.exit_code)
 
 
 def _enrol(
@@ -110,7 +115,8 @@ def _enrol(
     say: Callable[[str], None],
     *,
     emulate: bool,
-) -> None:
+) -> bool:
+    """Run an enrolment; return whether Ctrl-C has stopped it. Each tag is kept at once."""
     import asyncio  # noqa: PLC0415
 
     from firmware_py import run  # noqa: PLC0415
@@ -126,10 +132,10 @@ def _enrol(
         other = next((name for name in console.names if name != game.id), game.id)
         stranger = Card(other, console.find(other).deck.faces[0].id)
         leading.enrol_emulated(console, machine, tags, mistakes, stranger=stranger, say=say)
-        return
+        return False
     if sys.stdin.isatty():
         say(leading.KEYS)
-    asyncio.run(
+    return asyncio.run(
         leading.enrol(
             console,
             machine,

@@ -109,8 +109,8 @@ async def enrol(
     clock: Callable[[], int] = time.monotonic_ns,
     hands: Callable[[Devices], Any] | None = None,
     **mount: Any,
-) -> None:
-    """Run the enrolment with which the console began, until it is done or stopped.
+) -> bool:
+    """Run the enrolment with which the console began; return whether Ctrl-C has stopped it.
 
     hands: who lays the cards, as a coroutine.
     """
@@ -130,7 +130,7 @@ async def enrol(
     shell.subscribe(heard)
     shell.start(opener(loop, clock, shell), ask=False)
     laying = None if hands is None else loop.create_task(hands(shell.devices))
-    with _stopped_by(loop, over), _typed(loop, shell):
+    with _stopped_by(loop, over) as pressed, _typed(loop, shell):
         await over.wait()
         if console.wants_tags and not machine.missing:
             await asyncio.sleep(GOLD)
@@ -139,6 +139,7 @@ async def enrol(
         with contextlib.suppress(asyncio.CancelledError):
             await laying
     await shell.close()
+    return bool(pressed)
 
 
 def enrol_emulated(
@@ -172,13 +173,18 @@ def enrol_emulated(
 @contextlib.contextmanager
 def _stopped_by(loop: asyncio.AbstractEventLoop, over: asyncio.Event) -> Any:
     """Let Ctrl-C end it in an orderly way: what is kept is on the disk already."""
-    numbers = (signal.SIGINT, signal.SIGTERM)
-    for number in numbers:
-        loop.add_signal_handler(number, over.set)
+    pressed: list[bool] = []
+
+    def interrupt() -> None:
+        pressed.append(True)
+        over.set()
+
+    loop.add_signal_handler(signal.SIGTERM, over.set)
+    loop.add_signal_handler(signal.SIGINT, interrupt)
     try:
-        yield
+        yield pressed
     finally:
-        for number in numbers:
+        for number in (signal.SIGINT, signal.SIGTERM):
             loop.remove_signal_handler(number)
 
 

@@ -43,6 +43,12 @@ class Begun(msgspec.Struct, frozen=True, tag=True):
     folder: str
 
 
+class Found(msgspec.Struct, frozen=True, tag=True):
+    """A problem, as soon as it is found."""
+
+    problem: Problem
+
+
 class Ended(msgspec.Struct, frozen=True, tag=True):
     """All has been looked at."""
 
@@ -55,20 +61,20 @@ class Refused(msgspec.Struct, frozen=True, tag=True):
     says: str
 
 
-Told = Begun | At | Ended | Refused
+Told = Begun | At | Found | Ended | Refused
 
 
 def checked(
     find: Callable[[], Game[Any]],
     examples: int,
     seed: int,
-    told: Callable[[Begun | At], None] = lambda _told: None,
+    told: Callable[[Begun | At | Found], None] = lambda _told: None,
     silence: float = SILENCE,
 ) -> tuple[Problem, ...]:
     """Return what is wrong with a game, which is found and played in another process.
 
-    find: is pickled; told: is told how far it is; silence: longer (s) nothing may take, by
-    `Patience`.
+    find: is pickled; told: is told how far it is, and what is found; silence: longer (s) nothing
+    may take, by `Patience`.
     UnknownGame if there is no such game.
     """
     heard, says = CONTEXT.Pipe(duplex=False)
@@ -101,7 +107,7 @@ def checked(
             told(message)
             if isinstance(message, Begun):
                 folder = message.folder
-            else:
+            elif isinstance(message, At):
                 at = message
     finally:
         child.kill()
@@ -171,7 +177,7 @@ def _look(
     before = contents(folder)
     try:
         tell(Begun(game.id, total(game, examples), str(folder)))
-        problems = check(game, examples, seed, tell)
+        problems = check(game, examples, seed, tell, found=lambda each: tell(Found(each)))
         problems = [*edited(folder, before)] or problems
     except BaseException as error:  # noqa: BLE001  (Ctrl-C too: none comes here, it is the game's)
         problems = [Problem(PLAYING, said(game, error))]

@@ -62,20 +62,24 @@ def check(
     seed: int = 0,
     progress: Progress = lambda _at: None,
     laws: tuple[Law, ...] = (*EVERY, *THINKING),
+    *,
+    found: Callable[[Problem], object] = lambda _problem: None,
 ) -> list[Problem]:
     """Return what is wrong with a game: first what can be read, then what shows in play.
 
     examples: games of each variant and way of dealing, from number `seed` on; progress: is told of
-    each.
+    each; found: is told of each problem at once.
     """
-    found: list[Problem] = []
+    problems: list[Problem] = []
     try:
-        found.extend(_looked(game, range(seed, seed + examples), progress, laws))
+        for problem in _looked(game, range(seed, seed + examples), progress, laws):
+            problems.append(problem)
+            found(problem)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # noqa: BLE001  (the author's program: anything may come)
-        found.append(Problem(READING, said(game, error)))
-    return found
+        problems.append(Problem(READING, said(game, error)))
+    return problems
 
 
 def total(game: Game[Any], examples: int = EXAMPLES) -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from firmware_py.commands import showing
+from firmware_py.commands import ending, showing
 
 
 @click.command()
@@ -42,10 +42,14 @@ def check(game: str, examples: int, seed: int, printed: bool) -> None:
     """
     from firmware_py.kit import reporting  # noqa: PLC0415
 
-    total, problems = reporting.checked(game, examples, seed)
+    report = reporting.Report(game)
+    quiet = (lambda _problem: None) if printed else report.tell
+    found = reporting.checked(game, examples, seed, quiet)
     if printed:
-        click.echo(json.dumps(reporting.as_json(game, problems), ensure_ascii=False))
+        click.echo(json.dumps(reporting.as_json(game, found), ensure_ascii=False))
     else:
-        reporting.report(game, problems, examples, total)
-    if problems:
+        report.end(found, examples)
+    if found.stopped:
+        raise SystemExit(ending.Stopped.exit_code)
+    if found.problems:
         raise SystemExit(1)

@@ -1,9 +1,10 @@
 """What `tableclock check` prints: how far it is, and what is wrong with a game."""
 
+import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 import msgspec
@@ -16,25 +17,53 @@ SHOWN = 12
 """Actions of a game that are printed; `--json` has them all."""
 
 
-def checked(name: str, examples: int, seed: int) -> tuple[int, Sequence[Problem]]:
-    """Check the game of that name, with progress on stderr; return how many were played, too."""
+class Checked(NamedTuple):
+    """What `check` has come to.
+
+    played: number of games that were begun; stopped: whether Ctrl-C has ended it.
+    """
+
+    problems: Sequence[Problem]
+    played: int
+    stopped: bool
+
+
+def checked(
+    name: str, examples: int, seed: int, tell: Callable[[Problem], object] = lambda _each: None
+) -> Checked:
+    """Check the game of that name, with progress on stderr. tell: is told of each problem."""
     from rich.console import Console  # noqa: PLC0415  (only the long commands draw one)
     from rich.progress import Progress  # noqa: PLC0415
 
-    console, total = Console(stderr=True), 0
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+    console, played = Console(stderr=True), 0
+    found: list[Problem] = []
+    with Progress(
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+        redirect_stdout=sys.stdout.isatty(),  # a file gets what is found, not the terminal
+    ) as bar:
         task = bar.add_task(name, total=None)
 
-        def told(message: apart.Begun | At) -> None:
-            nonlocal total
+        def told(message: apart.Begun | At | apart.Found) -> None:
+            nonlocal played
             if isinstance(message, apart.Begun):
-                total = message.total
-                bar.update(task, total=total)
+                bar.update(task, total=message.total)
+            elif isinstance(message, apart.Found):
+                found.append(message.problem)
+                tell(message.problem)
             elif message.law == PLAYING:
+                played += 1
                 bar.update(task, advance=1, description=message.seating)
 
-        problems = apart.checked(partial(_found, name), examples, seed, told)
-    return total, problems
+        try:
+            problems = apart.checked(partial(_found, name), examples, seed, told)
+        except KeyboardInterrupt:
+            return Checked(found, played, stopped=True)
+        for problem in problems:
+            if problem not in found:
+                tell(problem)
+    return Checked(problems, played, stopped=False)
 
 
 def _found(name: str) -> Game[Any]:
@@ -55,27 +84,26 @@ LEAKS = frozenset({"ledgers", "naming", "refusing", "secrets", "zones"})
 """Laws of what may be seen: one thing that is shown and should be hidden breaks most of them."""
 
 
-def causes(problems: Sequence[Problem]) -> list[tuple[Problem, list[Problem]]]:
-    """Return what was found, each with what may come of the same cause: a leak has many witnesses.
+class Report:
+    """Prints problems as they are found, and at the end how many there are of each kind.
 
-    The first one is the plainest, for the laws are tried in that order.
+    One thing that is shown and should be hidden breaks many laws. The first one is told in full,
+    for the laws are tried with the plainest first; the others get a line each.
     """
-    found: list[tuple[Problem, list[Problem]]] = []
-    leaks: list[Problem] | None = None
-    for problem in problems:
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._kinds: Counter[str] = Counter()
+        self._leaks = False
+
+    def tell(self, problem: Problem) -> None:
+        """Print one problem."""
         leaky = problem.where.partition(".")[0] in LEAKS
-        if leaky and leaks is not None:
-            leaks.append(problem)
-            continue
-        found.append((problem, []))
-        if leaky:
-            leaks = found[-1][1]
-    return found
-
-
-def report(name: str, problems: Sequence[Problem], examples: int, total: int) -> None:
-    """Print what was found, for people. total: so many games were to be played."""
-    for problem, others in causes(problems):
+        if leaky and self._leaks:
+            click.echo(f"    perhaps of the same: {problem.where}: {problem.field or problem.what}")
+            return
+        self._leaks = self._leaks or leaky
+        self._kinds[problem.where.split(" ")[0]] += 1
         click.echo(f"{problem.where}: {problem.what}")
         if problem.field is not None and problem.field not in problem.what:
             click.echo(f"    {problem.field}")
@@ -84,24 +112,29 @@ def report(name: str, problems: Sequence[Problem], examples: int, total: int) ->
             place = f"after {done} actions of" if done else "somewhere in"
             click.echo(
                 f"    {place} game {problem.seed}: "
-                f"tableclock check {name} --seed {problem.seed} --examples 1"
+                f"tableclock check {self._name} --seed {problem.seed} --examples 1"
             )
         if problem.actions:
             left = len(problem.actions) - SHOWN
             last = " ".join(str(row).replace(" ", "") for row in problem.actions[-SHOWN:])
             click.echo(f"    {f'{left} more, then ' if left > 0 else ''}{last}")
-        for other in others:
-            click.echo(f"    perhaps of the same: {other.where}: {other.field or other.what}")
-    kinds = Counter(problem.where.split(" ")[0] for problem, _ in causes(problems))
-    found = ", ".join(f"{kind} {n}" for kind, n in kinds.items())
-    games = f"{total} games, {examples} of each variant and way of dealing"
-    click.echo(f"{name}: {found} ({games})" if problems else f"{name}: all is well ({games})")
+
+    def end(self, found: Checked, examples: int) -> None:
+        """Print the last line: what was found, in how many games."""
+        kinds = ", ".join(f"{kind} {n}" for kind, n in self._kinds.items())
+        games = {0: "no game was played", 1: "1 game"}.get(found.played, f"{found.played} games")
+        if found.played and not found.stopped:
+            games += f", {examples} of each variant and way of dealing"
+        nothing = "nothing was found" if found.stopped else "all is well"
+        stopped = "stopped; until then " if found.stopped else ""
+        click.echo(f"{self._name}: {stopped}{kinds or nothing} ({games})")
 
 
-def as_json(name: str, problems: Sequence[Problem]) -> dict[str, Any]:
-    """Return the result as the last line of stdout has it."""
+def as_json(name: str, found: Checked) -> dict[str, Any]:
+    """Return the result as the last line of stdout has it; `stopped` is there after Ctrl-C."""
     return {
         "game": name,
-        "ok": not problems,
-        "problems": [msgspec.to_builtins(problem) for problem in problems],
+        "ok": not (found.problems or found.stopped),
+        "problems": [msgspec.to_builtins(problem) for problem in found.problems],
+        **({"stopped": True} if found.stopped else {}),
     }

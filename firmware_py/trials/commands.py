@@ -94,7 +94,12 @@ def _manner(
 
 
 def _end_of(result: Mapping[str, Any], count: int, report: Path | None) -> None:
-    """Write the report that is wanted, and end as a program does that Ctrl-C has stopped."""
+    """Write the report that is wanted, and end as a program does that Ctrl-C has stopped.
+
+    Where no game was over there is nothing to tell; `Manner.warn` has said so.
+    """
+    if not result["games"]:
+        click.get_current_context().exit(ending.Stopped.exit_code)
     if report is not None:
         from firmware_py.trials import report as page  # noqa: PLC0415
 
@@ -110,7 +115,16 @@ def _end_of(result: Mapping[str, Any], count: int, report: Path | None) -> None:
             return
         click.echo(f"The report is written to {report}.", err=True)
     if result["games"] < count:
-        click.get_current_context().call_on_close(lambda: sys.exit(130))
+        stopped = ending.Stopped.exit_code
+        click.get_current_context().call_on_close(lambda: sys.exit(stopped))
+
+
+def _stopped(found: bool, kept: str = "") -> None:
+    """Say that Ctrl-C has ended a command; end it at once if it has found nothing."""
+    if not found:
+        raise ending.Stopped(f"Stopped before anything was found.{kept}")
+    click.echo(f"Stopped. This was found until then.{kept}", err=True)
+    click.get_current_context().call_on_close(lambda: sys.exit(ending.Stopped.exit_code))
 
 
 def _refuse(why: str, code: int) -> None:
@@ -181,10 +195,10 @@ def selfplay(
     seated = asking.Seats(found, found.setup(number, variant, cards, options))
     boxes = seated.several(box, "--box")
     setup = found.setup(number, variant, cards, options, box=boxes)
-    result = run(found, setup, count, seed, progress)
-    if result["divergences"]:
-        for line in result.pop("diverged"):
-            click.echo(line, err=True)
+    result = run(found, setup, count, seed, progress, tell=partial(click.echo, err=True))
+    if result["games"] < count:
+        _stopped(result["games"] > 0)
+    elif result["divergences"]:
         click.get_current_context().call_on_close(lambda: sys.exit(1))
     result.pop("diverged", None)
     return result
@@ -325,7 +339,20 @@ def ladder(
     names = _different(levels, "--levels") if levels else NAMES
     if document is not None:
         documents.look_at(document)  # what is wrong is said at once
-    result = trial.ladder(setup, count, names=names, seed=seed, whole=whole, progress=progress)
+    result = trial.ladder(
+        setup,
+        count,
+        names=names,
+        seed=seed,
+        whole=whole,
+        progress=progress,
+        tell=partial(click.echo, err=True),
+    )
+    if result.get("stopped"):
+        kept = "" if document is None else f" {document} is unchanged."
+        rows = [row for level in result["levels"] for row in level["against"].values()]
+        _stopped(any(row["games"] for row in rows), kept)
+        return result
     if document is not None:
         _put(document, trial.table(result, datetime.now(tz=UTC).date().isoformat()))
     return result

@@ -11,7 +11,7 @@ needs, and no more than it is given.
 
 import math
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
@@ -95,8 +95,12 @@ def ladder(
     seed: int,
     whole: bool,
     progress: Callable[[Iterable[Any], int, str], Iterable[Any]],
+    tell: Callable[[str], object] = lambda _said: None,
 ) -> dict[str, Any]:
     """Play each level against each weaker one, and against the rule of thumb.
+
+    tell: is told how each pair ended, when it has. Ctrl-C ends the ladder with what was played
+    until then, and `stopped` is in the answer.
 
     count: games of a pair, at most; whole: all of them, though it be clear before. `rises` is
     whether each level is better than the next weaker one: None if that is not clear, and where no
@@ -107,8 +111,15 @@ def ladder(
     trial = _Trial(game, setup, count, seed, whole, thinking)
     found: dict[tuple[str, str], Count] = {}
     pairs = _pairs(names)
-    for better, worse in progress(pairs, len(pairs), "climbing"):
-        found[better, worse] = _pair(trial, better, worse)
+    stopped, chance = False, par(game, setup)
+    try:
+        for better, worse in progress(pairs, len(pairs), "climbing"):
+            for so_far in _counts(trial, better, worse):
+                found[better, worse] = so_far
+            won = _cell(_row(found[better, worse], chance)) or "nothing to count"
+            tell(f"{better} against {worse}: {won}")
+    except KeyboardInterrupt:
+        stopped = True
     levels = [
         {"name": name, "ms": thinking.ms(name), "against": _against(game, setup, found, name)}
         for name in names
@@ -120,10 +131,11 @@ def ladder(
         "options": _changed(game, setup),
         "games": count,
         "whole": whole,
-        "par": par(game, setup),
+        "par": chance,
         "rises": _rises(game, setup, found, names),
         "levels": levels,
         "seed": seed,
+        **({"stopped": True} if stopped else {}),
     }
 
 
@@ -165,11 +177,12 @@ class _Trial(NamedTuple):
         return self.game.result(match.state) or ()
 
 
-def _pair(trial: _Trial, better: str, worse: str) -> Count:
-    """Play a pair until it is clear."""
+def _counts(trial: _Trial, better: str, worse: str) -> Iterator[Count]:
+    """Play a pair until it is clear; yield the count after each game."""
     game, setup = trial.game, trial.setup
     sides = sides_of(game, setup)
     so_far = Count()
+    yield so_far
     for number in range(trial.most):
         if game.together:
             each = ((name,) * setup.seats for name in (better, worse))
@@ -182,9 +195,9 @@ def _pair(trial: _Trial, better: str, worse: str) -> Count:
             winners = trial.winners(number, names)
             ours = [each for each in winners if sides[each] == side]
             so_far = so_far.plus(len(ours) / max(1, len(winners)))
+        yield so_far
         if not trial.whole and so_far.better(par(game, setup)) is not None:
-            break
-    return so_far
+            return
 
 
 def _against(
@@ -193,21 +206,26 @@ def _against(
     rows = {}
     for (better, worse), count in found.items():
         if better == name:
-            low, high = count.interval()
-            rows[worse] = {
-                "games": count.games,
-                "wins": round(count.wins, 2),
-                "low": round(low, 4),
-                "high": round(high, 4),
-                "better": count.better(par(game, setup)),
-            }
+            rows[worse] = _row(count, par(game, setup))
     return rows
+
+
+def _row(count: Count, par: float) -> dict[str, Any]:
+    low, high = count.interval()
+    return {
+        "games": count.games,
+        "wins": round(count.wins, 2),
+        "low": round(low, 4),
+        "high": round(high, 4),
+        "better": count.better(par),
+    }
 
 
 def _rises(
     game: Game[Any], setup: Setup, found: dict[tuple[str, str], Count], names: Sequence[str]
 ) -> bool | None:
-    steps = [found[up, low].better(par(game, setup)) for low, up in pairwise(_climbed(names))]
+    pairs = [(up, low) for low, up in pairwise(_climbed(names))]
+    steps = [found.get(pair, Count()).better(par(game, setup)) for pair in pairs]
     return False if False in steps else None if None in steps or not steps else True
 
 

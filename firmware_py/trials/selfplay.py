@@ -39,13 +39,18 @@ def selfplay(
     count: int,
     seed: int,
     progress: Callable[[Iterable[int], int, str], Iterable[int]],
+    *,
+    tell: Callable[[str], object] = lambda _said: None,
 ) -> dict[str, Any]:
-    """Play `count` games; `diverged` tells each divergence in a sentence."""
+    """Play `count` games; `diverged` tells each divergence in a sentence.
+
+    tell: is told of a divergence when it is found. Ctrl-C ends it with the games played until then.
+    """
     start = time.perf_counter()
     folder = Path(tempfile.mkdtemp(prefix="tableclock-"))
     loop = VirtualLoop()
     people = table(loop, game, folder)
-    actions, diverged, served = 0, [], list[BoxHands]()
+    actions, done, diverged, served = 0, 0, list[str](), list[BoxHands]()
     try:
         for number in progress(range(count), count, f"playing {game.id}"):
             rng = Random(f"{seed}/{number}")
@@ -56,7 +61,11 @@ def selfplay(
                 loop.run_until_complete(one_game(people, hands, setup, rng))
             except Diverged as error:
                 diverged.append(f"game {number}: {error}")
+                tell(diverged[-1])
             actions += people.entered
+            done += 1
+    except KeyboardInterrupt:
+        pass  # what was played until then is the answer
     finally:
         loop.run_until_complete(people.shell.close())
         loop.close()
@@ -67,7 +76,7 @@ def selfplay(
         "seats": setup.seats,
         "variant": setup.variant,
         "options": dict(setup.options),
-        "games": count,
+        "games": done,
         "actions": actions,
         "divergences": len(diverged),
         "seconds": round(time.perf_counter() - start, 2),

@@ -23,6 +23,7 @@ import firmware_py.trials.simulate
 import games.core.perft
 from firmware_py import cli, run
 from firmware_py.keeping.journal import Journal
+from firmware_py.kit.reporting import Checked
 from firmware_py.page import serving
 from firmware_py.settings import decks
 from firmware_py.trials import commands, compare, ladder, tournament
@@ -157,13 +158,15 @@ def at_desk(desk: Desk) -> Iterator[None]:
         )
         put(
             patch.object(
-                firmware_py.trials.selfplay, "selfplay", lambda *_, **__: {"divergences": 0}
+                firmware_py.trials.selfplay,
+                "selfplay",
+                lambda *_, **__: {"divergences": 0, "games": 10**9},
             )
         )
         put(patch.object(ladder, "ladder", few(ladder.ladder)))
         put(patch.object(tournament, "tournament", few(tournament.tournament)))
         put(patch.object(compare, "compare", few(compare.compare)))
-        put(patch("firmware_py.kit.reporting.checked", lambda *_: (0, ())))
+        put(patch("firmware_py.kit.reporting.checked", lambda *_: Checked((), 0, stopped=False)))
         put(patch.object(games.core.perft, "perft", few(games.core.perft.perft)))
         os.chdir(desk.folder)
         try:

@@ -5,7 +5,7 @@ Words as arguments choose faults by their names. One game in a folder of its own
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -20,10 +20,29 @@ from firmware_py.kit.check import EXAMPLES, check
 from firmware_py.kit.laws.every import EVERY, THINKING
 from firmware_py.kit.new import files
 from firmware_py.kit.problem import Problem
-from firmware_py.kit.reporting import causes
+from firmware_py.kit.reporting import LEAKS
 from firmware_py.kit.sprout import Sprout
 from firmware_py.kit.unread import ENOUGH
 from tests.firmware_py.kit.planted import FAULTS
+
+
+def causes(problems: Sequence[Problem]) -> list[tuple[Problem, list[Problem]]]:
+    """Return what was found, each with what may come of the same cause: a leak has many witnesses.
+
+    The first one is the plainest, for the laws are tried in that order.
+    """
+    found: list[tuple[Problem, list[Problem]]] = []
+    leaks: list[Problem] | None = None
+    for problem in problems:
+        leaky = problem.where.partition(".")[0] in LEAKS
+        if leaky and leaks is not None:
+            leaks.append(problem)
+            continue
+        found.append((problem, []))
+        if leaky:
+            leaks = found[-1][1]
+    return found
+
 
 FEW = 3
 """So many games of each way to sit down show a fault; the default effort begins with the same."""

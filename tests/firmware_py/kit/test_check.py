@@ -13,15 +13,26 @@ from babel.messages.pofile import read_po
 from click.testing import CliRunner
 
 from firmware_py import cli
+from firmware_py.kit import apart
 from firmware_py.kit.check import check
-from firmware_py.kit.problem import Problem
-from firmware_py.kit.reporting import LEAKS, as_json, report
+from firmware_py.kit.problem import PLAYING, At, Problem
+from firmware_py.kit.reporting import LEAKS, Checked, Report, as_json
 from tests.firmware_py.kit.deadly import found_at
 from tests.laws import broken
 
 
 def run(*args):
     return CliRunner().invoke(cli.main, ["check", *args])
+
+
+def report(problems, played=6, *, stopped=False):
+    """Print problems as the command does; return the result."""
+    shown = Report("nightwatch")
+    for problem in problems:
+        shown.tell(problem)
+    found = Checked(problems, played, stopped=stopped)
+    shown.end(found, 2)
+    return found
 
 
 def test_a_sound_game_passes():
@@ -65,15 +76,57 @@ def test_a_law_is_told_once(leaky):
 
 
 def test_it_ends_in_a_line_that_counts(leaky, capsys):
-    report("nightwatch", leaky, 2, 6)
+    found = report(leaky)
     said = capsys.readouterr().out
     assert "tableclock check nightwatch --seed" in said
     assert said.splitlines()[-1].startswith("nightwatch: ")
-    assert as_json("nightwatch", leaky)["ok"] is False
+    assert as_json("nightwatch", found)["ok"] is False
+
+
+def test_no_game_is_counted_that_was_not_played(capsys):
+    report([Problem("deck.toml", "it has no card")], played=0)
+    assert capsys.readouterr().out.splitlines()[-1] == (
+        "nightwatch: deck.toml 1 (no game was played)"
+    )
+
+
+@pytest.mark.parametrize("printed", [(), ("--json",)])
+def test_a_problem_is_printed_when_it_is_found_and_kept_after_ctrl_c(monkeypatch, printed):
+    problem = Problem("rules.copies town-3-device", "a step is lost", seed=3)
+
+    def interrupted(_find, _examples, _seed, told):
+        told(apart.Begun("nightwatch", 120, "/nowhere"))
+        told(At(PLAYING, "town-3-device", 3))
+        told(apart.Found(problem))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(apart, "checked", interrupted)
+    done = run("nightwatch", *printed)
+    assert done.exit_code == 130
+    if printed:
+        answer = json.loads(done.stdout)
+        assert (answer["ok"], answer["stopped"]) == (False, True)
+        assert answer["problems"][0]["what"] == "a step is lost"
+    else:
+        assert "a step is lost" in done.stdout
+        last = "nightwatch: stopped; until then rules.copies 1 (1 game)"
+        assert done.stdout.splitlines()[-1] == last
+
+
+def test_problems_are_told_one_by_one_from_the_other_process():
+    heard = []
+    apart.checked(found_at_once, 1, 0, heard.append)
+    found = [each.problem for each in heard if isinstance(each, apart.Found)]
+    assert found
+    assert found == list(apart.checked(found_at_once, 1, 0))
+
+
+def found_at_once():
+    return broken.Peeking()
 
 
 def test_of_one_leak_the_plainest_law_is_told_and_the_others_in_a_line(leaky, capsys):
-    report("nightwatch", leaky, 2, 6)
+    report(leaky)
     rows = capsys.readouterr().out.splitlines()
     leaks = [row for row in rows if re.match("(secrets|naming|zones|refusing)", row)]
     assert len(leaks) == 1
@@ -150,7 +203,7 @@ def test_tells_that_is_true_of_too_much_is_named():
 
 def test_a_law_that_names_no_moment_is_found_somewhere(capsys):
     nowhere = Problem("rules.copies scout", "a step is lost", seed=3)
-    report("nightwatch", [nowhere], 2, 6)
+    report([nowhere])
     assert "somewhere in game 3: tableclock check nightwatch --seed 3" in capsys.readouterr().out
 
 
