@@ -16,7 +16,7 @@ from typing import Any
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from firmware_py.kit.check import EXAMPLES, check
+from firmware_py.kit.check import EXAMPLES, Law, check
 from firmware_py.kit.laws.every import EVERY, THINKING
 from firmware_py.kit.new import files
 from firmware_py.kit.problem import Problem
@@ -68,18 +68,52 @@ ALWAYS = "winning.scores"
 """It is asked of each game, whatever laws are."""
 
 
+def played(where: str) -> bool:
+    """Return whether a fault shows in play, and so may break a law."""
+    return re.split("[. ]", where)[0] in PLAYED and where != ALWAYS
+
+
+def whole(where: str) -> tuple[Law, ...]:
+    """Return all laws, those of bots only for a fault of a bot; none if no law is concerned."""
+    return (*EVERY, *(THINKING if where.startswith("fair") else ())) if played(where) else ()
+
+
+def aimed(where: str) -> tuple[Law, ...]:
+    """Return the laws that a fault breaks, by the place at which `check` reports it.
+
+    All of them if any of them may stumble over it. What shows in play and breaks none gets one,
+    because without laws `check` ends when the games are played.
+    """
+    if not played(where):
+        return ()
+    name = where.split(" ", maxsplit=1)[0]
+    return tuple(law for law in whole(where) if _name(law).startswith(name)) or EVERY[:1]
+
+
+def _name(law: Any) -> str:
+    return f"{law.__module__.rpartition('.')[2]}.{law.__name__.removeprefix('law_')}"
+
+
+def found_by_aim(fault: Any, where: str) -> list[Problem]:
+    """Return what `check` finds of a fault with no other laws than the ones that it breaks."""
+    return check(fault(), _most(fault, where), laws=aimed(where))
+
+
 @cache
 def found(fault: Any, where: str, cause: str) -> list[Problem]:
     """Return what `check` finds of a fault: in the first game, if that shows it, else in a few."""
-    played = re.split("[. ]", where)[0] in PLAYED and where != ALWAYS
-    # No law has a part in what is read and heard; and of bots there are few faults.
-    laws = (*EVERY, *(THINKING if where.startswith("fair") else ())) if played else ()
-    most = SELDOM.get(fault.__name__, FEW if played else 1)
-    assert most <= EXAMPLES
+    most, laws = _most(fault, where), whole(where)
     problems = check(fault(), 1, laws=laws) if most <= FEW else []
     if most > 1 and not named(problems, where, cause):
         problems = check(fault(), most, laws=laws)
     return problems
+
+
+def _most(fault: Any, where: str) -> int:
+    """Return in how many games of each way to sit down a fault shows."""
+    most = SELDOM.get(fault.__name__, FEW if played(where) else 1)
+    assert most <= EXAMPLES
+    return most
 
 
 def named(problems: list[Problem], where: str, cause: str) -> bool:

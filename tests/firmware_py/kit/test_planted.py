@@ -22,7 +22,7 @@ from tests.firmware_py.kit.planted import (
     Robs,
 )
 from tests.firmware_py.kit.sound import SOUND
-from tests.firmware_py.kit.table import FEW, found, named, worded
+from tests.firmware_py.kit.table import FEW, found, found_by_aim, named, worded
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -34,7 +34,15 @@ def _words(tmp_path_factory):
 @pytest.mark.parametrize(
     ("fault", "where", "cause"), FAULTS, ids=lambda v: getattr(v, "__name__", "")
 )
-def test_a_planted_fault_is_found_and_named(fault, where, cause):
+def test_a_planted_fault_is_found_by_its_invariant(fault, where, cause):
+    problems = found_by_aim(fault, where)
+    assert named(problems, where, cause), problems
+
+
+@pytest.mark.parametrize(
+    ("fault", "where", "cause"), FAULTS, ids=lambda v: getattr(v, "__name__", "")
+)
+def test_a_planted_fault_is_found_by_the_whole_check(fault, where, cause):
     problems = found(fault, where, cause)
     assert named(problems, where, cause), problems
 
