@@ -68,6 +68,7 @@ ODD = {
     "forbidden": locked,
 }
 
+# One label is printed: a sheet of them takes long, and says no more about the file.
 COMMANDS = {
     "a match": ("replay", "{file}", "--verify"),
     "a match as a picture": ("replay", "{file}", "--picture", "-"),
@@ -84,14 +85,15 @@ COMMANDS = {
     "settings, for the doctor": ("doctor", "--emulate"),
     "a deck to play with": ("play", "cinderella", "--no-browser", "--port", "0"),
     "a deck to list": ("cards", "list", "cinderella"),
-    "a deck to print": ("cards", "print", "cinderella", "--out", "{out}"),
+    "a deck to print": ("cards", "print", "midnight", "--kind", "party", "--out", "{out}"),
     "a journal to list": ("history",),
     "a journal to replay from": ("replay", "1", "--verify"),
-    "what was set at the box": ("cards", "print", "cinderella", "--out", "{out}"),
+    "what was set at the box": ("cards", "print", "midnight", "--kind", "party", "--out", "{out}"),
     "the box's tags": ("cards", "list"),
 }
 PLACES = {
     "settings, ": "table.toml",
+    "a deck to print": "decks/midnight.toml",
     "a deck": "decks/cinderella.toml",
     "a journal": "state/journal.db",
     "what was set": "state/settings.json",
