@@ -72,6 +72,8 @@ class Texts:
         self._decks = dict(decks or {})
         self.misses: set[tuple[str, str]] = set()
         """(language, id) of everything that was asked for and is in no catalogue, or is broken."""
+        self._plain: dict[str, str] = {}
+        """Cache of the sentences without arguments, by message id; a miss is not cached."""
         self._folders = folders
         self._catalogues: dict[str, tuple[gettext.NullTranslations, ...]] = {}
 
@@ -85,6 +87,16 @@ class Texts:
         is a seat's number and spoken by `seat_name` (without it: "seat 2"); one that is named
         `face`, or ends in `_face`, is a face's id and spoken as that card; `n` chooses the plural.
         """
+        if message.args:
+            return self._translated(message, seat_name)
+        if (sentence := self._plain.get(message.id)) is None:
+            sentence = self._translated(message, seat_name)
+            if (self.language, message.id) not in self.misses:
+                self._plain[message.id] = sentence
+        return sentence
+
+    def _translated(self, message: Text, seat_name: SeatName | None) -> str:
+        """Translate a message from the catalogues, English after this language's own."""
         domain = message.id.partition(".")[0]
         args = {
             key: self._card(domain, value, seat_name)

@@ -16,6 +16,7 @@ import errno
 import math
 import os
 import re
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 from drivers.chips import mosi
@@ -76,17 +77,10 @@ class WS2812Line:
         """
         if self.fault == "silent":
             return
-        step = 1e9 / hertz
-        rest = "0" * math.ceil(_RESET_NS / step)
-        pulses = _PULSE.findall(f"{int.from_bytes(wire):0{8 * len(wire)}b}{rest}")
-        means = {(up, down): _meaning(len(up) * step, len(down) * step) for up, down in set(pulses)}
-        bits: list[str] = []
-        for bit, clear, reset in map(means.__getitem__, pulses):
-            bits.append(bit)
-            self.unclear += not clear
-            if reset:
-                self._show("".join(bits))
-                bits.clear()
+        frames, unclear = _decoded(wire, hertz)
+        self.unclear += unclear
+        for bits in frames:
+            self._show(bits)
 
     def _show(self, bits: str) -> None:
         """Show what was heard before a reset: short, the far lights keep theirs."""
@@ -105,6 +99,28 @@ class WS2812Line:
         """Take the lights off the wire; what is sent to the pin goes nowhere from now on."""
         if _lines.get(self.pin) is self:
             del _lines[self.pin]
+
+
+@lru_cache(maxsize=256)
+def _decoded(wire: bytes, hertz: float) -> tuple[tuple[str, ...], int]:
+    """Return the bits before each reset, and the number of unclear pulses.
+
+    Cached, because a breathing ring sends the same few signals again and again.
+    """
+    step = 1e9 / hertz
+    rest = "0" * math.ceil(_RESET_NS / step)
+    pulses = _PULSE.findall(f"{int.from_bytes(wire):0{8 * len(wire)}b}{rest}")
+    means = {(up, down): _meaning(len(up) * step, len(down) * step) for up, down in set(pulses)}
+    frames: list[str] = []
+    bits: list[str] = []
+    unclear = 0
+    for bit, clear, reset in map(means.__getitem__, pulses):
+        bits.append(bit)
+        unclear += not clear
+        if reset:
+            frames.append("".join(bits))
+            bits.clear()
+    return tuple(frames), unclear
 
 
 def _meaning(high: float, low: float) -> tuple[str, bool, bool]:

@@ -67,6 +67,7 @@ class Page:
         self.pages = pages
         self.seat = seat
         self.frames = []
+        self._parsed = {}  # the message of each frame
         self.closed = False
         self._said = asyncio.Queue[dict[str, str]]()
         self._n = 0
@@ -108,8 +109,14 @@ class Page:
         return next(said for said in self.told("n") if said["n"] == self._n)
 
     def told(self, kind):
-        """Return the messages of a kind, oldest first."""
-        return [said for said in map(json.loads, self.frames) if kind in said]
+        """Return the messages of a kind, oldest first. The caller must not change them."""
+        return [said for said in map(self._message, self.frames) if kind in said]
+
+    def _message(self, frame):
+        """Return the message of a frame, parsed on first use: a test reads its frames often."""
+        if frame not in self._parsed:
+            self._parsed[frame] = json.loads(frame)
+        return self._parsed[frame]
 
     @property
     def table(self):

@@ -140,6 +140,15 @@ def test_what_nobody_says_is_its_id(tmp_path, message):
     assert texts.misses == {("fr", message), ("en", message)}
 
 
+def test_a_miss_is_remembered_each_time(tmp_path):
+    texts = Texts("nl", game_folder(tmp_path, en={"chess.a": "check"}))
+    for message in ("chess.a", "chess.none"):
+        texts.say(text(message))
+        texts.misses.clear()
+        texts.say(text(message))
+        assert ("nl", message) in texts.misses
+
+
 @pytest.mark.parametrize(
     "broken", ["{nobody}", "{seat:d}", "{seat", "{0}", "{n[0]}", "{n.x}", "{n!z}"]
 )
