@@ -72,7 +72,7 @@ def values(key):
     return re.findall(rf"^{key}=(.*)$", TEXT, re.MULTILINE)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def analyze():
     """Run systemd-analyze, which needs no running systemd; a skip where there is none."""
     if shutil.which("systemd-analyze") is None:
@@ -113,23 +113,28 @@ def exposures(analyze, unit):
     return {each["json_field"]: float(each["exposure"] or 0) for each in judged}
 
 
+@pytest.fixture(scope="module")
+def usual(analyze):
+    """What is open in the unit as it is."""
+    return exposures(analyze, UNIT)
+
+
 def test_every_wall_stands():
     assert {key: values(key) for key in WALLS} == WALLS
 
 
 @pytest.mark.needs("systemd-analyze")
-def test_nothing_is_open_but_what_must_be(analyze):
-    found = {name for name, cost in exposures(analyze, UNIT).items() if cost}
+def test_nothing_is_open_but_what_must_be(usual):
+    found = {name for name, cost in usual.items() if cost}
     assert found == OPEN.keys()
 
 
 @pytest.mark.needs("systemd-analyze")
 @pytest.mark.parametrize("key", sorted(WALLS.keys() - UNRATED))
-def test_without_one_of_the_walls_it_is_exposed_more(analyze, tmp_path, key):
+def test_without_one_of_the_walls_it_is_exposed_more(analyze, usual, tmp_path, key):
     torn = tmp_path / "tableclock.service"
     torn.write_text(re.sub(rf"^{key}=.*\n", "", TEXT, flags=re.MULTILINE))
-    more = exposures(analyze, torn)
-    opened = {name for name, cost in more.items() if cost > exposures(analyze, UNIT)[name]}
+    opened = {name for name, cost in exposures(analyze, torn).items() if cost > usual[name]}
     assert opened, f"{key}= stands there for nothing"
 
 
