@@ -79,16 +79,17 @@ def test_a_hand_lies_wholly_in_the_window(serving, visit):
         assert box(page, ".hand-zone .thing")["bottom"] <= height
 
 
-@pytest.mark.parametrize("locale", ["nl-NL", "fr-FR", "de-DE"])
-@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
-def test_both_halves_of_a_card_have_their_names(serving, visit, size, locale):
+@pytest.mark.parametrize("locale", SPOKEN)
+def test_both_halves_of_a_card_have_their_names(serving, visit, locale):
     dealt = Table("capsules", seats=3, until=lambda match: match.game.hands(match.state)[0])
-    page = visit(serving(dealt), token=ANN, size=size, locale=locale)
-    page.wait_for_selector(".hand-zone .half-name")
+    page = visit(serving(dealt), token=ANN, locale=locale)
     names = ".hand-zone:first-of-type .thing > .card .half-name"
     wide = f"""[...document.querySelectorAll("{names}")]
         .filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"""
-    assert page.evaluate(wide) == []
+    for width, height in [(390, 844), (1280, 800)]:
+        resize(page, width, height)
+        page.wait_for_selector(".hand-zone .half-name")
+        assert page.evaluate(wide) == [], width
 
 
 def test_the_first_note_covers_nothing_of_the_game(serving, visit):
@@ -357,12 +358,11 @@ OUTSIDE = """[...document.querySelectorAll(".flank .thing, .flank .words")]
     }).map((each) => each.className)"""
 
 
-@pytest.mark.parametrize(
-    "size", [(1280, 900), (1280, 800), (1280, 720), (1100, 700), (1366, 768), (1440, 900)]
-)
-def test_who_looks_through_a_pile_has_the_whole_table_in_sight(serving, visit, size):
-    page = visit(serving(Table("outcasts", until=sirens)), token=ANN, size=size)
+def test_who_looks_through_a_pile_has_the_whole_table_in_sight(serving, visit):
+    page = visit(serving(Table("outcasts", until=sirens)), token=ANN)
     page.wait_for_selector(".flank .play.row .thing")
-    rest(page)
-    assert page.evaluate(OUTSIDE) == []
-    assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
+    sizes = [(1280, 900), (1280, 800), (1280, 720), (1100, 700), (1366, 768), (1440, 900)]
+    for width, height in sizes:
+        resize(page, width, height)
+        assert page.evaluate(OUTSIDE) == [], (width, height)
+        assert page.evaluate("document.documentElement.scrollHeight") <= height, (width, height)

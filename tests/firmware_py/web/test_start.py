@@ -10,6 +10,7 @@ from firmware_py.console import inputs
 from firmware_py.web.port import Refused
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import called, changed, headline, refused_in_sight
+from tests.pages import resize
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -353,22 +354,22 @@ def test_a_press_is_not_lost_when_its_button_is_drawn_anew(serving, visit):
         page.wait_for_selector(f"[data-key=calm][aria-checked={on}]")
 
 
-@pytest.mark.parametrize("size", [(1060, 800), (1280, 800), (1440, 900)])
-def test_games_lie_in_pairs_and_fit_where_there_is_room(running, visit, size):
-    page = visit(running, size=size)
-    tops = page.evaluate(
-        "new Set([...document.querySelectorAll('.offer')].map((e) => e.offsetTop)).size"
-    )
-    assert tops == 2
-    steps = page.evaluate(
-        """[...document.querySelectorAll(".offer .buttons")].filter((e) =>
-            new Set([...e.children].map((part) => Math.round(part.getBoundingClientRect().top)))
-                .size > 1 && e.clientHeight > 70).length"""
-    )
-    assert steps == 0, "one line"
-    if size == (1440, 900):
-        assert page.evaluate("document.documentElement.scrollHeight") <= 900
-        assert page.locator("#clock canvas").bounding_box()["width"] == 256, "two pixels a dot"
+def test_games_lie_in_pairs_and_fit_where_there_is_room(running, visit):
+    page = visit(running)
+    for width, height in [(1060, 800), (1280, 800), (1440, 900)]:
+        resize(page, width, height)
+        tops = page.evaluate(
+            "new Set([...document.querySelectorAll('.offer')].map((e) => e.offsetTop)).size"
+        )
+        assert tops == 2, width
+        steps = page.evaluate(
+            """[...document.querySelectorAll(".offer .buttons")].filter((e) =>
+                new Set([...e.children].map((part) => Math.round(part.getBoundingClientRect().top)))
+                    .size > 1 && e.clientHeight > 70).length"""
+        )
+        assert steps == 0, f"{width}: one line"
+    assert page.evaluate("document.documentElement.scrollHeight") <= 900
+    assert page.locator("#clock canvas").bounding_box()["width"] == 256, "two pixels a dot"
 
 
 def test_the_invitation_can_be_read_from_across_the_table(running, visit):
