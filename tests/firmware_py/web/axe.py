@@ -54,7 +54,7 @@ def violations(page):
     """Return what axe finds on a page, as short lines; the page's context bypasses the CSP."""
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(source())
-    only = "{runOnly: {type: 'tag', values: rules}}"
+    only = "{runOnly: {type: 'tag', values: rules}, resultTypes: ['violations']}"
     found = page.evaluate(f"rules => axe.run(document, {only}).then(r => r.violations)", RULES)
     return [
         f"{each['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
