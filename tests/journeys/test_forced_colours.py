@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.journeys.conftest import Page, Program
+
 pytestmark = pytest.mark.needs("browser")
 
 FORCED = {"forced_colors": "active"}
@@ -20,13 +22,19 @@ def styles(page, what):
     return [found.nth(i).evaluate(STYLE) for i in range(found.count())]
 
 
-@pytest.fixture
-def page(program, visit):
+@pytest.fixture(scope="module")
+def page(chromium, tmp_path_factory):
+    """One page for all tests that only look at it, or move the focus and the cursor."""
     given = ("capsules", "--cards", "table", "--seats", "2", "--seed", "1")
-    page = visit(program.start(*given).address, **FORCED)
-    page.until(lambda: page.table["game"])
-    page.page.wait_for_selector("#cards .card")
-    return page
+    program = Program(tmp_path_factory.mktemp("home"))
+    try:
+        page = Page(chromium, program.start(*given).address, **FORCED)
+        page.until(lambda: page.table["game"])
+        page.page.wait_for_selector("#cards .card")
+        yield page
+        page.context.close()
+    finally:
+        program.kill()
 
 
 def bordered(style):
