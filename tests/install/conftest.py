@@ -1,5 +1,6 @@
-"""A fresh Debian for each file of tests: mmdebstrap makes it once for each suite, and a folder of
-wheels feeds its pip.
+"""Fixtures of the installer's tests: a fresh Debian for each file, and a checkout to install.
+
+A Debian is an overlay on a base that a cache keeps (tests/install/bases.py).
 """
 
 import fcntl
@@ -10,21 +11,9 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from tests.install.debian import (
-    APT,
-    FILES,
-    INSTALL,
-    LATER,
-    MIRROR,
-    PACKAGES,
-    PARTS,
-    PYTHONS,
-    ROOT,
-    SUDO,
-    Debian,
-    fetch,
-    run,
-)
+from tests.install.bases import Bases, copy
+from tests.install.cache import Cache
+from tests.install.debian import FILES, INSTALL, PARTS, ROOT, SUDO, Debian, run
 from tests.install.mount import on_top
 
 
@@ -43,23 +32,11 @@ def source(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def wheels(source, tmp_path_factory):
-    """Return the folder with all that pip will want for a Python, fetched once."""
-    made = {}
-
-    def fetched(python):
-        if python not in made:
-            made[python] = tmp_path_factory.mktemp("wheels")
-            fetch(made[python], source, python, "x86_64")
-            shutil.rmtree(source / "tableclock.egg-info", ignore_errors=True)
-            shutil.rmtree(source / "build", ignore_errors=True)
-        return made[python]
-
-    return fetched
-
-
-def copy(root, into, enter=()):
-    run(*SUDO, *enter, "cp", "-a", "--reflink=auto", "-T", root, into)
+def bases():
+    """Base Debians and wheels; a skip where no Debian can be made."""
+    if shutil.which("mmdebstrap") is None:
+        pytest.skip("no mmdebstrap here (apt-get install mmdebstrap)")
+    return Bases(Cache())
 
 
 @contextmanager
@@ -77,13 +54,23 @@ def like(root, folder):
 
 
 @pytest.fixture(scope="session")
-def bare(source, wheels, tmp_path_factory):
-    """Make a Debian of a suite, with or without Python, or with tableclock installed in it.
+def supplied(bases, source):
+    """Return a function that copies the checkout and its wheels into a Debian."""
 
-    Each is made once, also where several processes run the tests; the last of them removes all.
+    def supply(debian, suite):
+        for what, where in ((source, "root/tableclock"), (bases.wheels(suite), "wheels")):
+            run(*SUDO, *debian.enter(), "cp", "-r", "--reflink=auto", what, debian.root / where)
+        return debian
+
+    return supply
+
+
+@pytest.fixture(scope="session")
+def programs(bases, supplied, tmp_path_factory):
+    """Return a function that makes a Debian with tableclock installed in it.
+
+    Each is made once, also where several processes run the tests. The last of them removes all.
     """
-    if shutil.which("mmdebstrap") is None:
-        pytest.skip("no mmdebstrap here (apt-get install mmdebstrap)")
     base = tmp_path_factory.getbasetemp()
     shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "debians"
     shared.mkdir(exist_ok=True)
@@ -91,56 +78,42 @@ def bare(source, wheels, tmp_path_factory):
     user = shared / f"user-{os.getpid()}"
     user.touch()
 
-    def made_of(suite, *, python, program=False):
-        name = f"{suite}-{python}-{program}"
-        with (shared / f"{name}.lock").open("w") as lock:
+    def program(suite):
+        with (shared / f"{suite}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            root, ready = shared / name, shared / f"{name}.json"
+            root, ready = shared / suite, shared / f"{suite}.json"
             if not ready.exists():
-                told = {}
-                if program:
-                    copy(made_of(suite, python=True), root)
-                    told = installed_in(Debian(root))
-                elif python:
-                    copy(made_of(suite, python=False), root)
-                    Debian(root).call(f"{APT} python3 python3-venv")
-                else:
-                    make(root, suite)
-                ready.write_text(json.dumps(told))
+                copy(bases.root(suite, python=True), root)
+                debian = supplied(Debian(root), suite)
+                debian.own()
+                ready.write_text(
+                    json.dumps({"before": debian.tree(), "said": debian.call(INSTALL)})
+                )
             return root
 
-    def installed_in(debian):
-        debian.own()
-        return {"before": debian.tree(), "said": debian.call(INSTALL)}
-
-    def make(root, suite):
-        quick = "--dpkgopt=force-unsafe-io"
-        what = ("--variant=minbase", f"--include={PACKAGES}", quick, "--skip=cleanup/apt")
-        run(*SUDO, "mmdebstrap", "--quiet", *what, suite, root, MIRROR)
-        run(*SUDO, "chmod", "755", root)
-        debian = Debian(root)
-        debian.call(f"{APT} --download-only {LATER}")
-        run(*SUDO, "cp", "-r", source, root / "root/tableclock")
-        run(*SUDO, "cp", "-r", wheels(PYTHONS[suite]), root / "wheels")
-
-    yield made_of
+    yield program
     user.unlink()
     if not list(shared.glob("user-*")):
         run(*SUDO, "rm", "-rf", shared)
 
 
 @pytest.fixture(scope="module")
-def copied(bare, tmp_path_factory):
-    """A Debian of its own for a test, with the boot files of a Pi and some settings."""
+def copied(bases, programs, supplied, tmp_path_factory):
+    """Return a function that makes a Debian for a test, which may write into it.
+
+    It has the checkout, the boot files of a Pi and some settings.
+    """
     with ExitStack() as all_of_them:
 
         def made(suite, *, python, program=False, card=None):
-            root = bare(suite, python=python, program=program)
+            root = programs(suite) if program else bases.root(suite, python=python)
             if card is None:
                 debian = all_of_them.enter_context(like(root, tmp_path_factory.mktemp("debian")))
             else:
                 debian = Debian(card.mounted, card.enter)
                 copy(root, card.mounted, card.enter())
+            if not program:
+                supplied(debian, suite)
             debian.own()
             return debian
 
@@ -148,12 +121,12 @@ def copied(bare, tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def installed(bare, tmp_path_factory):
+def installed(programs, tmp_path_factory):
     """A Debian in which it was installed; before: what files there were; said: by the installer.
 
     It is installed once, for all the tests that go on from there.
     """
-    root = bare("bookworm", python=True, program=True)
+    root = programs("bookworm")
     told = json.loads(root.with_name(f"{root.name}.json").read_text())
     with like(root, tmp_path_factory.mktemp("debian")) as debian:
         yield debian, told["before"], told["said"]

@@ -33,12 +33,16 @@ def run(*command, **options):
     return done.stdout
 
 
-def fetch(folder, source, python, machine):
-    """Fetch into a folder what pip will want, by the lines that docs/install.md tells the owner."""
+def download_lines(python, machine):
+    """Return the lines by which docs/install.md downloads the libraries."""
     _, _, section = (ROOT / "docs/install.md").read_text().partition("## Without a network")
-    lines = section.split("```")[1].replace("3.13", python).replace("aarch64", machine)
-    lines = lines.replace("-d wheels", f"-q -d {folder}").replace("python3 -m", f"{PYTHON} -m")
-    run("sh", "-ec", lines, cwd=source)
+    return section.split("```")[1].replace("3.13", python).replace("aarch64", machine)
+
+
+def fetch(folder, source, python, machine):
+    """Download into a folder what pip needs, as docs/install.md tells the owner."""
+    lines = download_lines(python, machine).replace("-d wheels", f"-q -d {folder}")
+    run("sh", "-ec", lines.replace("python3 -m", f"{PYTHON} -m"), cwd=source)
 
 
 class Debian:
