@@ -24,6 +24,7 @@ class Keep(NamedTuple):
     before any other input; nothing is shown as done before that.
     """
 
+    match: Match[Any]
     number: int
     entry: Action | int
 
@@ -31,6 +32,7 @@ class Keep(NamedTuple):
 class KeepAll(NamedTuple):
     """Commit everything from entry `number` on: what was played while the journal was away."""
 
+    match: Match[Any]
     number: int
     entries: tuple[Action | int, ...]
 

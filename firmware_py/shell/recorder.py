@@ -99,10 +99,10 @@ class Recorder:
         match effect:
             case effects.Begin(match, bots):
                 return await self._keep(self._begin, match, bots)
-            case effects.Keep(number, entry):
-                return await self._keep(self._append, number, (entry,))
-            case effects.KeepAll(number, entries):
-                return await self._keep(self._append, number, entries)
+            case effects.Keep(match, number, entry):
+                return await self._keep(self._append, match, number, (entry,))
+            case effects.KeepAll(match, number, entries):
+                return await self._keep(self._append, match, number, entries)
             case effects.KeepClock(clock):
                 return await self._keep_clock(clock)
             case effects.Close(how, match):
@@ -235,12 +235,12 @@ class Recorder:
             except NotRemembered as error:
                 _LOG.warning("%s", error)
 
-    def _append(self, number: int, entries: tuple[Any, ...]) -> None:
-        if self.journal is not None and self._console.match is not None:
-            self._write(self.journal, self._console.match, number, entries)
-            self._call(self.journal, self._console.match)
-            self._seat(self._console.match)
-            self._hint(self._console.match)
+    def _append(self, match: Match[Any], number: int, entries: tuple[Any, ...]) -> None:
+        if self.journal is not None:
+            self._write(self.journal, match, number, entries)
+            self._call(self.journal, match)
+            self._seat(match)
+            self._hint(match)
 
     def _write(
         self, journal: Journal, match: Match[Any], number: int, entries: tuple[Any, ...]

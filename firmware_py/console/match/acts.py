@@ -181,7 +181,7 @@ def _commit(desk: Desk, entry: Action | int, *, away: bool = False, follows: boo
         sitting.clocks.note(entry, desk.now)
     if sitting.unsaved is None:
         sitting.pending = entry
-        desk.want(Keep(len(sitting.match.entries), entry))
+        desk.want(Keep(sitting.match, len(sitting.match.entries), entry))
     else:
         _apply(desk, entry)
         _offer_rest(desk)
@@ -314,7 +314,7 @@ def try_again(desk: Desk) -> None:
     if not sitting.begun:
         desk.want(Begin(sitting.match, sitting.bots))
     elif sitting.pending is not None:
-        desk.want(Keep(len(sitting.match.entries), sitting.pending))
+        desk.want(Keep(sitting.match, len(sitting.match.entries), sitting.pending))
 
 
 def go_on_unsaved(desk: Desk) -> None:
@@ -332,7 +332,8 @@ def _offer_rest(desk: Desk) -> None:
     sitting.retry_at = None
     if sitting.unsaved is not None and sitting.offered != len(entries):
         sitting.offered = len(entries)
-        desk.want(KeepAll(sitting.unsaved, tuple(entries[sitting.unsaved :])))
+        missed = tuple(entries[sitting.unsaved :])
+        desk.want(KeepAll(sitting.match, sitting.unsaved, missed))
 
 
 def _cue(sitting: Sitting, before: Any) -> str:

@@ -33,12 +33,15 @@ _UNKEPT = effects.KeepBots | effects.KeepHints | effects.KeepLessons | _THOUGHT
 
 
 class Paper:
-    """A journal: what it was given, in order, unless `broken` says why it cannot write."""
+    """A journal: what it was given, in order, unless `broken` says why it cannot write.
+
+    match: the one that it was given last. Entries of an earlier match stay in `written`.
+    """
 
     def __init__(self):
         self.broken: Text | None = None
         self.match: Any = None
-        self.entries = []
+        self.written: dict[Any, list[Any]] = {}
         self.ends = []
         """Every match that ended, with all its entries and how."""
 
@@ -46,6 +49,19 @@ class Paper:
     def closed(self):
         """How each match ended; one that was gone on with has not."""
         return [how for match, entries, how in self.ends if match.entries == entries]
+
+    @property
+    def entries(self):
+        """The entries of the last match."""
+        return self.of(self.match)
+
+    def of(self, match):
+        """Return the entries of a match; none if the journal does not know it."""
+        return self.written.get(match, [])
+
+    def take_up(self, match):
+        """Have a match with all its entries, as if it was written before a power cut."""
+        self.match, self.written[match] = match, list(match.entries)
 
     def close(self, match, how):
         """Note how a match ended; False if that cannot be written."""
@@ -62,14 +78,19 @@ class Paper:
             return False
         match effect:
             case effects.Begin(match, _):
-                self.match, self.entries = match, []
-            case effects.Keep(number, entry):
-                assert number == len(self.entries), "an entry was left out"
-                self.entries.append(entry)
-            case effects.KeepAll(number, entries):
-                assert number == len(self.entries), "entries were left out"
-                self.entries += entries
+                self.match, self.written[match] = match, []
+            case effects.Keep(match, number, entry):
+                self._append(match, number, (entry,))
+            case effects.KeepAll(match, number, entries):
+                self._append(match, number, entries)
         return True
+
+    def _append(self, match, number, entries):
+        """Append entries; a match that could not begin is written as a whole."""
+        kept = self.written.setdefault(match, [])
+        assert number == len(kept), "entries were left out"
+        kept += entries
+        self.match = match
 
 
 class Table:
@@ -103,6 +124,8 @@ class Table:
 
     def feed(self, given):
         """Hand in one input, and do what it leads to, as the shell does: in order, at once."""
+        if isinstance(given, inputs.TakenUp):
+            self.paper.take_up(given.match)
         for effect in self.handle(given):
             self.effects.append(effect)
             if isinstance(effect, effects.Close):
@@ -115,6 +138,8 @@ class Table:
                 choices = effect.match.game.choices(effect.match.state, effect.seat)
                 self.feed(inputs.Thought(effect.moment, self._bots.choice(choices), self.now))
             kept = self.paper.write(effect)
+            if isinstance(effect, effects.Begin | effects.Keep | effects.KeepAll):
+                assert effect.match is self.match, "the answer is for a match that was left"
             if kept is True:
                 self.feed(inputs.Kept(self.now))
             elif self.paper.broken is not None and kept is False:

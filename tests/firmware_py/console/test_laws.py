@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hypothesis import event, given, settings
+from hypothesis import event, example, given, settings
 from hypothesis import strategies as st
 
 import games
@@ -33,16 +33,22 @@ acts = st.one_of(
     st.tuples(st.just("take back"), st.booleans()),
     st.tuples(st.just("watch"), st.sets(st.integers(0, 2))),
     st.tuples(st.just("end"), st.none()),
+    st.tuples(st.just("play"), st.integers(0, 99)),
 )
-setups = st.sampled_from(
-    [
-        (name, seats, variant, cards)
-        for name in games.names()
-        for variant in games.find(name).variants
-        for seats in games.find(name).seats(variant)[:3]
-        for cards in ("device", "table")
-    ]
-)
+SETUPS = [
+    (name, seats, variant, cards)
+    for name in games.names()
+    for variant in games.find(name).variants
+    for seats in games.find(name).seats(variant)[:3]
+    for cards in ("device", "table")
+]
+setups = st.sampled_from(SETUPS)
+
+CAPSULES = ("capsules", 2, "base", "device")
+AGAIN = [("end", None), ("press", "ok"), ("press", "ok")]
+"""The page ends the match; two presses on the box start the same game again."""
+UNSAVED = [("press", "next"), ("press", "ok")]
+"""The second answer when the journal cannot be written: continue unsaved."""
 
 
 def do(table, act, what):
@@ -92,6 +98,8 @@ def do(table, act, what):
             table.feed(inputs.TakeBack(what, table.now))
         case "watch":
             table.feed(inputs.Watched(frozenset(what), table.now))
+        case "play":
+            table.play(*SETUPS[what % len(SETUPS)])
         case "end" if table.now % 5 == 0:
             table.feed(inputs.EndGame(table.now))
 
@@ -127,9 +135,11 @@ def look(table):
     play, match = console.play, console.match
     if match is None:
         return
-    assert table.paper.entries == match.entries[: len(table.paper.entries)]
+    kept = table.paper.of(match)
+    assert kept == match.entries[: len(kept)]
     if console.sitting.unsaved is None:
-        assert table.paper.entries == match.entries, "something is shown that is not kept"
+        assert kept == match.entries, "something is shown that is not kept"
+        assert match in table.paper.written or not console.sitting.begun
     if console.mode is play and play.cursor is not None:
         chosen = play.lines(console)[play.cursor]
         meant = play.answers_by_head(console).get(chosen.action, (chosen,))
@@ -144,6 +154,10 @@ def look(table):
 
 
 @given(setups, st.lists(acts, max_size=40), st.sets(st.integers(0, 1), max_size=1))
+@example(CAPSULES, [("journal", True), *AGAIN], set())
+@example(CAPSULES, [("journal", True), *AGAIN, *UNSAVED, ("journal", False), ("wait", 12)], set())
+@example(CAPSULES, [("journal", True), *AGAIN, *AGAIN, *UNSAVED, ("play", 0)], set())
+@example(CAPSULES, [("journal", True), ("choose", 0), ("play", 9), ("journal", False)], set())
 @settings(max_examples=50)
 def test_whatever_is_done_the_console_answers_and_keeps_before_it_shows(setup, script, bots):
     table = seated(setup, bots=bots)

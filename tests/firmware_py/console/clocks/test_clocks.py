@@ -337,7 +337,6 @@ def test_undo_works_after_a_power_cut_too():
     again = Match.load(table.match.save())
     again.beside = dict(table.match.beside)
     other = Table()
-    other.paper.entries = list(again.entries)
     other.feed(inputs.TakenUp(again, other.now, ask=False))
     other.feed(inputs.TakeBack(True, other.now))
     assert left(other) == [300, 300]

@@ -20,7 +20,7 @@ def broken():
 def test_nothing_is_shown_as_done_before_it_is_kept():
     table = Table().play("cinderella", 3, "basic").press("ok")
     (keep,) = table.console.handle(released(table))
-    assert keep == effects.Keep(0, ROLLED)
+    assert keep == effects.Keep(table.match, 0, ROLLED)
     assert table.match.actions == []
     said = table.console.screen()
     assert table.console.handle(inputs.Tick(table.now)) == []
@@ -126,7 +126,6 @@ def cut():
     before = Table().play("cinderella", 3, "basic").pick(ROLLED).tap("gown")
     table = Table()
     table.feed(inputs.TakenUp(Match.load(before.match.save()), table.now))
-    table.paper.entries = list(table.match.entries)
     return table
 
 

@@ -37,7 +37,6 @@ def played(game, cards):
 def table(game="capsules", cards="device", language="en", bots=None):
     found = Table(language=language)
     found.feed(inputs.TakenUp(Match.load(played(game, cards)), found.now, bots or {}, ask=False))
-    found.paper.entries = list(found.match.entries)
     found.effects.clear()
     return found
 
