@@ -1,6 +1,7 @@
 """A Pi that is not there: well installed in a folder, its devices chips, and whatever bad luck.
 
 The emulated part is the hardware: board, boot config, device files, groups, libraries and devices.
+So is the crash counter: a program that runs on this computer did not start on that Pi.
 Settings, decks, journal and disk are this computer's own, until a fault puts others in their place.
 """
 
@@ -41,7 +42,10 @@ class Patient:
     free: int | None = None
     unreachable: str | None = None
     """Why no broker answers."""
-    crashes: Crashes | None = None
+    crashes: Crashes = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.crashes = Crashes(self.own("starts.json"), "this boot")
 
     def machine(self) -> Machine:
         """Write the Pi into the folder and return it."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from drivers.sound import TonalBuzzerSound
-from firmware_py.daemon.crashes import SAFE_AFTER, Crashes
+from firmware_py.daemon.crashes import SAFE_AFTER
 from firmware_py.doctor import installation
 from firmware_py.doctor.emulated import Patient
 from firmware_py.doctor.machine import GROUPS, Node
@@ -161,7 +161,6 @@ def _free(left: int) -> Fault:
 
 def _crashed(times: int) -> Fault:
     def crash(pi: Patient) -> None:
-        pi.crashes = Crashes(pi.own("starts.json"), "this boot")
         for _ in range(times):
             pi.crashes.begin(pi.now)
         pi.crashes.crashed(OSError(errno.EIO, os.strerror(errno.EIO)))

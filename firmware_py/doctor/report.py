@@ -21,9 +21,18 @@ from firmware_py.settings.config import Config
 
 
 def examine(
-    machine: Machine, config: Config, journal: Path, crashes: Crashes, now: int
+    machine: Machine,
+    config: Config,
+    journal: Path,
+    crashes: Crashes,
+    now: int,
+    *,
+    running: bool,
 ) -> list[Finding]:
-    """Look at everything but the devices. journal: where it is; now: monotonic ns."""
+    """Look at everything but the devices. journal: where it is; now: monotonic ns.
+
+    running: whether the last start in `crashes` is that of a program which runs now.
+    """
     if not machine.board:
         says = f"This is no Raspberry Pi that is known ({machine.model or 'no device tree'})."
         return [
@@ -39,7 +48,7 @@ def examine(
         *broker.examine(machine, config),
         *storage.examine(machine, journal),
         *installation.examine(machine),
-        *program.examine(crashes, now, running=storage.in_use(journal)),
+        *program.examine(crashes, now, running=running),
     ]
 
 

@@ -38,7 +38,8 @@ def here(configs: Sequence[Path], decks: Sequence[Path] = FOLDERS) -> list[Findi
     machine = dataclasses.replace(machine, profile=config.board)
     journal = kept(config.journal.path)
     crashes = Crashes.of_state(own_state())
-    found += report.examine(machine, config, journal, crashes, time.monotonic_ns())
+    running = storage.in_use(journal)
+    found += report.examine(machine, config, journal, crashes, time.monotonic_ns(), running=running)
     if not machine.board:
         return found
     if storage.in_use(journal):
@@ -102,8 +103,7 @@ def emulate(
                 fault.machine(pi)
         config, found = settings.examine(pi.configs, model, pi.decks)
         journal = pi.journal or kept(config.journal.path)
-        crashes = pi.crashes or Crashes.of_state(own_state())
-        found += report.examine(pi.machine(), config, journal, crashes, now)
+        found += report.examine(pi.machine(), config, journal, pi.crashes, now, running=False)
         return found + _new(_examine_chips(config, chosen), found)
 
 

@@ -116,7 +116,8 @@ def test_it_is_looked_at_on_every_computer(pi):
     for board, model in (("pi4", MODELS["pi4"]), ("", "Radxa ROCK 5B")):
         there = replace(pi, model=model)
         crashes = Crashes(pi.root / "starts.json", "boot")
-        found = report.examine(there, config(board="pi4"), pi.root / "journal.db", crashes, NOW)
+        journal = pi.root / "journal.db"
+        found = report.examine(there, config(board="pi4"), journal, crashes, NOW, running=False)
         assert there.board == board
         assert "is empty" in "".join(each.says for each in found if each.device == "program")
 

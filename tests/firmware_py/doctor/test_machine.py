@@ -430,7 +430,9 @@ def test_crashes_are_told_with_what_the_last_one_said(tmp_path):
 def test_on_no_pi_that_is_the_finding_and_not_what_follows_from_it(tmp_path):
     pi = machine(tmp_path, model="Radxa ROCK 5B", node=lambda _: None)
     crashes = Crashes(tmp_path / "starts.json", "boot")
-    (found,) = report.examine(pi, config(board="pi4"), tmp_path / "journal.db", crashes, NOW)
+    (found,) = report.examine(
+        pi, config(board="pi4"), tmp_path / "journal.db", crashes, NOW, running=False
+    )
     assert "Radxa" in found.says
     assert found.mend == "tableclock doctor --emulate"
 

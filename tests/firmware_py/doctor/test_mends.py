@@ -63,9 +63,11 @@ HOME = re.compile(r"/\S*/tableclock-doctor-\w+")
 
 
 @pytest.fixture(scope="module")
-def found():
-    """Look at every emulated Pi, once; 200 of them take seconds, which collecting need not."""
-    return list(every())
+def found(tmp_path_factory):
+    """Return the findings of every emulated Pi, in an empty home; that takes seconds."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
+        return list(every())
 
 
 def simple(mend):
@@ -182,7 +184,9 @@ def test_an_unknown_board_has_nothing_of_its_boot_config_changed(tmp_path):
 def test_where_the_settings_name_the_board_it_is_a_pi(tmp_path):
     machine = dataclasses.replace(visit.Machine.here(), root=tmp_path, model="", profile="pi4")
     crashes = Crashes(tmp_path / "starts.json", "this")
-    found = report.examine(machine, Config.load(()), tmp_path / "journal.db", crashes, 0)
+    found = report.examine(
+        machine, Config.load(()), tmp_path / "journal.db", crashes, 0, running=False
+    )
     assert not any("no Raspberry Pi" in each.says for each in found)
 
 

@@ -3,6 +3,7 @@
 import fcntl
 import json
 import sys
+import time
 import warnings
 from pathlib import Path
 
@@ -10,11 +11,13 @@ import pytest
 from click.testing import CliRunner
 
 from firmware_py import cli, run
+from firmware_py.daemon.crashes import SAFE_AFTER, Crashes
 from firmware_py.doctor import report, visit
 from firmware_py.doctor.emulated import MODELS
 from firmware_py.doctor.faults import FAULTS, UnknownFault
 from firmware_py.doctor.machine import Machine
 from firmware_py.settings.config import Config
+from firmware_py.settings.state_home import own_state
 from firmware_py.shell.devices import Devices
 from tests.firmware_py.doctor.pi import machine
 
@@ -79,6 +82,33 @@ def test_a_ring_on_an_unknown_board_is_not_to_be_mended_by_boot_lines(home):
     (found,) = visit.emulate(run.CONFIG_FILES, ["ring:revision"], decks=())
     assert "does not know the revision of this board" in found.says
     assert found.mend.startswith("set on = false under [ring]")
+
+
+@pytest.fixture
+def play_runs(home):
+    """A tableclock that runs on this computer and holds the lock of its journal."""
+    state = home / ".local/state/tableclock"
+    state.mkdir(parents=True)
+    with (state / "journal.db.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+@pytest.mark.parametrize("fault", ["program:crashed", "program:safe"])
+def test_a_program_that_runs_here_does_not_change_the_findings_of_an_emulated_pi(
+    home, play_runs, fault
+):
+    (found,) = visit.emulate(run.CONFIG_FILES, [fault], decks=())
+    assert found.device == "program"
+    assert found.level == ("warning" if fault == "program:crashed" else "broken")
+
+
+def test_crashes_on_this_computer_are_not_findings_of_an_emulated_pi(home):
+    crashes = Crashes.of_state(own_state())
+    now = time.monotonic_ns()
+    for _ in range(SAFE_AFTER):
+        crashes.begin(now)
+    assert visit.emulate(run.CONFIG_FILES, decks=()) == []
 
 
 def test_several_faults_are_all_found(home):
