@@ -150,6 +150,38 @@ def test_keys_go_from_spot_to_spot_and_enter_does_it(alone):
     page.until_told(lambda: any("plays" in entry["text"] for entry in page.table["log"]))
 
 
+SHOWN = "[data-spot], .answers .pill"
+
+
+def reloaded(page, deck):
+    """Load the page again; `deck` is called instead of the request for the cards' names."""
+    page.page.route("**/cast/**", deck)
+    page.page.reload()
+    page.page.wait_for_selector(f"#headline >> text={page.table['ask']['question']}")
+
+
+def test_answers_are_shown_when_the_cards_have_their_names(alone):
+    page = alone("midnight")
+    asked(page)
+    held = []
+    reloaded(page, lambda request: held.append(request))
+    assert page.page.locator(SHOWN).count() == 0, "an answer would move"
+    page.until(lambda: held)
+    held[0].continue_()
+    page.page.wait_for_selector(SHOWN)
+    assert page.page.locator("[data-zone^=hand] [data-spot][tabindex='0']").count() == 1
+
+
+def test_without_names_of_cards_the_answers_are_shown_all_the_same(alone):
+    page = alone("midnight")
+    asked(page)
+    reloaded(page, lambda request: request.abort())
+    page.page.wait_for_selector(SHOWN)
+    page.page.unroute("**/cast/**")
+    page.act(lambda: page.page.locator(".answers .pill, [data-spot]").first.click())
+    page.page.wait_for_selector(".hand-zone .half")
+
+
 def test_a_finger_that_slides_off_plays_nothing(alone):
     page = alone("midnight", has_touch=True, size=(390, 844))
     asked(page)

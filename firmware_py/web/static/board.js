@@ -152,7 +152,7 @@ export class Board {
     this.me = eyes(seats, this.page.me);
     const hide = this.own && (this.shut || lost);
     const zones = hide ? scene.zones.map(covered) : scene.zones;
-    const asked = table.ask?.yours && !hide && !lost ? table.ask : null;
+    const asked = table.ask?.yours && !hide && !lost && !this.page.nameless ? table.ask : null;
     if (JSON.stringify(asked) !== JSON.stringify(this.ask)) this.staged = [];
     this.ask = asked;
     this.crowd(zones);

@@ -95,7 +95,9 @@ export class Page {
     /** @type {Told.Deck | null} */
     this.deck = null;
     /** @type {Map<string, Told.Deck | null>} */
-    this.decks = new Map();
+    this.decks = new Map(); // null: it is being read
+    /** @type {Set<string>} */
+    this.unread = new Set(); // decks that could not be read, and are asked for again
     /** @type {HTMLImageElement[]} */
     this.ahead = []; // held, so that none is asked for again
     this.connection = "connecting";
@@ -198,6 +200,8 @@ export class Page {
     if (before && table.version !== before.version && !table.why) this.refusal = null;
     if (table.why !== before?.why) this.because = null;
     if (table.why && table.why !== before?.why) this.ground({ about: "why" });
+    const deck =
+      table.game && !this.decks.has(deckOf(table.game)) ? this.readDeck(table.game) : null;
     this.show();
     if (lost)
       this.voice.say(
@@ -217,7 +221,7 @@ export class Page {
     const told = (one) => one?.log.find((line) => (before ? line.told : line.own));
     const last = told(table);
     if (last && last.at !== told(before)?.at) this.refuse(last.text);
-    if (table.game && !this.decks.has(deckOf(table.game))) await this.readDeck(table.game);
+    await deck;
   }
 
   /** The shared screen tells the box, once, what it speaks. @param {Told.Snapshot} table */
@@ -232,18 +236,28 @@ export class Page {
   async readDeck(game) {
     const key = deckOf(game);
     this.decks.set(key, null);
-    const answer = await fetch(
-      `/cast/${encodeURIComponent(game.id)}?language=${encodeURIComponent(language)}`,
-    );
-    if (!answer.ok) {
+    const path = `/cast/${encodeURIComponent(game.id)}?language=${encodeURIComponent(language)}`;
+    try {
+      const answer = await fetch(path);
+      if (!answer.ok) throw new Error(answer.statusText);
+      /** @type {Told.Deck} */
+      const deck = await answer.json();
+      this.decks.set(key, deck);
+      this.ahead = pictures(deck);
+    } catch {
       this.decks.delete(key); // the next change asks again
-      return;
+      this.unread.add(key);
     }
-    /** @type {Told.Deck} */
-    const deck = await answer.json();
-    this.decks.set(key, deck);
-    this.ahead = pictures(deck);
     this.show();
+  }
+
+  /**
+   * Whether the cards' names are still to come: until then no answer is shown, because it would move
+   * or lose the focus when they are there.
+   */
+  get nameless() {
+    const key = this.table?.game && deckOf(this.table.game);
+    return Boolean(key && this.decks.get(key) === null && !this.unread.has(key));
   }
 
   /** Draws everything from the latest truth; parts that did not change do nothing. */
