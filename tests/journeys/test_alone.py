@@ -164,7 +164,11 @@ def test_answers_are_shown_when_the_cards_have_their_names(alone):
     page = alone("midnight")
     asked(page)
     held = []
-    reloaded(page, lambda request: held.append(request))
+
+    def hold(request):
+        held.append(request)
+
+    reloaded(page, hold)
     assert page.page.locator(SHOWN).count() == 0, "an answer would move"
     page.until(lambda: held)
     held[0].continue_()
@@ -178,7 +182,7 @@ def test_without_names_of_cards_the_answers_are_shown_all_the_same(alone):
     reloaded(page, lambda request: request.abort())
     page.page.wait_for_selector(SHOWN)
     page.page.unroute("**/cast/**")
-    page.act(lambda: page.page.locator(".answers .pill, [data-spot]").first.click())
+    page.act(page.page.locator(SHOWN).first.click)
     page.page.wait_for_selector(".hand-zone .half")
 
 

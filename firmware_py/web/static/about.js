@@ -26,7 +26,7 @@ export const twin = (page, reference, name) =>
       type: "button",
       tabindex: "-1",
       "aria-label": say("rules.of", { name }),
-      data: { about: JSON.stringify(reference) },
+      data: about(reference, { key: `twin-${JSON.stringify(reference)}` }),
       onclick: () => page.rules.explain(reference),
     },
     "?",

@@ -58,15 +58,37 @@ export function svg(tag, features = {}, ...children) {
 }
 
 /**
+ * Puts children in their order. One that is there already is not taken out: it would lose the focus,
+ * and the press that is on it. Where all are new they come at once, so that what scrolls stays.
+ * @param {Element} parent @param {(string | Node)[]} children
+ */
+function settle(parent, children) {
+  const wanted = new Set(children);
+  const old = [...parent.childNodes].filter((node) => !wanted.has(node));
+  if (old.length === parent.childNodes.length) {
+    parent.replaceChildren(...children);
+    return;
+  }
+  for (const node of old) node.remove();
+  let next = parent.firstChild;
+  for (const child of children) {
+    if (child === next) next = next.nextSibling;
+    else parent.insertBefore(typeof child === "string" ? new Text(child) : child, next);
+  }
+}
+
+/**
  * Puts new children in, keeping focus on what has the same data-key; `lost` is called if it went.
  * @param {Element} parent @param {Child[]} children @param {() => void} lost
  */
 export function fill(parent, children, lost = () => {}) {
   const focused = parent.contains(document.activeElement) ? focus() : null;
   const key = focused?.dataset.key;
-  parent.replaceChildren(...present(children));
-  if (!focused || parent.contains(focused)) return;
-  const again = key && [...every(parent, "[data-key]")].find((e) => e.dataset.key === key);
+  settle(parent, present(children));
+  if (!focused || focus() === focused) return;
+  const again = parent.contains(focused)
+    ? focused
+    : key && [...every(parent, "[data-key]")].find((e) => e.dataset.key === key);
   if (again) again.focus({ preventScroll: true });
   else lost();
 }
