@@ -16,11 +16,16 @@ from tests.waiting import LONG, LONG_MS
 
 HASTY = """
 from firmware_py.cli import entry
+from firmware_py.console.clocks import clock_alone
 from firmware_py.console.match import acts
 acts.BOT_PAUSE = acts.BRIEF = 50_000_000
+clock_alone.AT_ONCE = 0
 entry()
 """
-"""The program with a twentieth of a second where people need time, and nobody looks."""
+"""The program with a twentieth of a second where people need time, and nobody looks.
+
+A press on a clock counts however soon it comes after the last one.
+"""
 
 
 class Program:

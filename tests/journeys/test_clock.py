@@ -33,7 +33,7 @@ SMALL = """() => [...document.querySelectorAll('button')].filter((one) => one.ch
 @pytest.fixture
 def started(program, visit):
     def start(preset, **more):
-        page = visit(program.start().address, **more)
+        page = visit(program.start(hasty=True).address, **more)
         page.page.click(f"[data-key='preset-{preset}']")
         page.page.wait_for_selector(".side")
         return page
@@ -66,8 +66,7 @@ def test_the_space_bar_ends_the_turn_wherever_the_focus_is(started):
     for turn in (0, 1, 0):
         page.page.keyboard.press("Space")
         page.until_told(lambda turn=turn: running(page) == turn)
-        page.until(lambda: page.table["clocks"]["since"] is not None)
-        page.page.wait_for_timeout(160)  # no hand is as fast as that, and the box knows it
+        page.page.wait_for_selector(f".at-{turn} .side.turn.runs")
     page.page.keyboard.press("Enter")
     page.until_told(lambda: running(page) == 1)
 
