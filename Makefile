@@ -17,20 +17,25 @@ unexport PYTHONDONTWRITEBYTECODE
 # Each test file runs in one process, so that what its tests share is made once.
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --durations=10 --durations-min=1
 
-.PHONY: play test test-all slow cover lint scripts no-scripts bench soak attack pictures golden catalogues lock lowest clean
-play: $(PLAYABLE)
+.PHONY: play test test-all slow bundle cover lint scripts no-scripts bench soak attack pictures golden catalogues lock lowest clean
+play: $(PLAYABLE) bundle
 	$(BIN)/tableclock play $(ARGS)
 
 # The quick tests; with a path or -k in ARGS, all tests of that part (tests/tiers.py).
-test: $(READY) $(MOS)
+test: $(READY) $(MOS) bundle
 	$(PYTEST) --quick $(ARGS)
 
-test-all: $(READY) $(MOS)
+test-all: $(READY) $(MOS) bundle
 	$(PYTEST) $(ARGS)
 
 # Run all tests and write the list of those that `make test` leaves out.
-slow: $(READY) $(MOS)
+slow: $(READY) $(MOS) bundle
 	$(PYTEST) --write-slow $(ARGS)
+
+# The page as one script and one style sheet, where npm is there. Without them a browser loads the
+# page's modules one by one.
+bundle: | $(PLAYABLE)
+	@$(if $(NPM),{ $(MAKE) -s $(CHECKERS) && $(BIN)/python firmware_py/web/bundle.py; } || echo "The page loads its modules one by one.")
 
 # What the tests reach, by file and with the lines that they do not (ARGS="tests/drivers": a part).
 # A target of its own: the rules' tests take four to five times as long when every line is counted.
@@ -107,4 +112,4 @@ attack: $(READY) $(MOS)
 	$(BIN)/python -m tests.attack $(ARGS)
 
 clean:
-	rm -rf $(VENV) node_modules build dist *.egg-info $(MOS)
+	rm -rf $(VENV) node_modules build dist firmware_py/web/dist *.egg-info $(MOS)

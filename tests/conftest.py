@@ -1,5 +1,6 @@
 """What tests of all folders share: their order, no skip in CI, no clock, and the browser."""
 
+import contextlib
 import gc
 import os
 import sys
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from firmware_py.web import bundle
 from tests import tiers
 from tests.waiting import LONG_MS
 from tools.browser import CHROMIUM
@@ -49,6 +51,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Apply the options of the quick tier."""
     tiers.configure(config)
+
+
+def pytest_sessionstart() -> None:
+    """Make the page's bundle where esbuild is installed, so that browsers load one script."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        with contextlib.suppress(bundle.BundleError):
+            bundle.make()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

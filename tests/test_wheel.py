@@ -7,6 +7,7 @@ that way, for here it is installed as editable.
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -16,19 +17,22 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py.web import bundle
+
 ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    """Build the wheel from a copy, so that nothing is left in the checkout."""
-    import shutil
+def built(tmp_path_factory):
+    """Build wheel and sdist from a copy, so that nothing is left in the checkout.
 
+    The copy has no bundle of the page: each build makes it. Return the folder with both.
+    """
     folder = tmp_path_factory.mktemp("wheel")
     copy = folder / "source"
     copy.mkdir()
     for name in ("games", "drivers", "firmware_py", "config"):
-        ignored = shutil.ignore_patterns("__pycache__", "*.mo")
+        ignored = shutil.ignore_patterns("__pycache__", "*.mo", "dist")
         shutil.copytree(ROOT / name, copy / name, ignore=ignored)
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, copy / name)
@@ -37,10 +41,18 @@ def wheel(tmp_path_factory):
         ["git", "add", "."],
     ):  # setuptools-scm asks what git knows
         subprocess.run(command, cwd=copy, check=True)
-    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, copy]
-    built = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert built.returncode == 0, built.stdout[-2000:] + built.stderr[-2000:]
-    (found,) = folder.glob("*.whl")
+    (copy / "node_modules").symlink_to(ROOT / "node_modules")
+    for what in ("--wheel", "--sdist"):
+        command = [sys.executable, "-m", "build", what, "--no-isolation", "--outdir", folder, copy]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+        shutil.rmtree(copy / "firmware_py/web/dist", ignore_errors=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(built):
+    (found,) = built.glob("*.whl")
     return found
 
 
@@ -90,12 +102,25 @@ def test_the_wheel_holds_what_is_needed_beside_code(wheel, folder):
         here = {
             str(path.relative_to(ROOT))
             for path in (ROOT / folder).rglob(f"*{ending.replace('.mo', '.po')}")
+            if path.parent != bundle.DIST
         }
         here = {name.removesuffix(".po") + ".mo" if ending == ".mo" else name for name in here}
         assert here, f"there is no {ending} in {folder}"
         assert here <= set(names), here - set(names)
     assert not [name for name in names if name.startswith(("tests/", "tools/"))]
     assert not [name for name in names if name.endswith(".po")], "git knows it, nobody needs it"
+
+
+def test_wheel_and_sdist_hold_a_fresh_bundle_of_the_page(built, wheel, tmp_path):
+    if not bundle.ESBUILD.exists():
+        pytest.skip("esbuild is not here (apt-get install npm; npm ci)")
+    zipfile.ZipFile(wheel).extractall(tmp_path / "wheel")
+    (sdist,) = built.glob("*.tar.gz")
+    shutil.unpack_archive(sdist, tmp_path / "sdist")
+    (inside,) = (tmp_path / "sdist").iterdir()
+    for root in (tmp_path / "wheel", inside):
+        web = root / "firmware_py/web"
+        assert bundle.read(web / "static", web / "dist"), root
 
 
 def test_the_wheel_itself_is_what_runs(installed, tmp_path):

@@ -1,0 +1,105 @@
+"""Bundle of the page: one script and one style sheet that esbuild makes from the files in static/.
+
+The bundle is a build product in dist/. Its first line names the sources that it was made from, and
+the page serves it only while they are unchanged. Without it the page loads its modules one by one.
+
+`python firmware_py/web/bundle.py` makes it. Builds of the project run this file as a script, so it
+needs the standard library alone.
+"""
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+STATIC = Path(__file__).with_name("static")
+DIST = Path(__file__).with_name("dist")
+ESBUILD = Path(__file__).parents[2] / "node_modules/.bin/esbuild"
+SCRIPT, STYLES = "bundle.js", "bundle.css"
+
+_JS = ("main.js", "--bundle", "--minify", "--format=esm", "--charset=utf8")
+_CSS = ("--loader=css", "--minify", "--charset=utf8")
+_SHEET = re.compile(r'<link rel="stylesheet" href="[^"]*?([\w-]+\.css)">')
+
+_COMPLAINT = re.compile(r"\[ERROR\] (?P<what>.+)\s+(?P<where>\S+:\d+):\d+:")
+
+
+class BundleError(RuntimeError):
+    """The bundle could not be made. The message says why, in one sentence."""
+
+
+def sources(static: Path = STATIC) -> str:
+    """Return the hash of everything that a bundle is made from, esbuild's options included."""
+    digest = hashlib.sha256(repr((_JS, _CSS)).encode())
+    for file in sorted(static.iterdir()):
+        if file.suffix in (".js", ".css", ".html"):
+            content = file.read_bytes()
+            digest.update(f"{file.name} {len(content)}\n".encode() + content)
+    return digest.hexdigest()[:16]
+
+
+def read(static: Path = STATIC, dist: Path = DIST) -> dict[str, bytes]:
+    """Return the bundle's files by name, or nothing if they are missing or of other sources."""
+    try:
+        found = {name: (dist / name).read_bytes() for name in (SCRIPT, STYLES)}
+    except OSError:
+        return {}
+    head = f"/* {sources(static)} ".encode()
+    return found if all(content.startswith(head) for content in found.values()) else {}
+
+
+def make(static: Path = STATIC, dist: Path = DIST, esbuild: Path = ESBUILD) -> None:
+    """Make the bundle unless it is there and fresh. A stale one is removed if none can be made."""
+    if not esbuild.exists() or shutil.which("node") is None:
+        if not read(static, dist):
+            for name in (SCRIPT, STYLES):
+                (dist / name).unlink(missing_ok=True)
+            raise BundleError("esbuild is not installed; npm ci installs it")
+        return
+    version = _run(esbuild, "--version").decode().strip()
+    head = f"/* {sources(static)} esbuild {version} */\n".encode()
+    made = read(static, dist)
+    if made and all(content.startswith(head) for content in made.values()):
+        return
+    names = _SHEET.findall((static / "index.html").read_text("utf-8"))
+    sheets = b"\n".join((static / name).read_bytes() for name in names)
+    dist.mkdir(exist_ok=True)
+    for name, content in (
+        (SCRIPT, _run(esbuild, *_JS, folder=static)),
+        (STYLES, _run(esbuild, *_CSS, given=sheets)),
+    ):
+        # Tests in several processes may make it at the same time.
+        whole = dist / f"{name}.{os.getpid()}"
+        whole.write_bytes(head + content)
+        whole.replace(dist / name)
+
+
+def _run(*command: str | Path, folder: Path | None = None, given: bytes = b"") -> bytes:
+    """Return what esbuild prints; BundleError says what it complains about."""
+    try:
+        done = subprocess.run(command, cwd=folder, input=given, capture_output=True, check=False)  # noqa: S603  (our own build tool)
+    except OSError as error:  # npm is just installing it
+        raise BundleError(f"esbuild cannot be started: {error}") from None
+    if done.returncode:
+        told = done.stderr.decode(errors="replace").strip()
+        if found := _COMPLAINT.search(told):
+            told = f"{found['where']}: {found['what']}"
+        raise BundleError(f"esbuild failed: {told}")
+    return done.stdout
+
+
+def main() -> int:
+    """Make the bundle and return the exit code: 1 if there is none."""
+    try:
+        make()
+    except BundleError as error:
+        print(f"The page's scripts are not bundled: {error}.", file=sys.stderr)  # noqa: T201
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
