@@ -8,7 +8,7 @@ import msgspec
 from firmware_py.console.match import noting
 from firmware_py.settings.at_box import Settings
 from firmware_py.settings.timing import AT_ZERO
-from firmware_py.web import offers
+from firmware_py.web import files, offers
 from games.core.deck import Deck, Face
 from games.core.game import Game
 from games.core.text import Text, text
@@ -52,13 +52,12 @@ def cast(game: Game[Any], deck: Deck, say: Say, dealt: Collection[str] = ()) -> 
 
 def art(game: Game[Any], face: Face) -> str | None:
     """Return where the page finds a face's emblem."""
-    return f"/art/{game.id}/{face.art}" if face.art else None
+    return files.art_address(game.id, face.art) if face.art else None
 
 
 def part(game: Game[Any], icon: str) -> str | None:
     """Return where the page finds the emblem of one of a face's icons, if it was drawn."""
-    drawn = (game.folder / "art" / f"{icon}.svg").is_file()
-    return f"/art/{game.id}/{icon}.svg" if drawn else None
+    return files.art_address(game.id, f"{icon}.svg")
 
 
 def menu(game: Game[Any], say: Say) -> offers.Offer:

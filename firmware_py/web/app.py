@@ -1,4 +1,8 @@
-"""The page as an ASGI app: files, decks, emblems and one socket for each visitor."""
+"""The page as an ASGI app: files, decks, emblems and one socket for each visitor.
+
+An answer is cached only if its route says so; the guard forbids it for all others. What may be
+cached is the same for everybody and holds no secret.
+"""
 
 import asyncio
 import re
@@ -32,6 +36,11 @@ KEPT = 10
 
 NO_HISTORY = "Nothing that is played at this table is saved."
 
+FOREVER = "public, max-age=31536000, immutable"
+"""For an address that names the version of its content."""
+CHECKED = "no-cache"
+"""For an address whose content can change: browsers keep it and ask each time if it still holds."""
+
 FULL = "Too many pages are open at this table. Close one and reload."
 
 
@@ -43,13 +52,15 @@ def app(
     most: int = MOST_VISITORS,
     patience: float = 10.0,
     near: Callable[[str], bool] = is_near,
+    plain: bool = False,
 ) -> ASGIApp:
     """Return the app for a table. hosts: what a Host header may say (guard.hosts).
 
     archive: what was played there, if that is kept;
     most: visitors, counted from their hello on, so that nobody takes a place by silence;
     patience: seconds until a silent or stalled visitor is dropped;
-    near: whether an address is this machine's own, whose visitors are the host without asking.
+    near: whether an address is this machine's own, whose visitors are the host without asking;
+    plain: let browsers load the page's modules one by one even if there is a bundle.
     """
     inside: set[Visitor] = set()
     kept = most * KEPT // MOST_VISITORS
@@ -61,26 +72,34 @@ def app(
         return words.choose(asked, request.headers.get("accept-language", ""), table.language)
 
     async def page(request: Request) -> Response:
-        path = request.path_params.get("path", "")
-        found = files.static(path)
+        spoken = language(request)
+        texts = {"language": spoken, **words.sentences(spoken)}
+        return _found(request, files.document(texts, plain=plain))
+
+    async def file(request: Request) -> Response:
+        found = files.static(request.path_params["path"])
         if found is not None and files.is_document(found[1]):
-            spoken = language(request)
-            found = files.worded(found, {"language": spoken, **words.sentences(spoken)})
-        return _found(request, found)
+            return await page(request)
+        # A page of an older build gets today's file, uncached: it can then say that it is old.
+        today = request.path_params.get("build") == files.build()
+        return _found(request, found, FOREVER if today else None)
 
     async def sentences(request: Request) -> Response:
-        return _found(request, (words.as_json(language(request)), "application/json"))
+        return _found(request, (words.as_json(language(request)), "application/json"), CHECKED)
 
     async def emblem(request: Request) -> Response:
         named = files.art(request.path_params["game"], request.path_params["name"])
-        return _found(request, named)
+        if named is None:
+            return _found(request, None)
+        today = request.query_params.get("v") == named.version
+        return _found(request, (named.body, files.TYPES["svg"]), FOREVER if today else None)
 
     async def cast(request: Request) -> Response:
         try:
             deck = table.cast(request.path_params["game"], language(request))
         except LookupError:
             return _found(request, None)
-        return _found(request, (msgspec.json.encode(deck), "application/json"))
+        return _found(request, (msgspec.json.encode(deck), "application/json"), CHECKED)
 
     async def made(request: Request) -> Response:
         if archive is None:
@@ -142,7 +161,8 @@ def app(
         routes=[
             Route("/", page),
             Route("/words", sentences),
-            Route("/{path}", page),
+            Route("/{path}", file),
+            Route("/static/{build}/{path}", file),
             Route("/cast/{game}", cast),
             Route("/art/{game}/{name}", emblem),
             Route("/made/{name}", made),
@@ -164,11 +184,18 @@ async def _gone(request: Request) -> None:
         pass
 
 
-def _found(request: Request, file: tuple[bytes, str] | None) -> Response:
+def _found(request: Request, file: tuple[bytes, str] | None, cache: str | None = None) -> Response:
+    """Return the answer with a file; cache: how browsers may keep it, or None for not at all."""
     if file is None:
         return PlainTextResponse("There is nothing at this address.\n", status_code=404)
     body, kind = file
-    if files.is_text(kind) and "gzip" in request.headers.get("accept-encoding", ""):
-        as_gzip = {"content-encoding": "gzip", "vary": "accept-encoding"}
-        return Response(files.packed(body), media_type=kind, headers=as_gzip)
-    return Response(body, media_type=kind)
+    headers = {}
+    if cache is not None:
+        headers = {"cache-control": cache, "etag": f'W/"{files.version(body)}"'}
+        if headers["etag"] in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+    if files.is_text(kind):
+        headers["vary"] = "accept-encoding"
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            body, headers["content-encoding"] = files.packed(body), "gzip"
+    return Response(body, media_type=kind, headers=headers)

@@ -1,4 +1,8 @@
-"""The files of the page: an explicit list, read once, and the emblems that decks name."""
+"""The files of the page: an explicit list, read once, and the emblems that decks name.
+
+A file that never changes under its address has a hash in it, so browsers may keep it for good:
+/static/BUILD/NAME, with one BUILD for all files of a version, and /art/GAME/NAME?v=VERSION.
+"""
 
 import gzip
 import hashlib
@@ -7,8 +11,10 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from html import escape
 from importlib import resources
+from typing import NamedTuple
 
 import games
+from firmware_py.web import bundle
 from games.core.deck import TONES
 from games.core.errors import UnknownGame
 
@@ -36,10 +42,22 @@ def listed() -> frozenset[str]:
 
 
 @cache
+def bundled() -> dict[str, bytes]:
+    """Return the bundle's files by name; nothing if there is no bundle of the present sources."""
+    return bundle.read()
+
+
+@cache
 def build() -> str:
     """Return what tells these files from those of another version."""
-    whole = b"".join(_read(name) for name in sorted(listed()))
-    return hashlib.sha256(whole).hexdigest()[:16]
+    every = {name: _read(name) for name in sorted(listed())} | bundled()
+    named = (f"{name} {len(content)}\n".encode() + content for name, content in every.items())
+    return version(b"".join(named))
+
+
+def version(content: bytes) -> str:
+    """Return a short hash of a content."""
+    return hashlib.sha256(content).hexdigest()[:16]
 
 
 @cache
@@ -53,9 +71,10 @@ def static(path: str) -> tuple[bytes, str] | None:
     A name is looked up in the list, never joined to a folder before it was found there.
     """
     name = PAGES.get(path, path)
-    if name not in listed():
-        return None
-    return _read(name), TYPES[name.rpartition(".")[2]]
+    kind = TYPES.get(name.rpartition(".")[2], "")
+    if name in listed():
+        return _read(name), kind
+    return (bundled()[name], kind) if name in bundled() else None
 
 
 def is_text(kind: str) -> bool:
@@ -74,11 +93,23 @@ def is_document(kind: str) -> bool:
     return kind == TYPES["html"]
 
 
-def worded(file: tuple[bytes, str], texts: Mapping[str, str | list[str]]) -> tuple[bytes, str]:
-    """Return a document with its texts put in."""
-    body, kind = file
-    filled = re.sub(r"{{([\w.]+)}}", lambda place: escape(str(texts[place[1]])), body.decode())
-    return filled.encode(), kind
+_STYLES = re.compile(r'(?:<link rel="stylesheet" href="[^"]+">\n)+')
+
+
+def document(texts: Mapping[str, str | list[str]], *, plain: bool = False) -> tuple[bytes, str]:
+    """Return the page's document with its texts put in.
+
+    plain: name the modules one by one even if there is a bundle.
+    """
+    page = _read("index.html").decode()
+    if bundled() and not plain:
+        sheet = f'<link rel="stylesheet" href="{{{{static}}}}/{bundle.STYLES}">\n'
+        page = _STYLES.sub(sheet, page).replace(
+            "{{static}}/main.js", f"{{{{static}}}}/{bundle.SCRIPT}"
+        )
+    known = {**texts, "build": build(), "static": f"/static/{build()}"}
+    filled = re.sub(r"{{([\w.]+)}}", lambda place: escape(str(known[place[1]])), page)
+    return filled.encode(), TYPES["html"]
 
 
 @cache
@@ -88,7 +119,15 @@ def _inks() -> dict[str, bytes]:
     return {tone: colour.encode() for tone, colour in found}
 
 
-def art(game: str, name: str) -> tuple[bytes, str] | None:
+class Emblem(NamedTuple):
+    """An emblem of a game, as SVG."""
+
+    body: bytes
+    version: str
+    """Hash of the body. It is part of the address, because an owner can change the file."""
+
+
+def art(game: str, name: str) -> Emblem | None:
     """Return an emblem of a game if its deck names it, or an icon so called, else None.
 
     What it leaves to be inked (`currentColor`) is in the tone of the kind whose card bears it.
@@ -103,4 +142,16 @@ def art(game: str, name: str) -> tuple[bytes, str] | None:
     if not kinds or not name.endswith(".svg") or not file.is_file():
         return None
     tone = next((kind.tone for kind in deck.kinds if kind.id == kinds[0]), None)
-    return file.read_bytes().replace(b"currentColor", _inks()[tone or TONES[0]]), TYPES["svg"]
+    return _inked(file.read_bytes(), tone or TONES[0])
+
+
+@lru_cache(maxsize=512)
+def _inked(drawn: bytes, tone: str) -> Emblem:
+    body = drawn.replace(b"currentColor", _inks()[tone])
+    return Emblem(body, version(body))
+
+
+def art_address(game: str, name: str) -> str | None:
+    """Return where the page finds an emblem, with the version of what is there now."""
+    emblem = art(game, name)
+    return None if emblem is None else f"/art/{game}/{name}?v={emblem.version}"

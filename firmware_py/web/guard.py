@@ -34,13 +34,20 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
-PARTS = (b"text/javascript", b"text/css")
-"""Parts of a page are held by its policy; they come by the dozen, each with a header of its own."""
-OF_PARTS = tuple(
-    header
-    for header in HEADERS
-    if header[0] in (b"x-content-type-options", b"cache-control", b"cross-origin-resource-policy")
-)
+IMAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
+"""Policy of an image, for the case that a browser opens it as a document: an SVG runs no script."""
+_OF_PART = (b"x-content-type-options", b"cache-control", b"cross-origin-resource-policy")
+"""Headers of what a page is made of. Its document's policy holds for it, and it comes by the dozen,
+each with its own headers."""
+_OF_PARTS = tuple(header for header in HEADERS if header[0] in _OF_PART)
+_OF_IMAGES = (*_OF_PARTS, (b"content-security-policy", IMAGE_POLICY.encode()))
+
+
+def headers_for(kind: bytes) -> tuple[tuple[bytes, bytes], ...]:
+    """Return the headers of an answer with this content type."""
+    if kind.startswith((b"text/javascript", b"text/css")):
+        return _OF_PARTS
+    return _OF_IMAGES if kind.startswith(b"image/") else HEADERS
 
 
 def hosts(bound: str, port: int, names: Collection[str] = ()) -> frozenset[str]:
@@ -106,8 +113,10 @@ class Guard:
             nonlocal late
             if message["type"] == "http.response.start":
                 own = [*message.get("headers", ())]
-                is_part = dict(own).get(b"content-type", b"").startswith(PARTS)
-                message = {**message, "headers": [*own, *(OF_PARTS if is_part else HEADERS)]}
+                said = dict(own)
+                usual = headers_for(said.get(b"content-type", b""))
+                added = [header for header in usual if header[0] not in said]
+                message = {**message, "headers": [*own, *added]}
             try:
                 if not late:
                     await send(message)

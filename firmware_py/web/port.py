@@ -108,8 +108,8 @@ class Table(Protocol):
         """Return the deck of a game for the tray; LookupError if there is no such game.
 
         `{"id", "title", "kinds": [{"id", "name"}], "faces": [{"id", "kind", "name", "copies",
-        "colours", "numbers", "value", "icons", "section", "art"}]}`; art is `/art/GAME/FILE.svg`
-        or null. Nothing in it depends on a match.
+        "colours", "numbers", "value", "icons", "section", "art"}]}`; art is
+        `/art/GAME/FILE.svg?v=VERSION` or null. Nothing in it depends on a match.
         """
 
     def do(self, viewer: Viewer, order: Order) -> dict[str, Any] | None:

@@ -22,6 +22,7 @@ PATHS = (
     "/....//....//etc/passwd", "/%c0%ae%c0%ae/", "/\\..\\..\\windows", "/%00", "/main.js%00.html",
     "/%", "/%zz", "/%u0041", "/\u00fc", "//", "///etc/passwd", "/socket", "/socket/film/1",
     "/socket/film/99999999999999999999", "/socket/film/-1", "/socket/film/%D9%A3", "/made/x.gif",
+    "/static/x/main.js", "/static/x/../../port.py", "/static/..%2f/port.py", "/static//main.js",
     "/made/../x", "/made/%00", "/index.html/", "/" + "a" * 9000, "/?" + "q=1&" * 3000, "*", "",
     "http://example.org/", "/main.js#frag", "/;a=b", "/ ", "/\t", "/words?language=" + "%ff" * 9,
 )  # fmt: skip

@@ -36,24 +36,6 @@ def test_a_whole_game_by_keyboard_alone(program, visit, rng):
     page.until(lambda: page.page.inner_text("#headline") == page.table["over"]["title"])
 
 
-FIRST_VISIT = 200_000
-"""Bytes, with every header: what a phone fetches before anything can be pressed."""
-
-
-def test_a_first_visit_is_small(program, chromium):
-    context = chromium.new_context(viewport={"width": 1440, "height": 900})
-    page = context.new_page()
-    network = context.new_cdp_session(page)
-    network.send("Network.enable")
-    sizes = []
-    network.on("Network.loadingFinished", lambda told: sizes.append(told["encodedDataLength"]))
-    page.goto(program.start().address, wait_until="networkidle")
-    page.wait_for_selector("[data-key=play-midnight]")
-    assert len(sizes) > 50, "every script is counted"
-    assert sum(sizes) <= FIRST_VISIT
-    context.close()
-
-
 def lay_or_click(page, rng):
     """Answer with a card of the tray if the question wants one, else with a pill."""
     ask = page.table["ask"]

@@ -52,6 +52,7 @@ FINITE = {
     "firmware_py.run.texts_in": "languages that the box speaks: all others are refused before",
     "firmware_py.web.files.listed": "no arguments",
     "firmware_py.web.files.build": "no arguments",
+    "firmware_py.web.files.bundled": "no arguments",
     "firmware_py.web.files._read": "names that are listed",
     "firmware_py.web.files._inks": "no arguments",
     "firmware_py.web.words.sentences": "languages that the box speaks",

@@ -108,7 +108,7 @@ export class Page {
     /** @type {Told.Rule | null} */
     this.because = null; // the rule behind the refusal that stands
     this.refusalTimer = 0;
-    this.build = "";
+    this.build = document.documentElement.dataset.build;
     this.sound = false;
     this.choosing = false; // the start is shown although a game runs
     this.spoken = false; // whether the box knows what this page speaks
@@ -176,7 +176,6 @@ export class Page {
 
   /** @param {Told.Welcome} me */
   greet(me) {
-    this.build ||= me.build;
     if (me.build !== this.build) {
       // The device came back with other files: this page may no longer understand it.
       this.wire.stop();
@@ -238,7 +237,7 @@ export class Page {
     this.decks.set(key, null);
     const path = `/cast/${encodeURIComponent(game.id)}?language=${encodeURIComponent(language)}`;
     try {
-      const answer = await fetch(path);
+      const answer = await fetch(path, { cache: "no-cache" });
       if (!answer.ok) throw new Error(answer.statusText);
       /** @type {Told.Deck} */
       const deck = await answer.json();

@@ -15,6 +15,20 @@
     }
   };
 
+  /**
+   * Changes the number of tries in this tab, and returns what it was.
+   * @param {(tries: number) => number} change
+   */
+  const count = (change) => {
+    try {
+      const tries = Number(sessionStorage.getItem(TRIES) ?? 0);
+      sessionStorage.setItem(TRIES, String(change(tries)));
+      return tries;
+    } catch {
+      return PAUSES.length - 1; // storage is forbidden: rarely is often enough
+    }
+  };
+
   /** @type {number | undefined} */
   let timer;
   addEventListener(
@@ -22,11 +36,10 @@
     ({ target }) => {
       const part = target instanceof HTMLScriptElement || target instanceof HTMLLinkElement;
       if (!part || timer) return;
-      const tries = Number(sessionStorage.getItem(TRIES) ?? 0);
-      sessionStorage.setItem(TRIES, String(tries + 1));
+      const tries = count((tries) => tries + 1);
       timer = setTimeout(again, 1000 * (PAUSES[tries] ?? PAUSES[PAUSES.length - 1]));
     },
     true,
   );
-  addEventListener("load", () => timer || sessionStorage.removeItem(TRIES));
+  addEventListener("load", () => timer || count(() => 0));
 }

@@ -32,7 +32,8 @@ export function justChosen() {
 async function ask() {
   for (;;) {
     try {
-      const answer = await fetch(`/words?language=${encodeURIComponent(chosenLanguage())}`);
+      const address = `/words?language=${encodeURIComponent(chosenLanguage())}`;
+      const answer = await fetch(address, { cache: "no-cache" });
       if (answer.ok) return await answer.json();
     } catch {
       // The device is just starting, or away.

@@ -11,6 +11,7 @@ import games
 from firmware_py.page import catalogue
 from firmware_py.page.live_table import LiveTable
 from firmware_py.texts import Texts
+from firmware_py.web import files
 from firmware_py.web.messages import BadMessage
 from firmware_py.web.port import Refused, Viewer
 from games.core.action import CHANCE, OVER
@@ -493,7 +494,7 @@ def test_before_a_seat_lies_its_ghost_card_and_a_figure_of_nobody_is_told(box, l
     icons = [seat["icons"] for seat in seen["seats"]]
     assert [len(each) for each in icons] == [1] * 4
     assert not any(icon["spent"] for each in icons for icon in each)
-    assert icons[0][0]["art"] == "/art/midnight/ghost.svg"
+    assert icons[0][0]["art"] == files.art_address("midnight", "ghost.svg")
     assert seen["wanderers"] == [{"colour": "yellow", "name": "Yellow (wanderer)", "line": "at 7"}]
     for _ in range(400):
         box.play_on(1)

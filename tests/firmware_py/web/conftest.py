@@ -11,7 +11,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from firmware_py.web import guard, server
+from firmware_py.web import files, guard, server
 from firmware_py.web.app import app
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.recorded import Recorded
@@ -130,6 +130,14 @@ def serving() -> Iterator[Callable[..., Running]]:
 @pytest.fixture
 def running(serving: Callable[..., Running]) -> Running:
     return serving()
+
+
+@pytest.fixture(params=["bundle", "modules"])
+def plain(request: pytest.FixtureRequest) -> bool:
+    """Return the app's setting for each way to load the page: its bundle, or module by module."""
+    if request.param == "bundle" and not files.bundled():
+        pytest.skip("the page's bundle is not here (apt-get install npm; make bundle)")
+    return request.param == "modules"
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from firmware_py.web import files
-from firmware_py.web.guard import POLICY, hosts, trusted
+from firmware_py.web.guard import IMAGE_POLICY, POLICY, hosts, trusted
 from games.core.deck import TONES
 from tests.waiting import LONG
 
@@ -46,14 +46,23 @@ def test_the_page_comes_with_its_headers(running):
     assert headers["cache-control"] == "no-store"
 
 
-@pytest.mark.parametrize("path", ["/main.js", "/base.css", "/favicon.ico", "/words", "/nothing"])
-def test_all_but_a_page_s_parts_come_with_a_policy_of_their_own(running, path):
-    _, _, headers = ask(running, path=path)
-    part = path.endswith((".js", ".css"))
-    assert headers["content-security-policy"] == (None if part else POLICY)
+POLICIES = {
+    "/": POLICY, "/words": POLICY, "/nothing": POLICY, "/cast/midnight": POLICY,
+    "/main.js": None, "/base.css": None, "/static/{build}/main.js": None,
+    "/static/{build}/base.css": None, "/favicon.ico": IMAGE_POLICY,
+    "/static/{build}/favicon.svg": IMAGE_POLICY, "/static/{build}/icon-192.png": IMAGE_POLICY,
+    "/art/midnight/ghost.svg": IMAGE_POLICY, "/static/{build}/app.webmanifest": POLICY,
+    "/static/{build}/nothing.js": POLICY, "/static/{build}/index.html": POLICY,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("path", POLICIES)
+def test_all_but_scripts_and_style_sheets_come_with_a_policy(running, path):
+    _, _, headers = ask(running, path=path.format(build=files.build()))
+    assert headers.get_all("content-security-policy") == (POLICIES[path] and [POLICIES[path]])
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["cross-origin-resource-policy"] == "same-origin"
-    assert headers["cache-control"] == "no-store"
+    assert len(headers.get_all("cache-control")) == 1
 
 
 def test_nothing_in_the_policy_is_loosened():
@@ -131,11 +140,13 @@ def test_a_name_given_by_the_owner_is_welcome():
         "//etc/passwd", "/etc/passwd", "/main.js%00", "/main.js/", "/.", "/..", "/__pycache__",
         "/art/cinderella/../deck.toml", "/art/cinderella/..%2fdeck.toml",
         "/art/cinderella/deck.toml",
+        "/static/{build}/../port.py", "/static/{build}/..%2fport.py", "/static/{build}/",
+        "/static/{build}/dist/bundle.js", "/static/{build}/page.d.ts", "/dist/bundle.js",
         "/art/nobody/mouse.svg", "/art/../cinderella/mouse.svg", "/cast/nobody",
     ],
 )  # fmt: skip
 def test_only_listed_files_are_served(running, path):
-    status, body, headers = ask(running, path)
+    status, body, headers = ask(running, path.format(build=files.build()))
     assert status in (307, 404)
     assert b"Protocol" not in body
     assert headers["content-security-policy"] == POLICY
@@ -159,6 +170,7 @@ def test_a_deck_names_its_emblems():
 
     named = [face.art for face in games.find("cinderella").deck.faces if face.art]
     assert all(files.art("cinderella", name) for name in named)
+    assert files.art_address("cinderella", "deck.toml") is None
     assert files.art("cinderella", "deck.toml") is None
     assert files.art("cinderella", "../deck.toml") is None
     assert files.art("cinderella", named[0].removesuffix(".svg")) is None
@@ -167,7 +179,7 @@ def test_a_deck_names_its_emblems():
 def test_an_emblem_is_inked_in_the_tone_of_its_kind():
     ink = {"outcasts": "#3a3149", "midnight": "#5c431d", "capsules": "#3a4a5e"}
     for game, name in (("outcasts", "siren"), ("midnight", "recycle"), ("capsules", "move1")):
-        body, _ = files.art(game, f"{name}.svg")
+        body = files.art(game, f"{name}.svg").body
         assert ink[game].encode() in body
         assert b"currentColor" not in body
 

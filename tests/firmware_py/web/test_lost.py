@@ -58,8 +58,8 @@ def test_what_is_drawn_before_anything_is_told_has_every_list_of_a_table(cards):
     assert {key for key, value in told.items() if isinstance(value, list)} <= lists
 
 
-def test_a_device_that_comes_back_with_another_page_is_loaded_again(running, closed_page):
-    page = closed_page(running, ".seat")
+def test_a_device_that_comes_back_with_another_page_is_loaded_again(serving, closed_page, plain):
+    page = closed_page(serving(Table(), plain=plain), ".seat")
     page.evaluate(
         """() => {
             const parse = JSON.parse;
@@ -72,6 +72,24 @@ def test_a_device_that_comes_back_with_another_page_is_loaded_again(running, clo
     )
     page.evaluate("dispatchEvent(new HashChangeEvent('hashchange'))")  # connects anew
     headline(page, "This page is out of date. Reload it.")
+    page.click('text="Reload"')
+    headline(page, "Tap an Hour card.")
+
+
+def test_a_document_of_an_older_build_with_the_scripts_of_today_says_so(
+    serving, closed_page, plain, monkeypatch
+):
+    """The box was updated after it had sent the document."""
+    today = files.document
+
+    def older(*given, **how):
+        body, kind = today(*given, **how)
+        return body.replace(files.build().encode(), b"0123456789abcdef"), kind
+
+    monkeypatch.setattr(files, "document", older)
+    page = closed_page(serving(Table(), plain=plain), "#headline")
+    headline(page, "This page is out of date. Reload it.")
+    monkeypatch.undo()
     page.click('text="Reload"')
     headline(page, "Tap an Hour card.")
 

@@ -77,9 +77,9 @@ def ended(tmp_path):
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
-def test_how_it_went_is_shown_with_its_course_and_its_moments(serving, visit, ended, size):
+def test_how_it_went_is_shown_with_its_course_and_its_moments(serving, visit, ended, size, plain):
     table, library, gate = ended
-    page = visit(serving(table, archive=library), size=size)
+    page = visit(serving(table, archive=library, plain=plain), size=size)
     # asked for at the end of the match, it says first what it shows
     page.click("[data-key='review.open']")
     assert "This shows all hands" in page.inner_text(".review")
@@ -109,7 +109,7 @@ def test_how_it_went_is_shown_with_its_course_and_its_moments(serving, visit, en
 
 def test_where_its_script_cannot_be_had_that_is_said(serving, closed_page, ended):
     table, library, _ = ended
-    page = closed_page(serving(table, archive=library), "[data-key='review.open']")
+    page = closed_page(serving(table, archive=library, plain=True), "[data-key='review.open']")
     page.route("**/review.js", lambda route: route.abort())
     page.click("[data-key='review.open']")
     page.wait_for_function("() => assertive.textContent.includes('cannot be reviewed')")

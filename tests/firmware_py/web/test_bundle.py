@@ -1,0 +1,139 @@
+"""The bundle of the page: made by esbuild, and served only while it is made of today's files."""
+
+import shutil
+
+import pytest
+
+from firmware_py.web import bundle, files
+
+NONE = bundle.DIST / "no-such-program"
+
+
+@pytest.fixture
+def folders(tmp_path):
+    """Return a copy of the page's files, and a folder that the bundle is made in."""
+    if not bundle.ESBUILD.exists():
+        pytest.skip("esbuild is not here (apt-get install npm; npm ci)")
+    shutil.copytree(bundle.STATIC, tmp_path / "static")
+    bundle.make(tmp_path / "static", tmp_path / "dist")
+    return tmp_path / "static", tmp_path / "dist"
+
+
+def test_a_bundle_is_one_script_and_one_style_sheet(folders):
+    made = bundle.read(*folders)
+    assert made.keys() == {"bundle.js", "bundle.css"}
+    assert b"import " not in made["bundle.js"].partition(b"\n")[2][:100]
+    assert sum(map(len, made.values())) < 350_000
+
+
+def test_the_bundle_has_the_sheets_in_the_order_of_the_document(folders):
+    static, dist = folders
+    for name in bundle._SHEET.findall((static / "index.html").read_text()):
+        with (static / name).open("a") as sheet:
+            sheet.write(f"\n.of-{name.removesuffix('.css')} {{ color: red }}\n")
+    bundle.make(static, dist)
+    style = bundle.read(static, dist)["bundle.css"].decode()
+    sheets = [file.stem for file in static.glob("*.css")]
+    places = {name: style.index(f".of-{name}{{") for name in sheets}
+    page = (static / "index.html").read_text()
+    order = sorted(sheets, key=lambda name: page.index(f"/{name}.css"))
+    assert sorted(places, key=places.get) == order
+
+
+def change(file, text="\n"):
+    file.write_text(file.read_text() + text)
+
+
+CHANGES = {
+    "a script": lambda static: change(static / "review.js"),
+    "a style sheet": lambda static: change(static / "faces.css"),
+    "the order of the sheets": lambda static: change(static / "index.html"),
+    "a new script": lambda static: (static / "another.js").write_text(""),
+    "a script that is gone": lambda static: (static / "main.js").unlink(),
+    "two scripts that change names": lambda static: (static / "bar.js").rename(static / "bar2.js"),
+}
+
+
+@pytest.mark.parametrize("how", CHANGES)
+def test_a_bundle_of_other_sources_is_stale(folders, how):
+    CHANGES[how](folders[0])
+    assert bundle.read(*folders) == {}
+
+
+def test_half_a_bundle_is_none(folders):
+    static, dist = folders
+    (dist / "bundle.css").unlink()
+    assert bundle.read(static, dist) == {}
+    bundle.make(static, dist)
+    (dist / "bundle.js").write_bytes(b"")
+    assert bundle.read(static, dist) == {}
+
+
+def test_a_fresh_bundle_is_not_made_again_and_a_stale_one_is(folders):
+    static, dist = folders
+    script = dist / "bundle.js"
+    before = script.stat().st_mtime_ns
+    bundle.make(static, dist)
+    assert script.stat().st_mtime_ns == before
+    change(static / "base.css")
+    bundle.make(static, dist)
+    assert bundle.read(static, dist)
+    assert sorted(file.name for file in dist.iterdir()) == ["bundle.css", "bundle.js"]
+
+
+def test_a_bundle_of_another_esbuild_is_made_again(folders):
+    static, dist = folders
+    made = bundle.read(static, dist)
+    for name, content in made.items():
+        (dist / name).write_bytes(content.replace(b" esbuild ", b" esbuild 0.", 1))
+    assert bundle.read(static, dist), "it is of the same sources"
+    bundle.make(static, dist)
+    assert bundle.read(static, dist) == made
+
+
+def test_without_esbuild_a_fresh_bundle_is_kept_and_a_stale_one_is_removed(folders):
+    static, dist = folders
+    bundle.make(static, dist, esbuild=NONE)
+    assert bundle.read(static, dist)
+    change(static / "main.js")
+    with pytest.raises(bundle.BundleError, match="esbuild is not installed"):
+        bundle.make(static, dist, esbuild=NONE)
+    assert list(dist.iterdir()) == []
+
+
+def test_an_esbuild_that_is_only_half_installed_is_one_sentence(folders, tmp_path):
+    half = tmp_path / "esbuild"
+    half.write_bytes(b"")
+    with pytest.raises(bundle.BundleError, match=r"^esbuild cannot be started: "):
+        bundle.make(*folders, esbuild=half)
+
+
+def test_a_script_that_esbuild_cannot_read_is_named(folders):
+    static, dist = folders
+    change(static / "main.js", "}")
+    with pytest.raises(bundle.BundleError, match=r'^esbuild failed: main\.js:\d+: Unexpected "}"$'):
+        bundle.make(static, dist)
+    assert bundle.read(static, dist) == {}
+
+
+TEXTS = {"language": "en", "noscript": "Scripts are off."}
+
+
+def parts(page):
+    """Return how many style sheets and scripts a document names, and whether each is served."""
+    found = [each.partition('"')[0] for each in page.split(f"/static/{files.build()}/")[1:]]
+    assert all(files.static(name) for name in found)
+    return [[name for name in found if name.endswith(end)] for end in (".css", ".js")]
+
+
+@pytest.mark.parametrize("bundled", [True, False])
+def test_the_document_names_the_bundle_or_the_modules(monkeypatch, bundled):
+    made = {bundle.SCRIPT: b"script", bundle.STYLES: b"sheet"} if bundled else {}
+    monkeypatch.setattr(files, "bundled", lambda: made)
+    monkeypatch.setattr(files, "build", lambda: "0123")
+    sheets, scripts = parts(files.document(TEXTS)[0].decode())
+    assert scripts == (["bundle.js"] if bundled else ["main.js"])
+    assert sheets == ["bundle.css"] if bundled else len(sheets) > 10
+    sheets, scripts = parts(files.document(TEXTS, plain=True)[0].decode())
+    assert scripts == ["main.js"]
+    assert set(sheets) == {name for name in files.listed() if name.endswith(".css")}
