@@ -33,7 +33,7 @@ def text() -> str:
     named = {"description": "Each order by what `do` says.", "properties": tags, "required": tags}
     told = "\n".join(
         interface(name, _as_told(name, shape))
-        for name, shape in _shapes((seen.Snapshot, seen.Look, seen.Rule, seen.Rules))
+        for name, shape in _shapes((seen.Snapshot, seen.Lines, seen.Look, seen.Rule, seen.Rules))
     )
     ordered = "\n".join(interface(*each) for each in (*_shapes(every), ("Named", named)))
     return f"{HEAD}\n{_namespace('Told', told)}\n{_namespace('Orders', ordered)}"

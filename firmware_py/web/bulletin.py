@@ -7,6 +7,7 @@ before; only that it is asked once for each kind of viewer, until something has 
 from collections.abc import Callable
 from typing import Any
 
+from firmware_py.web import changes
 from firmware_py.web.mailbox import KINDS
 from firmware_py.web.port import Table, Viewer
 from firmware_py.web.seen import Snapshot
@@ -18,15 +19,20 @@ class Bulletin:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._kept: dict[str, dict[Any, Any]] = {kind: {} for kind in KINDS}
+        self._frames: dict[tuple[int, int], tuple[Snapshot | None, Snapshot, bytes]] = {}
+        """By the identities of two snapshots, which are held here: both, and the frame."""
 
     def arrived(self) -> None:
         """Take note of a new reader: while there was none, nobody heard of anything."""
         for kept in self._kept.values():
             kept.clear()
+        self._frames.clear()
 
     def heard(self, kind: str) -> None:
         """Forget what has changed. All readers say so before any of them asks again."""
         self._kept[kind].clear()
+        if kind == "table":
+            self._frames.clear()
 
     def _once(self, kind: str, who: Viewer | None, ask: Callable[[], Any]) -> Any:
         kept = self._kept[kind]
@@ -48,3 +54,10 @@ class Bulletin:
         """Return what a viewer may see, as `Table.snapshot`."""
         now: Snapshot = self._once("table", viewer, lambda: self._table.snapshot(viewer))
         return now
+
+    def frame(self, before: Snapshot | None, now: Snapshot) -> bytes:
+        """Return the frame between two snapshots, as `changes.frame`; pages share them."""
+        key = id(before), id(now)
+        if key not in self._frames:
+            self._frames[key] = before, now, changes.frame(before, now)
+        return self._frames[key][2]

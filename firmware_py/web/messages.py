@@ -5,7 +5,7 @@ import msgspec
 from firmware_py.web.orders import AnyOrder
 from games.core.errors import TableclockError
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Grows when old pages could not read new messages."""
 
 LARGEST = 4096

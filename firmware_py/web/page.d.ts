@@ -121,6 +121,12 @@ interface ChosenClock {
   places: number[];
 }
 
+/** What has changed in a table, as firmware_py/web/changes.py tells it. */
+interface Change extends Partial<Omit<Told.Snapshot, "log" | "scene">> {
+  log?: Told.Lines;
+  scene?: (Partial<Omit<Told.Scene, "zones">> & { zones?: (Told.Zone | number)[] }) | null;
+}
+
 /** What hears each kind of message. */
 interface Ears {
   welcome: (me: Told.Welcome) => unknown;

@@ -536,6 +536,12 @@ declare namespace Told {
     playing: boolean;
   }
 
+  /** The newest lines of a log, newest first. from: how many older ones stay before them. */
+  interface Lines {
+    from: number;
+    lines: Entry[];
+  }
+
   /** A viewer's private part. zones: the table with its seat's eyes. */
   interface Look {
     lines: string[];

@@ -378,9 +378,10 @@ class Visitor:
         before = self._told.get(kind)
         if kind not in self._told or _differ(kind, before, now):
             self._told[kind] = now
-            if kind == "table" and before is not None and before.menu == now.menu:
-                now = msgspec.structs.replace(now, menu=msgspec.UNSET)
-            await self._send({kind: now})
+            if kind == "table":
+                await self._send_raw(self._bulletin.frame(before, now))
+            else:
+                await self._send({kind: now})
 
 
 def _differ(kind: str, before: Any, now: Any) -> bool:

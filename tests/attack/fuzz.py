@@ -195,7 +195,7 @@ def tag_bytes(cases: int, seed: int) -> Tally:
 def page_messages(cases: int, seed: int) -> Tally:
     """Spoil hellos and orders of the page, and read them as a visitor's are read."""
     tally, rng = Tally("messages", seed=seed), Random(seed)
-    hello = {"hello": "token", "protocol": 1, "language": "nl", "pin": "123456", "role": "host"}
+    hello = {"hello": "token", "protocol": 2, "language": "nl", "pin": "123456", "role": "host"}
     samples: list[tuple[Callable[[str], Any], dict[str, Any]]] = [
         (messages.hello, hello),
         *((messages.order, {"do": name, "n": 1, **given}) for name, given in ORDERS),

@@ -25,6 +25,7 @@ from firmware_py.settings.naming import LETTERS, clean
 from games.core.match import Match
 from tests.attack.company import Company, gathered, scratch, spoken
 from tests.attack.tally import Tally
+from tests.follower import Follower
 
 ODD = (
     "", " ", "\t\n", "\u3164", "\u115f", "\u2800", "\u200b\u200d", "\ufeff", "\u00ad" * 9, "\u00a0",
@@ -110,7 +111,8 @@ def _at_the_table(
     company.box.wait(1)
     for role, page in company.pages.items():
         shown = [json.loads(frame.said) for frame in page.frames]
-        tables = [each["table"] for each in shown if "table" in each]
+        follower = Follower()
+        tables = [follower.table for each in shown if follower.hear(each)]
         for seat in tables[-1]["seats"]:
             _look(tally, seat["name"], f"{role}'s page", where)
     given_now = company.box.console.settings.names

@@ -39,7 +39,7 @@ class Page:
             "http_version": "1.1", "client": (address, 4711), "server": (HOST, 80),
             "headers": [(key.encode(), value.encode()) for key, value in headers.items()],
         }  # fmt: skip
-        self.say({"protocol": 1, "language": "en", **hello})
+        self.say({"protocol": 2, "language": "en", **hello})
         self._task = company.box.loop.create_task(company.app(scope, self._in.get, self._hear))
         self._task.add_done_callback(company.ended)
         company.box.wait(0.05)

@@ -66,7 +66,7 @@ class Program:
         """Return how long the owner waits for an answer (s); TimeoutError past the limit."""
         began = time.monotonic()
         with self.talk(open_timeout=seconds) as client:
-            client.send(json.dumps({"hello": None, "protocol": 1}))
+            client.send(json.dumps({"hello": None, "protocol": 2}))
             while "table" not in json.loads(client.recv(timeout=seconds)):
                 pass
             return time.monotonic() - began

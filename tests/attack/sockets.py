@@ -31,7 +31,7 @@ UPGRADE = (
     "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
     "Sec-WebSocket-Key: {key}\r\n\r\n"
 )
-HELLO = json.dumps({"hello": None, "protocol": 1}).encode()
+HELLO = json.dumps({"hello": None, "protocol": 2}).encode()
 
 
 class Crowd(NamedTuple):

@@ -25,7 +25,7 @@ PRESSES = 40
 GAP = 0.5
 """Between presses (s): people are not faster."""
 
-_HELLO = json.dumps({"hello": None, "protocol": 1, "language": "en"})
+_HELLO = json.dumps({"hello": None, "protocol": 2, "language": "en"})
 
 
 # The pages, in a process of their own

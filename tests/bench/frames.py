@@ -6,6 +6,9 @@ for it. And whether anything is still painted a minute after something has moved
 
 And what the OLED is sent in whole matches, every press and tap through the whole device: the mean
 of all pictures, what a whole picture costs included (the first one, and now and then another).
+
+And what a page is sent of the table late in a match: midnight with four seats, after 120 lines of
+the log.
 """
 
 import statistics
@@ -25,8 +28,12 @@ from firmware_py.run import texts_in
 from firmware_py.shell.devices import EmulatedBox
 from firmware_py.trials.selfplay import selfplay
 from games.core.action import OVER
+from tests.firmware_py.box import Box
+from tests.firmware_py.pages import Pages
 
 STEPS = 60
+LINES = 120
+ACTS = 30
 SECOND = 1_000_000_000
 
 
@@ -79,7 +86,30 @@ def report() -> list[str]:
         _line("picture of the OLED", pictures, glass.bytes // display.frames),
         f"{'a minute after a motion':22} {after} of {len(lights)} moments want another frame",
         *(_match(name) for name in games.names(plugins=False)),
+        *(f"{f'table, {who}':22} {size:.0f} bytes a frame" for who, size in told().items()),
     ]
+
+
+def told() -> dict[str, float]:
+    """Return the mean bytes of a frame of the table late in a match, by whose page it is."""
+    box = Box(games=("midnight",), dealer="device").start()
+    pages, rng = Pages(box), Random("bench")
+    box.play("midnight", seats=4, cards="device")
+    looking = {"host": pages.open(host=True), "seat": pages.open(0), "viewer": pages.open()}
+    while len(looking["viewer"].table["log"]) < LINES:
+        box.play_on(10, rng).wait(1)
+    before = {who: len(page.frames) for who, page in looking.items()}
+    for _ in range(ACTS):
+        box.play_on(1, rng).wait(1)
+    every = {who: page.frames[before[who] :] for who, page in looking.items()}
+    pages.close()
+    box.close()
+    return {who: statistics.mean(_tables(frames)) for who, frames in every.items()}
+
+
+def _tables(frames: list[str]) -> list[int]:
+    kinds = ('{"table"', '{"change"')
+    return [len(frame.encode()) for frame in frames if frame.startswith(kinds)]
 
 
 def _match(name: str) -> str:

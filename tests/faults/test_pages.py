@@ -15,7 +15,7 @@ from tests.firmware_py.web.recorded import Recorded
 from tests.firmware_py.web.seen import ANN, PIN
 from tests.waiting import LONG
 
-HELLO = b'{"hello": null, "protocol": 1}'
+HELLO = b'{"hello": null, "protocol": 2}'
 
 
 def stalled(running):

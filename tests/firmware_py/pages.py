@@ -18,6 +18,7 @@ from firmware_py.web.bulletin import Bulletin
 from firmware_py.web.fingers import Fingers
 from firmware_py.web.port import Refused
 from firmware_py.web.visitor import Visitor
+from tests.follower import Follower
 
 ADDRESS = "http://192.168.1.5:8024"
 
@@ -67,11 +68,12 @@ class Page:
         self.pages = pages
         self.seat = seat
         self.frames = []
-        self._parsed = {}  # the message of each frame
+        self._read = []  # the messages of the frames that were read
+        self._follower = Follower()
         self.closed = False
         self._said = asyncio.Queue[dict[str, str]]()
         self._n = 0
-        self._say(hello=token, protocol=1, language=language)
+        self._say(hello=token, protocol=2, language=language)
         socket: Any = self
         visitor = Visitor(
             socket, pages.live, pages.fingers, 10.0, pages.archive,
@@ -109,14 +111,15 @@ class Page:
         return next(said for said in self.told("n") if said["n"] == self._n)
 
     def told(self, kind):
-        """Return the messages of a kind, oldest first. The caller must not change them."""
-        return [said for said in map(self._message, self.frames) if kind in said]
+        """Return the messages of a kind, oldest first; each table whole, as the page has it.
 
-    def _message(self, frame):
-        """Return the message of a frame, parsed on first use: a test reads its frames often."""
-        if frame not in self._parsed:
-            self._parsed[frame] = json.loads(frame)
-        return self._parsed[frame]
+        Each frame is read once: the caller must not change a message.
+        """
+        for frame in self.frames[len(self._read) :]:
+            said = json.loads(frame)
+            told = self._follower.hear(said)
+            self._read.append({"table": self._follower.table} if told else said)
+        return [said for said in self._read if kind in said]
 
     @property
     def table(self):

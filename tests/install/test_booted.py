@@ -20,11 +20,12 @@ from websockets.sync.client import connect
 duel = {"game": "midnight", "seats": 2, "variant": "duel", "cards": "device", "options": {}}
 bot = {"first": 1, "bots": {"1": "strong"}}
 with connect("ws://127.0.0.1:8024/socket", origin="http://127.0.0.1:8024") as page:
-    page.send(json.dumps({"hello": None, "protocol": 1, "language": "en"}))
+    page.send(json.dumps({"hello": None, "protocol": 2, "language": "en"}))
     page.send(json.dumps({"do": "new_game", "n": 1, **duel, **bot}))
     asked = {}
     while asked.get("who") != 0:
-        asked = (json.loads(page.recv(60)).get("table") or {}).get("ask") or asked
+        said = json.loads(page.recv(60))
+        asked = said.get("table", said.get("change", {})).get("ask") or asked
 """
 """Lets a bot take its first turn."""
 

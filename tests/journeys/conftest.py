@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.follower import Follower
 from tests.pages import AWAITING, UNSEEN
 from tests.waiting import LONG, LONG_MS
 
@@ -94,7 +95,7 @@ class Page:
         self.page = self.context.new_page()
         self.page.set_default_timeout(LONG_MS)
         self.frames = []
-        self.table: Any = None
+        self._follower = Follower()
         self.connected = 0
         self.pressed = 0.0
         self.asked = 0
@@ -110,9 +111,12 @@ class Page:
 
     def _read(self, frame):
         self.frames.append(frame)
-        said = json.loads(frame)
-        if "table" in said:  # what can be started is told once
-            self.table = {"menu": (self.table or {}).get("menu"), **said["table"]}
+        self._follower.hear(json.loads(frame))
+
+    @property
+    def table(self) -> Any:
+        """What the page was last told of the table."""
+        return self._follower.table
 
     def until(self, condition):
         """Let the browser go on until the condition holds; it is looked at as the page changes."""

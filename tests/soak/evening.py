@@ -27,6 +27,7 @@ from websockets.sync.client import ClientConnection
 
 import games
 from tests.attack.program import Program
+from tests.follower import Follower
 
 MATCHES = 20
 SEATS = {"midnight": 3, "cinderella": 2, "outcasts": 3, "capsules": 2}
@@ -60,12 +61,17 @@ class Person:
     def __init__(self, socket: ClientConnection, rng: random.Random) -> None:
         self.socket = socket
         self.rng = rng
-        self.table: dict[str, Any] = {}
+        self._follower = Follower()
         self.pauses: list[float] = []
         self.answers = 0
         self._n = 0
         self._said = 0.0
         self._heard = 0.0
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """What was last told of the table; empty before that."""
+        return self._follower.table or {}
 
     def order(self, do: str, **fields: Any) -> dict[str, Any]:
         """Give an order, and return the answer to it."""
@@ -80,10 +86,11 @@ class Person:
         """Take what comes; a new table that is no answer of this person's ends a bot's pause."""
         told: dict[str, Any] = json.loads(self.socket.recv(timeout=STUCK))
         now = time.monotonic()
-        if "table" in told:
-            if self._waits:
+        waited = self._waits
+        if self._follower.hear(told):
+            if waited:
                 self.pauses.append(now - self._heard)
-            self.table, self._heard = told["table"], now
+            self._heard = now
         return told
 
     @property
@@ -160,7 +167,7 @@ def evening(game: str, matches: int, seed: int = 1) -> Evening:
     seats = SEATS.get(game) or games.find(game).seats(games.find(game).variants[0])[0]
     with tempfile.TemporaryDirectory() as folder:
         with _table(Path(folder)) as program, program.talk() as socket:
-            socket.send(json.dumps({"hello": None, "protocol": 1}))
+            socket.send(json.dumps({"hello": None, "protocol": 2}))
             person = Person(socket, rng)
             person.until(lambda: person.table)
             done = 0

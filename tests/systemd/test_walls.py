@@ -11,6 +11,7 @@ from contextlib import ExitStack
 import pytest
 from websockets.sync.client import connect
 
+from tests.follower import Follower
 from tests.systemd import walls
 from tests.waiting import LONG
 
@@ -47,8 +48,9 @@ class Page:
         self.talk = opened.enter_context(
             connect(f"{address.replace('http', 'ws')}/socket", origin=address, open_timeout=LONG)
         )
-        self.talk.send(json.dumps({"hello": None, "protocol": 1, "language": "en"}))
+        self.talk.send(json.dumps({"hello": None, "protocol": 2, "language": "en"}))
         self.number = 0
+        self.follower = Follower()
 
     def get(self, path):
         client = http.client.HTTPConnection(self.address.partition("//")[2], timeout=LONG)
@@ -56,20 +58,23 @@ class Page:
         answer = client.getresponse()
         return answer.status, answer.read()
 
+    def read(self):
+        return json.loads(self.talk.recv(timeout=LONG))
+
     def order(self, what, **fields):
         self.number += 1
         self.talk.send(json.dumps({"do": what, "n": self.number, **fields}))
         while True:
-            said = json.loads(self.talk.recv(timeout=LONG))
+            said = self.read()
+            self.follower.hear(said)
             if said.get("n") == self.number:
                 return said
 
     def until(self, true):
         """Read on until the table is as wanted."""
         while True:
-            table = json.loads(self.talk.recv(timeout=LONG)).get("table")
-            if table and true(table):
-                return table
+            if self.follower.hear(self.read()) and true(self.follower.table):
+                return self.follower.table
 
 
 @pytest.fixture

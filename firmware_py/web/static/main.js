@@ -188,7 +188,6 @@ export class Page {
 
   /** @param {Told.Snapshot} table */
   async tell(table) {
-    table.menu ??= this.table?.menu ?? EMPTY.menu; // sent when it changes, which is seldom
     const lost = this.connection === "lost";
     const before = this.table;
     this.table = table;

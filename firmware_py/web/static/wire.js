@@ -50,6 +50,24 @@ const filmOfAddress = () => Number(new URLSearchParams(location.search).get("fil
 /** What an error says. @param {unknown} error */
 export const said = (error) => (error instanceof Error ? error.message : String(error));
 
+/**
+ * The table after a change (firmware_py/web/changes.py says how that is written).
+ * @param {Told.Snapshot} before @param {Change} change @returns {Told.Snapshot}
+ */
+export function changed(before, { log, scene, ...fields }) {
+  const now = { ...before, ...fields };
+  if (log) now.log = [...log.lines, ...before.log.slice(before.log.length - log.from)];
+  if (scene === null) now.scene = null;
+  else if (scene) {
+    const { zones, ...more } = scene;
+    const zone = (/** @type {Told.Zone | number} */ one) =>
+      typeof one === "number" ? before.scene?.zones[one] : one;
+    now.scene = /** @type {Told.Scene} */ ({ ...before.scene, ...more });
+    if (zones) now.scene.zones = /** @type {Told.Zone[]} */ (zones.map(zone));
+  }
+  return now;
+}
+
 export class Wire {
   /**
    * What hears each kind of message; `lost` and `closed` come from the wire itself.
@@ -64,6 +82,8 @@ export class Wire {
     this.timer = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
+    /** @type {Told.Snapshot | null} */
+    this.table = null; // as this socket has told it
     /** @type {Told.Farewell | null} */
     this.farewell = null;
     /** @type {{ pin: string, role: string } | null} */
@@ -126,12 +146,13 @@ export class Wire {
       `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket${this.film ? `/film/${this.film}` : ""}`,
     );
     this.socket = socket;
+    this.table = null;
     socket.onopen = () => {
       this.heard = performance.now();
       const hello = readToken();
       const guest = this.guest ?? (hello === null ? invitation() : null);
       this.guest = null; // a number is tried once
-      socket.send(JSON.stringify({ hello, protocol: 1, language, ...guest }));
+      socket.send(JSON.stringify({ hello, protocol: 2, language, ...guest }));
     };
     socket.onmessage = (event) => socket === this.socket && this.read(JSON.parse(event.data));
     socket.onclose = () => socket === this.socket && this.lose();
@@ -169,6 +190,11 @@ export class Wire {
     if ("welcome" in message) {
       this.tries = 0;
       if (message.welcome.token) session.set(STORED, message.welcome.token);
+    }
+    if ("table" in message) this.table = message.table;
+    if ("change" in message && this.table) {
+      this.table = changed(this.table, message.change);
+      this.ears.table(this.table);
     }
     for (const [kind, value] of Object.entries(message))
       if (!("closed" in message)) /** @type {any} */ (this.ears)[kind]?.(value);

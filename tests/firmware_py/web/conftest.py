@@ -15,6 +15,7 @@ from firmware_py.web import files, guard, server
 from firmware_py.web.app import app
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.recorded import Recorded
+from tests.follower import Follower
 from tests.pages import AWAITING, UNSEEN, rest
 from tests.waiting import LONG, LONG_MS, PAUSE
 
@@ -69,7 +70,7 @@ class Running:
     ) -> Iterator["Talk"]:
         with self.connect(source) as client:
             talk = Talk(client)
-            talk.send(hello=token, protocol=1, **more)
+            talk.send(hello=token, protocol=2, **more)
             yield talk
 
     def connect(self, source: str = "127.0.0.1", path: str = "/socket") -> ClientConnection:
@@ -87,15 +88,19 @@ class Talk:
     def __init__(self, client: ClientConnection) -> None:
         self.client = client
         self.n = 0
+        self.follower = Follower()
 
     def send(self, **message: Any) -> None:
         self.client.send(json.dumps(message))
 
     def read(self) -> dict[str, Any]:
-        return json.loads(self.client.recv(timeout=LONG))
+        message: dict[str, Any] = json.loads(self.client.recv(timeout=LONG))
+        if self.follower.hear(message):
+            return {"table": self.follower.table}
+        return message
 
     def until(self, kind: str) -> Any:
-        """Read on to the next message of a kind."""
+        """Read on to the next message of a kind; a table is whole, as the page has it."""
         while True:
             message = self.read()
             if kind in message:

@@ -134,7 +134,7 @@ def test_nothing_is_read_on_the_loop_and_nothing_twice(serving, archive, path, a
         assert talk.order("picture", number=1, kind="film")["picture"].startswith("/made/")
         with running.connect(path="/socket/film/1") as client:
             film = Talk(client)
-            film.send(hello=None, protocol=1)
+            film.send(hello=None, protocol=2)
             assert film.until("table")["replay"]["number"] == 1
     threads = {thread for thread, _ in asked} - {threading.get_ident()}
     assert len(threads) == 1
@@ -210,7 +210,7 @@ def test_for_a_stranger_nothing_is_read_before_the_number(serving, archive, path
     running = serving(Recorded(), archive=archive(path), near=lambda _host: False)
     with running.connect(path="/socket/film/1") as client:
         film = Talk(client)
-        film.send(hello=None, protocol=1)
+        film.send(hello=None, protocol=2)
         assert film.read()["why"] == "pin"
     assert asked == []
 
@@ -221,7 +221,7 @@ def test_with_the_number_a_guest_looks_at_a_film(serving, archive, path):
     for number, what in ((1, "welcome"), (99, "closed")):
         with running.connect(path=f"/socket/film/{number}") as client:
             film = Talk(client)
-            film.send(hello=None, protocol=1, pin=PIN, role="viewer")
+            film.send(hello=None, protocol=2, pin=PIN, role="viewer")
             assert film.until(what)
             if number == 1:
                 assert film.until("table")["replay"]["number"] == 1
@@ -249,7 +249,7 @@ def test_a_match_that_goes_on_is_counted_and_watched_by_the_host_alone(
                 picture = talk.order("picture", number=number, kind="film")
             with running.connect(path=f"/socket/film/{number}") as client:
                 film = Talk(client)
-                film.send(hello="token", protocol=1)
+                film.send(hello="token", protocol=2)
                 return listed, picture, film.read()
 
         listed, picture, film = told(who)

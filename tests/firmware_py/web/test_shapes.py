@@ -80,7 +80,7 @@ def test_what_is_told_fits_the_shapes_that_are_written_by_hand(pages):
     ("name", "field"), [("Welcome", "build"), ("Farewell", "why"), ("Played", "people")]
 )
 def test_what_is_not_told_is_found(name, field):
-    told = {"protocol": 1, "emulated": True, "seat": None, "host": True, "build": "", "token": None}
+    told = {"protocol": 2, "emulated": True, "seat": None, "host": True, "build": "", "token": None}
     told |= {"closed": "", "number": 1, "started": "", "game": "", "title": "", "seats": 2}
     told |= {"people": [{"name": "", "colour": "", "bot": ""}], "won": None, "why": ""}
     check(name, told)

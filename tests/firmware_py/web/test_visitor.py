@@ -22,7 +22,7 @@ from tests.waiting import LONG
 def test_a_hello_is_answered_with_everything(running):
     with running.socket() as talk:
         welcome = talk.until("welcome")
-        plain = {"protocol": 1, "emulated": True, "seat": None, "host": True, "token": None}
+        plain = {"protocol": 2, "emulated": True, "seat": None, "host": True, "token": None}
         assert welcome == plain | {"build": files.build()}
         assert talk.until("table")["game"]["id"] == "capsules"
         assert len(base64.b64decode(talk.until("oled"))) == 1024
@@ -172,8 +172,8 @@ def test_a_token_dies_with_its_game(serving):
 @pytest.mark.parametrize(
     "first",
     [
-        "", "hello", "[]", "{}", "null", '{"hello": 3, "protocol": 1}', '{"hello": null}',
-        '{"hello": null, "protocol": 1, "more": 1}', '{"do": "press", "button": "ok"}', "[" * 4000,
+        "", "hello", "[]", "{}", "null", '{"hello": 3, "protocol": 2}', '{"hello": null}',
+        '{"hello": null, "protocol": 2, "more": 1}', '{"do": "press", "button": "ok"}', "[" * 4000,
     ],
 )  # fmt: skip
 def test_a_bad_first_message_gets_one_sentence(running, first):
@@ -275,7 +275,7 @@ def test_a_stalled_page_is_dropped_and_slows_nobody(serving):
         f"Sec-WebSocket-Key: {key}\r\n\r\n".encode()
     )
     assert b" 101 " in raw.recv(4096)
-    hello = b'{"hello": null, "protocol": 1}'
+    hello = b'{"hello": null, "protocol": 2}'
     raw.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)  # and reads nothing more
     table = running.table
     with running.socket() as talk:

@@ -89,6 +89,35 @@ test("an order gets its own answer, whatever comes between", async () => {
   assert.deepEqual(heard, [["tone", 440]]);
 });
 
+test("of a table that changes the whole is heard, and each socket begins with one", () => {
+  const [wire, , told] = open();
+  const scene = {
+    dial: 12,
+    zones: [
+      { id: "a", count: 1 },
+      { id: "b", count: 1 },
+    ],
+  };
+  told({ table: { news: ["one"], log: [{ n: 1 }, { n: 0 }], scene } });
+  told({
+    change: {
+      log: { from: 1, lines: [{ n: 2 }, { n: 1, undone: true }] },
+      scene: { zones: [1, { id: "a", count: 2 }] },
+    },
+  });
+  assert.deepEqual(heard.at(-1)[1], {
+    news: ["one"],
+    log: [{ n: 2 }, { n: 1, undone: true }, { n: 0 }],
+    scene: { dial: 12, zones: [scene.zones[1], { id: "a", count: 2 }] },
+  });
+  told({ change: { scene: null } });
+  assert.equal(heard.at(-1)[1].scene, null);
+  wire.open();
+  const before = heard.length;
+  told({ change: { news: [] } });
+  assert.equal(heard.length, before);
+});
+
 test("a lost connection refuses what waits, and is tried again later and later", async () => {
   const [wire, , told] = open();
   const waits = assert.rejects(wire.order("lift"), Refused);

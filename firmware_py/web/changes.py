@@ -1,0 +1,77 @@
+"""Difference between two snapshots of one viewer, as it is sent to a page that had the first.
+
+A snapshot late in a match has 20 kB, and an action changes one or two of them. So a page gets the
+whole table once, as `{"table": ...}`, and then `{"change": ...}`: the fields of the snapshot that
+differ, with their new values. Two of them are written in a shorter way:
+
+- `log` is `{"from": n, "lines": [...]}`. The oldest n lines stay; `lines` come after them, newest
+  first. A line that an undo crosses out, or that has another wording now, is sent again, and so are
+  all lines after it.
+- `scene` has only those of its own fields that differ. In its `zones`, a number is the index of an
+  unchanged zone in the previous list.
+
+`before` is the snapshot that this page was sent last, so no line is lost with a snapshot that it
+never got. A frame depends on two snapshots that the viewer may see, and on nothing else.
+"""
+
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from firmware_py.web.seen import Entry, Lines, Scene, Snapshot, Zone
+
+
+def frame(before: Snapshot | None, now: Snapshot) -> bytes:
+    """Return the message that takes a page from one snapshot (None: from nothing) to the next."""
+    change = None if before is None else _change(before, now)
+    return msgspec.json.encode({"table": now} if change is None else {"change": change})
+
+
+def _change(before: Snapshot, now: Snapshot) -> dict[str, Any] | None:
+    """Return the fields that differ; None if a field is absent now: that needs a whole table."""
+    change = _fields(before, now)
+    if any(value is UNSET for value in change.values()):
+        return None
+    if "log" in change:
+        change["log"] = _lines(before.log, now.log)
+    if "scene" in change and before.scene is not None and now.scene is not None:
+        change["scene"] = _scene(before.scene, now.scene)
+    return change
+
+
+def _fields(before: msgspec.Struct, now: msgspec.Struct) -> dict[str, Any]:
+    """Return the fields of a struct that differ, by their names in JSON."""
+    change = {}
+    for field in msgspec.structs.fields(now):
+        was, value = getattr(before, field.name), getattr(now, field.name)
+        if was is not value and was != value:
+            change[field.encode_name] = value
+    return change
+
+
+def _lines(before: list[Entry], now: list[Entry]) -> Lines:
+    """Return the new lines of a log, and the number of older lines that stay."""
+    same = 0
+    for old, new in zip(reversed(before), reversed(now), strict=False):
+        if old != new:
+            break
+        same += 1
+    return Lines(kept=same, lines=now[: len(now) - same])
+
+
+def _scene(before: Scene, now: Scene) -> dict[str, Any]:
+    change = _fields(before, now)
+    if "zones" in change:
+        change["zones"] = _zones(before.zones, now.zones)
+    return change
+
+
+def _zones(before: list[Zone], now: list[Zone]) -> list[Zone | int]:
+    """Return a list of zones; an unchanged zone is its index in the previous list."""
+    places = {zone.id: place for place, zone in enumerate(before)}
+    found: list[Zone | int] = []
+    for zone in now:
+        place = places.get(zone.id)
+        found.append(zone if place is None or before[place] != zone else place)
+    return found
