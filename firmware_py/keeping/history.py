@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 import msgspec
 
-from firmware_py.keeping import looking, losses
+from firmware_py.keeping import decks, looking, losses
 from firmware_py.keeping.losses import Loss
 from firmware_py.keeping.recovery import is_damage
 from firmware_py.keeping.salvage import Damaged, Foreign
@@ -127,21 +127,21 @@ class History:
 
     def names(self, match: int) -> tuple[str, ...]:
         """Return what the people of a match were called last, by seat; () if nobody said."""
-        return self._ask(lambda db: _words(_labels(db), match, "names"))
+        return self._ask(lambda db: _words(_labels(db, match), match, "names"))
 
     def bots(self, match: int) -> tuple[str, ...]:
         """Return the names of the bots that played a match last, by seat, "" for a person.
 
         () if nobody said.
         """
-        return self._ask(lambda db: _words(_labels(db), match, "bots"))
+        return self._ask(lambda db: _words(_labels(db, match), match, "bots"))
 
     def seated(self, match: int) -> tuple[Seated, ...]:
         """Return which bots played a match when, from its beginning on; () if nobody said."""
         found = self._ask(
             lambda db: [
                 Seated(entries, _by_seat(told))
-                for of, entries, told in _told(db)
+                for of, entries, told in _told(db, match)
                 if of == (match, "bots") and isinstance(entries, int)
             ]
         )
@@ -150,7 +150,7 @@ class History:
 
     def hints(self, match: int) -> Hinted:
         """Return what was told of hints in a match: who took one, or what became the rule."""
-        return self._ask(lambda db: _hints(_labels(db), match))
+        return self._ask(lambda db: _hints(_labels(db, match), match))
 
     def bytes_of(self, match: int) -> bytes:
         """Return a match as `Match.save` wrote it; BadMatch if there is none of that number."""
@@ -169,14 +169,16 @@ class History:
     def _rows(self, match: int) -> tuple[dict[str, Any], list[bytes]]:
         """Return the header of a match and its entries, still as JSON; an empty one is a gap."""
 
-        def read(db: sqlite3.Connection) -> tuple[Any, list[tuple[int, bytes]], Loss | None]:
+        def read(db: sqlite3.Connection) -> tuple[Any, Any, list[tuple[int, bytes]], Loss | None]:
             found = db.execute("SELECT header FROM matches WHERE id = ?", (match,)).fetchone()
             rows = db.execute(
                 "SELECT number, row FROM entries WHERE match = ? ORDER BY number", (match,)
             ).fetchall()
-            return found, rows, losses.of_match(db, match) if found is None else None
+            name = None if found is None else decks.name_of(found[0])
+            deck = None if name is None else (decks.read(db, name) or b"")
+            return found, deck, rows, losses.of_match(db, match) if found is None else None
 
-        found, rows, loss = self._ask(read)
+        found, deck, rows, loss = self._ask(read)
         if found is None:
             if loss is not None:
                 raise BadMatch(f"the journal {self.path} was damaged: {loss}{losses.where(loss)}")
@@ -185,10 +187,15 @@ class History:
         gap = next((at for at, (number, _) in enumerate(rows) if number != at), None)
         if gap is not None:
             entries.insert(gap, b"")
+        if deck == b"":
+            raise BadMatch(f"match {match} of {self.path} is damaged: its deck is lost")
         try:
-            return msgspec.json.decode(found[0], type=dict[str, Any]), entries
+            header = msgspec.json.decode(found[0], type=dict[str, Any])
+            if deck is not None:
+                header["setup"]["deck"] = msgspec.json.decode(deck)
         except (ValueError, TypeError, RecursionError) as error:
             raise BadMatch(f"match {match} of {self.path} is damaged: {error}") from None
+        return header, entries
 
     def _ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
         """Return the answer to a question; a file that cannot be read is BadMatch."""
@@ -229,16 +236,26 @@ _Labels = dict[tuple[int, str], tuple[int, Any]]
 """By match and key: after how many entries it was told, and what."""
 
 
-def _told(db: sqlite3.Connection) -> Iterator[tuple[tuple[int, str], int, Any]]:
-    """Give every label: match and key, after how many entries, what; damaged ones are left out."""
-    for match, entries, key, value in db.execute("SELECT * FROM labels ORDER BY rowid"):
+def _told(
+    db: sqlite3.Connection, match: int | None = None
+) -> Iterator[tuple[tuple[int, str], int, Any]]:
+    """Yield the labels of a match (None: of all), oldest first; damaged ones are left out.
+
+    A label is: match and key, after how many entries, what.
+    """
+    one = "" if match is None else "WHERE match = ?"
+    rows = db.execute(
+        f"SELECT match, entries, key, value FROM labels {one} ORDER BY rowid",  # noqa: S608
+        () if match is None else (match,),
+    )
+    for of, entries, key, value in rows:
         with suppress(ValueError, TypeError, RecursionError):
-            yield (match, said(key)), entries, msgspec.json.decode(value)
+            yield (of, said(key)), entries, msgspec.json.decode(value)
 
 
-def _labels(db: sqlite3.Connection) -> _Labels:
-    """Return what was told last of each match."""
-    return {of: (entries, value) for of, entries, value in _told(db)}
+def _labels(db: sqlite3.Connection, match: int | None = None) -> _Labels:
+    """Return the last label of each key, of a match or of all."""
+    return {of: (entries, value) for of, entries, value in _told(db, match)}
 
 
 def _words(labels: _Labels, match: int, key: str) -> tuple[str, ...]:

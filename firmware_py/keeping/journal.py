@@ -5,6 +5,9 @@ Nothing is ever changed or deleted: a match is a row, each of its entries is a r
 end. WAL with synchronous=FULL, so what `append` has acknowledged outlives a power cut. A match is
 read back by replaying its entries, so damage costs what lies behind it and never what lies before.
 
+The tables are described in salvage.py, decks.py and losses.py. Tables of an older version are
+brought up when the writer opens the file; those of a newer one are refused.
+
 A journal has one writer, who holds a lock as long as it is open. It alone mends a damaged one:
 what only reads (history.py) leaves the file as it is, since it may be written in that moment.
 
@@ -26,7 +29,7 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 
-from firmware_py.keeping import losses
+from firmware_py.keeping import decks, losses
 from firmware_py.keeping.history import CLOCK, Hinted, History, as_json, decoded, said
 from firmware_py.keeping.losses import Loss, SetAside
 from firmware_py.keeping.salvage import Damaged, Foreign, opened
@@ -171,6 +174,7 @@ class Journal(History):
         if -1 in match.beside:
             header["clock"] = match.beside[-1]
         with self._writing() as db:
+            header = decks.store(db, header, as_json)
             number = _add(db, self._label(), match.game.id, as_json(header))
             clocks = match.beside
             db.executemany(

@@ -5,17 +5,23 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from firmware_py.keeping import decks
+
 Row = tuple[Any, ...]
 
 
 class Found(NamedTuple):
-    """What was found of a match. row: None if it is lost wholly; missing: as in `Loss.lost`."""
+    """What was found of a match. row: None if it is lost wholly; missing: as in `Loss.lost`.
+
+    deck: hash and JSON of the deck that its header names, None if it names none.
+    """
 
     number: int
     row: Row | None
     entries: list[Row]
     ends: list[Row]
     missing: int | None
+    deck: tuple[str, str] | None = None
 
 
 def is_damage(error: sqlite3.Error) -> bool:
@@ -76,11 +82,23 @@ def _match(old: sqlite3.Connection, number: int) -> tuple[Found | None, bool]:
     there += [row[3] for row in ends if isinstance(row[3], int)]
     missing = max(there, default=0) - len(kept)
     unknown = torn and missing <= 0
-    if not rows or not all(isinstance(value, str) for value in rows[0][1:]):
+    whole = bool(rows) and all(isinstance(value, str) for value in rows[0][1:])
+    name = decks.name_of(rows[0][3]) if whole else None
+    deck = None if name is None else _deck(old, name)
+    if not whole or (name is not None and deck is None):  # without its deck it cannot be replayed
         lost = None if torn else max(there, default=0) or None
         return Found(number, None, [], [], lost), torn
     row_ends = _last_end(ends, len(kept))
-    return Found(number, rows[0], kept, row_ends, None if unknown else max(missing, 0)), torn
+    missed = None if unknown else max(missing, 0)
+    known = None if name is None or deck is None else (name, deck)
+    return Found(number, rows[0], kept, row_ends, missed, known), torn
+
+
+def _deck(old: sqlite3.Connection, name: str) -> str | None:
+    try:
+        return decks.read(old, name)
+    except sqlite3.DatabaseError:
+        return None
 
 
 def rows_of(old: sqlite3.Connection, query: str, *of: int) -> tuple[list[Row], bool]:

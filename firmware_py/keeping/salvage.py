@@ -15,7 +15,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware_py.keeping import losses
+from firmware_py.keeping import decks, losses
 from firmware_py.keeping.losses import Loss
 from firmware_py.keeping.recovery import as_it_is, is_damage, readable, rows_of
 from games.core.errors import TableclockError
@@ -31,25 +31,33 @@ CREATE VIEW history AS SELECT *,
     FROM (SELECT *, (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE match = id) AS length
         FROM matches);
 """
-"""matches: started is a wall-clock label, header the saved match without its entries, and with
-its bots if it has any (JSON).
+"""matches: started is a wall-clock label, header the saved match without its entries, with the hash
+of its deck (decks.py), and with its bots if it has any (JSON).
 entries: one action or undo each, number from 0 (JSON); clock: the clocks after it (JSON) or NULL.
 ends: how a match ended, and after how many entries; one that has more by now goes on."""
 
 LABELS = """
 CREATE TABLE IF NOT EXISTS labels (match INTEGER, entries INTEGER, key TEXT, value TEXT);
+CREATE INDEX IF NOT EXISTS labels_of_match ON labels (match);
 """
 """What is told of a match and is no part of it: who sat there, who won (JSON), and after how many
 entries; the last one of a key holds. A program that does not know of it passes over it, so it is
 made where it is missing, and the version of the tables stays."""
 
-_TABLES_MADE = SCHEMA + losses.TABLES + LABELS
+_TABLES_MADE = SCHEMA + losses.TABLES + decks.TABLES + LABELS
 
-VERSION = 3
+VERSION = 4
 """Of the tables (PRAGMA user_version); a newer journal is refused, not misread."""
 
-_MIGRATIONS = {1: "ALTER TABLE entries ADD COLUMN clock TEXT;", 2: losses.TABLES}
-"""By version, what its tables lack: clocks, and what was lost."""
+_MIGRATIONS = {
+    1: "ALTER TABLE entries ADD COLUMN clock TEXT;",
+    2: losses.TABLES,
+    3: decks.TABLES + LABELS,
+}
+"""By version, what its tables lack: clocks, what was lost, and decks with the index of labels.
+
+No row is changed: a header of an older version keeps its whole deck.
+"""
 
 _TABLES = {"matches", "entries", "ends"}
 _BESIDE = {"labels": "match, entries, key, value"}
@@ -59,7 +67,7 @@ _PATIENCE = 1.0
 _SECTOR = 512
 """Pages are multiples of it."""
 _SMALLEST_MATCH = 256
-"""No match takes fewer bytes in the file: its header holds the deck. It bounds the ids to try."""
+"""No match takes fewer bytes in the file, with its labels and entries; it bounds the ids to try."""
 
 
 class Damaged(TableclockError, ValueError):
@@ -293,6 +301,8 @@ def rescue(new: sqlite3.Connection, old: sqlite3.Connection, path: Path, name: s
     for each in found:
         if each.row is not None:
             new.execute("INSERT INTO matches VALUES (?, ?, ?, ?)", each.row)
+            if each.deck is not None:
+                decks.add(new, *each.deck)
             new.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", each.entries)
             new.executemany("INSERT INTO ends VALUES (?, ?, ?, ?)", each.ends)
             matches += 1

@@ -538,23 +538,6 @@ def test_a_match_that_goes_on_without_its_last_entries_says_so(path):
         assert journal.loss(saved.id) == (saved.id, 12, 8, "")
 
 
-@pytest.mark.parametrize("version", [1, 2])
-def test_a_journal_of_an_older_tableclock_goes_on(path, version):
-    with Journal.open(path) as journal:
-        number, match = recorded(journal, 5)
-    with sqlite3.connect(path) as db:
-        for table in ("losses", "salvages", "told"):
-            db.execute(f"DROP TABLE {table}")
-        if version == 1:
-            db.execute("ALTER TABLE entries DROP COLUMN clock")
-        db.execute(f"PRAGMA user_version = {version}")
-    db.close()
-    with Journal.open(path) as journal:
-        assert journal.bytes_of(number) == match.save()
-        assert journal.untold == ()
-        journal.note_told()
-
-
 def test_a_wal_heals_a_torn_file_and_a_torn_wal_heals_nothing(three, said):
     _, whole, saves = three
     whole.write_bytes(b"not a database  " * 512)
