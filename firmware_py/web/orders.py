@@ -303,10 +303,12 @@ class Fault(Order, frozen=True, tag="fault"):
 
 
 class History(Order, frozen=True, tag="history"):
-    """What was played at this table."""
+    """What was played at this table: the newest matches. before: those with a lower number."""
 
     who = "all"
     film = "yes"
+
+    before: int | None = None
 
 
 class Picture(Order, frozen=True, tag="picture"):

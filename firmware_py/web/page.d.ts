@@ -361,6 +361,7 @@ declare namespace Told {
     code?: string[];
     token?: string;
     history?: Played[];
+    more?: boolean;
     picture?: string;
     review?: string;
     rule?: Rule | null;

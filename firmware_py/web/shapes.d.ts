@@ -812,9 +812,10 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** What was played at this table. */
+  /** What was played at this table: the newest matches. before: those with a lower number. */
   interface History {
     do: "history";
+    before?: number | null;
     n?: number;
   }
 

@@ -27,6 +27,9 @@ NOBODY = "This seat's address has expired. Ask for a new one."
 VIEWER_RATE, VIEWER_BURST = 2, 12
 """Of who only watches the table: the history and its pictures are all that they ask for."""
 
+PART = 50
+"""Number of matches of the history in one answer."""
+
 UNFINISHED = (
     "This game is still being played: until it ends, only the shared screen shows its replay."
 )
@@ -315,7 +318,7 @@ class Visitor:
             raise Refused(self._say("refused.no-history"))
         try:
             if isinstance(order, orders.History):
-                return {"history": self._listed(await self._archive.matches())}
+                return self._listed(await self._archive.matches(), order.before)
             viewer = self._viewer()
             if not rights.may_count(viewer, await self._archive.closed(order.number)):
                 raise Refused(self._say("refused.unfinished"))
@@ -338,13 +341,15 @@ class Visitor:
             raise Refused(self._say("refused.no-match")) from None
         return {"review": where}
 
-    def _listed(self, matches: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Return the history as this visitor may have it."""
+    def _listed(self, matches: list[dict[str, Any]], before: int | None) -> dict[str, Any]:
+        """Return a part of the history as this visitor may have it; more: older ones follow."""
         viewer = self._viewer()
-        return [
+        older = [one for one in matches if before is None or one["number"] < before]
+        part = [
             one if rights.may_count(viewer, one["closed"]) else {**one, "entries": None}
-            for one in matches
+            for one in older[:PART]
         ]
+        return {"history": part, "more": len(older) > PART}
 
     def _say(self, key: str) -> str:
         return str(words.sentences(words.choose(self._language, "", self.table.language))[key])

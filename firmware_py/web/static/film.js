@@ -1,5 +1,5 @@
 // A played match as a film: where it stands, which way and how fast it runs, what may be taken home.
-import { el, fill, onChange } from "./element.js";
+import { el, every, fill, onChange } from "./element.js";
 import { choice, Sheet } from "./sheet.js";
 import { colourName, language, say } from "./strings.js";
 
@@ -171,11 +171,31 @@ export class Played extends Sheet {
     this.page = page;
     /** @type {Told.Played[]} */
     this.matches = [];
+    this.more = false;
   }
 
   async open() {
-    this.matches = (await this.page.do("history"))?.history ?? [];
+    this.matches = [];
+    await this.read();
     super.open();
+  }
+
+  /** Asks for the matches before the last one that is in the list. */
+  async read() {
+    const last = this.matches.at(-1);
+    const answer = await this.page.do("history", { before: last?.number ?? null });
+    if (!answer || this.matches.at(-1) !== last) return; // refused, or asked twice
+    this.matches = [...this.matches, ...(answer.history ?? [])];
+    this.more = Boolean(answer.more);
+  }
+
+  /** Shows more matches; whoever goes by keyboard is at the first of them. */
+  async readOn() {
+    const shown = this.matches.length;
+    await this.read();
+    this.paint();
+    const next = this.matches[shown];
+    if (next && this.isOpen) every(this.element, `[data-key="watch-${next.number}"]`)[0]?.focus();
   }
 
   rows() {
@@ -225,6 +245,13 @@ export class Played extends Sheet {
           ),
         ),
       ),
+      this.more
+        ? el(
+            "button",
+            { class: "pill", data: { key: "history-more" }, onclick: () => this.readOn() },
+            say("history.more"),
+          )
+        : null,
     ];
   }
 }

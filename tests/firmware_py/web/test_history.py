@@ -1,0 +1,86 @@
+"""The history on the page comes in parts: the newest matches first, older ones on demand."""
+
+import json
+from functools import partial
+
+import pytest
+
+import games
+from firmware_py.keeping.journal import Journal
+from firmware_py.page.library import Library
+from firmware_py.texts import Texts
+from firmware_py.web.port import Viewer
+from firmware_py.web.visitor import PART
+from games.core.match import Match
+from tests.firmware_py.web.real import Table
+from tests.firmware_py.web.recorded import Recorded
+
+MATCHES = 2 * PART + 7
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory):
+    path = tmp_path_factory.mktemp("history") / "journal.db"
+    match = Match(games.find("cinderella"), {"seats": 2, "variant": "basic"})
+    match.act(match.draw())
+    with Journal.open(path) as journal:
+        for _ in range(MATCHES):
+            journal.close_match(journal.begin(match, names=("Anna", "Bob")), "ended")
+    return path
+
+
+@pytest.fixture
+def library(path):
+    made = partial(Library, find=games.find, clock=lambda: 0, language=lambda: "en")
+    return made(
+        path,
+        texts=lambda language: Texts(language, {"cinderella": games.find("cinderella").folder}),
+        admit=lambda _token: Viewer(None, host=True),
+    )
+
+
+def test_a_page_reads_the_history_in_parts_of_bounded_size(serving, library):
+    with serving(Recorded(), archive=library).socket() as talk:
+        seen, before, sizes = [], None, []
+        while True:
+            answer = talk.order("history", before=before)
+            seen += [one["number"] for one in answer["history"]]
+            sizes.append(len(answer["history"]))
+            assert len(json.dumps(answer)) < 25_000
+            if not answer["more"]:
+                break
+            before = seen[-1]
+        assert seen == [*range(MATCHES, 0, -1)]
+        assert sizes == [PART, PART, 7]
+        assert talk.order("history", before=1)["history"] == []
+        assert len(talk.order("history", before=8)["history"]) == 7
+        assert not talk.order("history", before=PART + 1)["more"], "that is the last part exactly"
+
+
+@pytest.mark.needs("browser")
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Show more"), ("nl", "Meer tonen"), ("fr", "Afficher plus"), ("de", "Mehr anzeigen")],
+)
+def test_older_matches_come_by_keyboard_and_it_goes_on_from_the_first_of_them(
+    serving, visit, library, language, words
+):
+    page = visit(serving(Table("device", zones=False), archive=library), locale=language)
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-history]")
+    matches = page.locator(".played > li")
+    page.wait_for_function("n => document.querySelectorAll('.played > li').length === n", arg=PART)
+    more = page.locator("[data-key=history-more]")
+    assert more.inner_text() == words
+    for shown in (2 * PART, MATCHES):
+        more.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "n => document.querySelectorAll('.played > li').length === n", arg=shown
+        )
+        first = MATCHES - PART if shown == 2 * PART else 7
+        page.wait_for_function(
+            "key => document.activeElement.dataset.key === key", arg=f"watch-{first}"
+        )
+    assert more.count() == 0
+    assert matches.count() == MATCHES
