@@ -187,7 +187,7 @@ def test_a_bad_first_message_gets_one_sentence(running, first):
 
 def test_another_version_is_told_to_load_again(running):
     with running.connect() as client:
-        client.send('{"hello": null, "protocol": 2}')
+        client.send('{"hello": null, "protocol": 1}')
         assert "Reload it" in json.loads(client.recv(timeout=LONG))["closed"]
 
 
