@@ -112,7 +112,7 @@ def _at_the_table(
     for role, page in company.pages.items():
         shown = [json.loads(frame.said) for frame in page.frames]
         follower = Follower()
-        tables = [follower.table for each in shown if follower.hear(each)]
+        tables = [follower.table or {} for each in shown if follower.hear(each)]
         for seat in tables[-1]["seats"]:
             _look(tally, seat["name"], f"{role}'s page", where)
     given_now = company.box.console.settings.names
