@@ -3,7 +3,7 @@
 Whoever sits at the machine itself is the host without asking. From elsewhere one needs a seat's
 own address, or the number that the box shows. It holds until the program is ended or the host wants
 another one; then all who came in by it have to type the new one. A program that was cut off goes on
-with the same number and tokens (passes.py).
+with the same number and tokens (passes.py). When a pass to a seat ends is decided in inviting.py.
 
 How long guessing takes. The number has eight digits, so there are 100,000,000 of them. An address
 has five tries, then one every ten minutes: `tries` counts 149 in a day, 1,013 in a week. From one
@@ -86,51 +86,69 @@ class Access:
         self.pin = pin()
         self._new_token, self._new_pin = token, pin
         self._seats: dict[str, int] = {}
+        self.count = 0
+        """Number of seats in the match, with those of bots; 0 if people deal."""
         self._guests: dict[str, bool] = {}
         self._addresses: dict[str, _Address] = {}
         self._shown_until = 0
         self.offered: frozenset[int] = frozenset()
         """Seats of people that a phone may take."""
+        self.taken: frozenset[int] = frozenset()
+        """Seats that a guest with the number has taken; the host gave out the other addresses."""
 
     def seat(self, seats: Collection[int]) -> None:
         """Give each of these seats a new token; those of an earlier game are void."""
         self._seats = {self._new_token(): seat for seat in seats}
-        self.offered = frozenset()
+        self.count = len(self._seats)
+        self.offered = self.taken = frozenset()
 
-    def follow(self, match: Match[Any] | None) -> None:
-        """Give each seat of a device-dealt match a token of its own.
+    def follow(self, match: Match[Any] | None, bots: Collection[int] = ()) -> None:
+        """Give each person's seat in a device-dealt match a token; a bot's seat has none.
 
         A match for as many keeps those of the one before: the same people play again.
         """
-        if match is not None:
-            seats = match.setup.seats if match.setup.cards == "device" else 0
-            if seats != len(self._seats):
-                self.seat(range(seats))
+        if match is None:
+            return
+        count = match.setup.seats if match.setup.cards == "device" else 0
+        if count != self.count:
+            self.seat(range(count))
+        people = [seat for seat in range(count) if seat not in bots]
+        if people != [*self._seats.values()]:
+            held = {seat: token for token, seat in self._seats.items()}
+            self._seats = {held.get(seat) or self._new_token(): seat for seat in people}
+            self.offered &= {*people}
+            self.taken &= {*people}
 
     @property
     def passes(self) -> Passes:
         """All that lets somebody in now, to be kept."""
-        return Passes(self.pin, {**self._guests}, {**self._seats})
+        return Passes(self.pin, {**self._guests}, {**self._seats}, self.count)
 
     def take_up(self, passes: Passes) -> None:
         """Let in who these let in before."""
         self.pin = passes.number
         self._guests, self._seats = {**passes.guests}, {**passes.seats}
+        self.count = passes.count
 
     def move(self, seat: int) -> None:
         """Give one seat another token; who has the old one is out."""
+        self.taken -= {seat}
         held = self._seats.items()
         self._seats = {self._new_token() if at == seat else token: at for token, at in held}
 
     def offer(self, seat: int, *, on: bool) -> None:
-        """Let a phone take this seat, or no more."""
+        """Let a phone take this seat, or no more; a guest who had taken it loses it."""
+        if on and seat in self.taken:
+            self.move(seat)
         self.offered = self.offered | {seat} if on else self.offered - {seat}
 
     def sit(self, seat: int) -> str:
         """Give a seat to a phone that takes it, and return its new token; who had it is out."""
         self.offer(seat, on=False)
-        self.move(seat)
-        return next(token for token, at in self._seats.items() if at == seat)
+        held = {at: token for token, at in self._seats.items()} | {seat: self._new_token()}
+        self._seats = {held[at]: at for at in sorted(held)}
+        self.taken |= {seat}
+        return held[seat]
 
     @property
     def seats(self) -> dict[str, int]:
@@ -193,8 +211,13 @@ class Access:
             del self._addresses[next(iter(self._addresses))]
 
     def renew(self, keep: str | None = None) -> None:
-        """Change the number: guests are guests no more, but for one token, and all may try anew."""
+        """Change the number. It ends every guest's pass except `keep`, and all waits.
+
+        A guest who has taken a seat loses it too. Addresses that the host gave out stay valid.
+        """
         self.pin = self._new_pin()
+        for seat in self.taken:
+            self.move(seat)
         self._guests = {token: host for token, host in self._guests.items() if token == keep}
         self._addresses.clear()
         self._shown_until = 0

@@ -2,11 +2,15 @@
 
 A seat is taken by somebody who has come in by the number, and only one that a bot has or that the
 host offers. A seat that a person holds, connected or not, is given by nobody but the host.
+
+A phone's pass to a seat ends with its reason: when the seat goes to a bot, when the host changes
+the number or the seat's address, and when another match begins while the phone is not connected.
+The log tells every player which phones took a seat and which lost one.
 """
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Literal
 from urllib.parse import urlsplit
@@ -47,8 +51,12 @@ class Inviting:
         self._door = door
         self._announce = announce
         self._match: object = None
-        self._held: set[int] = set()
-        """Seats of this match that a phone has taken."""
+        self._had: frozenset[int] = frozenset()
+        """Seats that phones had taken when `follow` last looked."""
+        self._coming: dict[int, inputs.GiveSeat] = {}
+        """Seats of bots that a phone has taken while the box has not answered that input yet."""
+        self._begins = False
+        """Whether the host's page has ordered a game that the box has not begun yet."""
         self.joined: list[Joined] = []
         self._names: dict[int, str] = {}
         """How phones have called their seats: a name goes with who has it, not with the seat."""
@@ -61,15 +69,18 @@ class Inviting:
         """Go on with the phones that were here; the door is opened again by `reopen`."""
         shell, access, number = self._shell, self._access, self._shell.number
         same = number is not None and number == phones.match
-        self._names = {one.seat: one.name for one in phones.joined}
+        for one in phones.joined:
+            self._names[one.seat] = "" if one.left else one.name
         if same:
             self._match, self.joined = shell.console.match, [*phones.joined]
         if phones.passes is not None:
             access.take_up(phones.passes)
         if same or phones.passes is not None:
-            self._held, self._ajar = {*phones.held}, phones.door
-            access.follow(shell.console.match)  # what is offered are seats of this match
-            for seat in phones.offered:
+            access.taken, self._ajar = frozenset(phones.held), phones.door
+            self._had = access.taken
+            self.follow()
+        if same:
+            for seat in {*phones.offered} & {*access.seats.values()}:
                 access.offer(seat, on=True)
 
     def phones(self) -> Phones:
@@ -79,7 +90,7 @@ class Inviting:
         away = self.alone_on_machine and door is None
         return Phones(
             match=self._shell.number,
-            held=tuple(sorted(self._held)),
+            held=tuple(sorted(self._access.taken)),
             offered=tuple(sorted(self._access.offered)),
             joined=tuple(self.joined),
             passes=None if away else self._access.passes,
@@ -166,22 +177,38 @@ class Inviting:
     # The seats
 
     def follow(self) -> None:
-        """Forget who joined an earlier match; whose phone is still here has its seat again."""
-        match = self._shell.console.match
-        if match is not self._match:
+        """End the passes whose reason has ended; call this before any question about a pass."""
+        console, access = self._shell.console, self._access
+        match, bots = console.match, {*console.bots} - self._coming.keys()
+        fresh = match is not self._match
+        if fresh:
             self._match, self.joined = match, []
-            self._held &= {*self._access.seats.values()}
-            self._forget()
+        access.follow(match, bots)
+        if fresh and match is not None:
+            if not self._begins:
+                access.offered = frozenset()
+            self._begins = False
+            for seat in access.taken - console.remote:
+                access.move(seat)
+        lost, self._had = self._had - access.taken, access.taken
+        for seat in sorted(lost):
+            self._note(seat, left=True)
+        self._uncall(lost | (self._names.keys() - (console.remote - bots) if fresh else set()))
+        kept = access.taken if fresh else self._names.keys() - lost
+        self._names = {seat: name for seat, name in self._names.items() if seat in kept}
 
-    def _forget(self) -> None:
-        """Call no seat of the next game by a guest of the last one whose phone is not here."""
-        console = self._shell.console
-        here = console.remote - {*console.bots}
-        gone = {seat: name for seat, name in self._names.items() if seat not in here}
-        names = console.settings.names
-        called = tuple("" if gone.get(at) == name else name for at, name in enumerate(names))
-        self._call(called)
-        self._names = {seat: self._names[seat] for seat in self._names if seat in self._held}
+    def _note(self, seat: int, *, left: bool) -> None:
+        """Write down that a phone took a seat of this match, or lost it."""
+        match, name = self._shell.console.match, self._names.get(seat, "")
+        if match is None or seat < match.setup.seats:
+            entries = len(match.entries) if match else 0
+            self.joined.append(Joined(entries, name, seat, time.time(), left))
+
+    def _uncall(self, seats: Collection[int]) -> None:
+        """Call these seats no longer by the names that their phones gave them."""
+        gone = {seat: self._names.get(seat) or None for seat in seats}
+        names = self._shell.console.settings.names
+        self._call(tuple("" if gone.get(at) == name else name for at, name in enumerate(names)))
 
     def _call(self, names: tuple[str, ...]) -> None:
         """Call people so from now on."""
@@ -199,20 +226,22 @@ class Inviting:
 
     def sits(self, seat: int) -> Sits | None:
         """Return what sits there besides a bot; None: somebody at the shared screen."""
-        if seat in self._shell.console.bots:
+        if self._has_bot(seat):
             return None
         if seat in self._shell.console.remote:
             return "phone"
         if seat in self._access.offered:
             return "free"
-        return "away" if seat in self._held else None
+        return "away" if seat in self._access.taken else None
+
+    def _has_bot(self, seat: int) -> bool:
+        return seat in self._shell.console.bots and seat not in self._coming
 
     def takes(self, viewer: Viewer, seat: int) -> Text | None:
         """Return why a viewer may not sit down there; None if they may."""
-        console = self._shell.console
-        if viewer.host or viewer.seat is not None or seat not in self._access.seats.values():
+        if viewer.host or viewer.seat is not None or seat >= self._access.count:
             return text("table.why.now")
-        if seat in console.bots or self.sits(seat) == "free":
+        if self._has_bot(seat) or self.sits(seat) == "free":
             return None
         return text("page.join.taken")
 
@@ -220,39 +249,38 @@ class Inviting:
         """Let somebody sit down, in a bot's place if one has it; return the seat's token."""
         shell, console = self._shell, self._shell.console
         token = self._access.sit(seat)
-        self._held.add(seat)
+        self._had |= {seat}
+        self._names[seat] = name
         if name:
-            self._names[seat] = name
             self._call(_with(console.settings.names, seat, name))
         if seat in console.bots:
-            shell.feed(inputs.GiveSeat(seat, "", shell.now()))
-        match = console.match
-        self.joined.append(Joined(len(match.entries) if match else 0, name, seat, time.time()))
+            self._coming[seat] = inputs.GiveSeat(seat, "", shell.now())
+            shell.feed(self._coming[seat])
+        self._note(seat, left=False)
         return token
 
-    def send_away(self, seat: int) -> None:
-        """Note that a seat's phone has been sent away."""
-        self._held.discard(seat)
+    def begins(self) -> None:
+        """Withdraw all offers: the host begins a game, and offers its seats right after that."""
+        self._access.offered, self._begins = frozenset(), True
+
+    def answered(self, given: object) -> None:
+        """Note that the box has answered an input."""
+        self._coming = {seat: one for seat, one in self._coming.items() if one is not given}
 
     def arrivals(self, viewer: Viewer) -> list[seen.Entry]:
-        """Return what every page is told: who has come, by their names."""
-        colour = self._shell.console.colour
+        """Return the log's lines about phones that took or lost a seat, for every page."""
         self.follow()
         return [
-            self._past.aside(
-                viewer,
-                one.entries,
-                text(
-                    "page.joined",
-                    name=one.name,
-                    colour=text(f"table.colour.{colour(one.seat)}"),
-                ),
-                seat=one.seat,
-                at=one.at,
-            )
+            self._past.aside(viewer, one.entries, self._told(one), seat=one.seat, at=one.at)
             for one in reversed(self.joined)
-            if one.name
         ]
+
+    def _told(self, one: Joined) -> Text:
+        colour = text(f"table.colour.{self._shell.console.colour(one.seat)}")
+        what = "page.left" if one.left else "page.joined"
+        if not one.name:
+            return text(f"{what}.phone", colour=colour)
+        return text(what, name=one.name, colour=colour)
 
 
 def _with(names: tuple[str, ...], seat: int, name: str) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ def _invite(order: orders.Invite, table: PageTable, viewer: Viewer) -> None:
 @done.register(orders.Offer)
 def _offer(order: orders.Offer, table: PageTable, viewer: Viewer) -> None:
     """Offer a person's seat to a phone, or no more."""
-    table.access.follow(table.shell.console.match)
+    table.inviting.follow()
     console = table.shell.console
     free = order.seat in table.access.seats.values() and order.seat not in console.bots
     if not free or table.inviting.sits(order.seat) == "phone":
@@ -40,7 +40,7 @@ def _offer(order: orders.Offer, table: PageTable, viewer: Viewer) -> None:
 @done.register(orders.Sit)
 def _sit(order: orders.Sit, table: PageTable, viewer: Viewer) -> dict[str, Any]:
     """Let who came in by the number sit down; the answer holds the seat's token."""
-    table.access.follow(table.shell.console.match)
+    table.inviting.follow()
     if (why := table.inviting.takes(viewer, order.seat)) is not None:
         raise table.refused(viewer, why)
     name = clean(order.name)

@@ -94,6 +94,7 @@ class LiveTable(PageTable):
             if self._openings.follow(console.match):  # who has a page in the last match has it here
                 for seat in console.remote:
                     self._openings.paged(seat)
+            self.inviting.answered(self.shell.answered)
             self.inviting.follow()
             self._openings.at_box(console.play.opened, time.time())
             self.past.note_times()
@@ -165,7 +166,7 @@ class LiveTable(PageTable):
         """Return who a token is; None is the shared screen."""
         if token is None:
             return Viewer(None, host=True)
-        self.access.follow(self.shell.console.match)
+        self.inviting.follow()
         return self.access.admit(token)
 
     def enter(self, pin: str | None, role: str, host: str = "") -> str:
@@ -186,6 +187,7 @@ class LiveTable(PageTable):
     def new_pin(self, token: str | None) -> None:
         """Change the number; who came in by the old one has to type the new one."""
         self.access.renew(keep=token)
+        self._kept.keep(self.inviting.phones())
         self.shell.feed(inputs.NewNumber(self.shell.now()))
 
     def watch(self, seat: int | None, *, on: bool) -> None:
@@ -210,7 +212,9 @@ class LiveTable(PageTable):
 
     def do(self, viewer: Viewer, order: Order) -> dict[str, Any] | None:
         """Do what a viewer orders."""
-        return done(order, self, viewer)
+        answer = done(order, self, viewer)
+        self._kept.keep(self.inviting.phones())
+        return answer
 
     def look(self, viewer: Viewer) -> seen.Look:
         """Return the private part of the viewer's seat, or, on the shared screen, of the asked."""
@@ -231,7 +235,7 @@ class LiveTable(PageTable):
 
     def snapshot(self, viewer: Viewer) -> seen.Snapshot:
         """Return all that this viewer may see now."""
-        self.access.follow(self.shell.console.match)
+        self.inviting.follow()
         now = self._all_seen(viewer)
         return structs.replace(now, version=self._versions.of(viewer, now, self.shell.now()))
 

@@ -31,12 +31,17 @@ A Pi without a battery begins a little before the moment of its power cut, so th
 
 
 class Joined(NamedTuple):
-    """Somebody who has sat down: after how many entries, who, where, and when (Unix seconds)."""
+    """A phone that took a seat or lost it."""
 
     entries: int
+    """Number of entries that the match had then."""
     name: str
+    """"" if the phone gave none."""
     seat: int
     at: float
+    """Unix seconds."""
+    left: bool = False
+    """Whether the phone lost the seat."""
 
 
 class Passes(msgspec.Struct, frozen=True):
@@ -45,6 +50,8 @@ class Passes(msgspec.Struct, frozen=True):
     number: str
     guests: Mapping[str, bool]
     seats: Mapping[str, int]
+    count: int = 0
+    """Number of seats in the match, with those of bots, which have no token."""
 
 
 class Phones(msgspec.Struct, frozen=True):

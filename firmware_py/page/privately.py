@@ -33,7 +33,7 @@ def look(viewers: Viewers, questions: Questions, viewer: Viewer) -> seen.Look:
     """Return the private part of the viewer's seat, or, on the shared screen, of the asked."""
     match = viewers.match()
     seat = viewers.private_seat() if viewer.host else viewer.seat
-    if seat is None or match.setup.cards != "device":
+    if seat is None or seat in viewers.stage.console.bots or match.setup.cards != "device":
         raise Refused(viewers.say(viewer, text("table.why.nothing-to-look")))
     if viewer.host:  # pressing "hold to look" is how a shared screen is handed over
         viewers.hand_over(seat)

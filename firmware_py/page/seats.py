@@ -63,7 +63,7 @@ def _seating(order: orders.Seating, table: PageTable, viewer: Viewer) -> None:
 @done.register(orders.Code)
 def _code(order: orders.Code, table: PageTable, viewer: Viewer) -> dict[str, Any]:
     """Return a seat's address, or the invitation's, as a QR code: a row each, `1` is dark."""
-    table.access.follow(table.shell.console.match)
+    table.inviting.follow()
     if order.seat is None:
         url = table.inviting.link
     else:
@@ -75,9 +75,8 @@ def _code(order: orders.Code, table: PageTable, viewer: Viewer) -> dict[str, Any
 
 @done.register(orders.NewAddress)
 def _new_address(order: orders.NewAddress, table: PageTable, viewer: Viewer) -> None:
-    table.access.follow(table.shell.console.match)
+    table.inviting.follow()
     if order.seat not in table.access.seats.values():
         raise table.refused(viewer, text("table.why.now"))
     table.access.move(order.seat)
-    table.inviting.send_away(order.seat)
     table.tell_all()

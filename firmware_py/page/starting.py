@@ -30,6 +30,7 @@ def _new_game(order: orders.NewGame, table: PageTable, viewer: Viewer) -> None:
     if chosen and ({*chosen} >= {*every} or not {*chosen} <= {*every}):
         raise table.refused(viewer, text("page.start.nobody"))
     explain = None if order.explain is None else tuple(sorted({*order.explain} & {*every}))
+    table.inviting.begins()
     table.shell.feed(
         inputs.NewGame(
             order.game,

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tests.attack import argv, fuzz, http, leaks, names, rights, sockets
+from tests.attack import argv, fuzz, http, leaks, names, rights, seats, sockets
 from tests.attack.tally import Tally, head
 
 
@@ -39,6 +39,7 @@ PARTS = (
     Part("programs", argv.programs, 400, 6, "fuzz"),
     Part("names", names.names, 2_000, 24),
     Part("rights", rights.rights, 12_000, 180),
+    Part("seats", seats.seats, 10_000, 300),
     Part("http", http.http, 8_000, 80),
     Part("sockets", sockets.sockets, 1_000, 6),
     Part("leaks", leaks.leaks, 1_200, 6),

@@ -8,6 +8,7 @@ from msgspec import structs
 
 from drivers import tag
 from firmware_py.kit.laws.playing import Seating
+from firmware_py.page.access import Access
 from firmware_py.page.live_table import LiveTable
 from firmware_py.page.snapshot import Snapshots
 from firmware_py.settings import naming
@@ -15,7 +16,7 @@ from firmware_py.settings.config import Config
 from firmware_py.web.visitor import Visitor
 from games.core.cards import backs
 from games.core.deck import Deck
-from tests.attack import fuzz, leaks, names, rights
+from tests.attack import fuzz, leaks, names, rights, seats
 from tests.attack.__main__ import PARTS, main
 from tests.attack.tally import Tally
 
@@ -124,6 +125,24 @@ def _leak(way):
 def test_a_refusal_without_a_sentence_is_found():
     with _planted(Visitor, "_say", lambda _visitor, _key: "x"):
         assert rights.rights(120, 1).found["wrong"]  # refused, but in no sentence
+
+
+def test_a_bots_seat_that_keeps_its_pass_is_found():
+    follow = Access.follow
+
+    def keeps(access, match, _bots=()):
+        follow(access, match)
+
+    with _planted(Access, "follow", keeps):
+        assert seats.seats(100, 1).found["leaks"]
+
+
+def test_a_changed_number_that_leaves_phones_their_seats_is_found():
+    def renew(access, keep=None):
+        access.pin = access._new_pin()
+
+    with _planted(Access, "renew", renew):
+        assert seats.seats(200, 1).found["leaks"]
 
 
 def test_a_name_that_is_kept_as_it_comes_is_found():

@@ -173,3 +173,20 @@ def test_a_program_that_was_ended_knows_no_phone_and_keeps_its_seat_free(program
     phone.page.tap("[data-key=seat-2]")
     phone.page.tap("[data-key=sit]")
     phone.page.wait_for_selector(".identity:visible")
+
+
+def test_a_phone_that_gives_its_seat_to_a_bot_watches_and_may_sit_down_again(program, visit):
+    given = ("outcasts", "--seats", "3", "--bots", "1,2", "--invite")
+    desk = visit(program.start(*given).address, **DESK)
+    desk.until(lambda: desk.table["invitation"])
+    phone = visit(desk.table["invitation"]["link"], **PHONE)
+    phone.page.wait_for_selector("dialog.join[open]")
+    for _ in range(2):
+        phone.page.tap("[data-key=seat-2]")
+        phone.page.tap("[data-key=sit]")
+        phone.page.wait_for_selector(".identity:visible")
+        desk.until(lambda: desk.table["seats"][2].get("sits") == "phone")
+        order = {"do": "seat", "n": 1_000_000, "seat": 2, "bot": "easy"}
+        phone.page.evaluate("(order) => line.send(JSON.stringify(order))", order)
+        desk.until(lambda: desk.table["seats"][2]["bot"])
+        phone.page.wait_for_selector("dialog.join[open]")

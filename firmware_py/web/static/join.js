@@ -3,7 +3,7 @@ import { el, fill, onChange } from "./element.js";
 import { shape } from "./shapes.js";
 import { local, session } from "./storage.js";
 import { say } from "./strings.js";
-import { STORED, said } from "./wire.js";
+import { BEFORE, STORED, said } from "./wire.js";
 
 const NAME = "tableclock.name";
 
@@ -146,6 +146,7 @@ export class Join {
       const { token } = await this.page.order("sit", { seat: this.chosen, name });
       local.set(NAME, name);
       if (!token) return;
+      session.set(BEFORE, session.get(STORED) ?? "");
       session.set(STORED, token);
       this.element.close();
       this.page.wire.open();

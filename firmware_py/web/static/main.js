@@ -28,7 +28,7 @@ import { justChosen, language, say } from "./strings.js";
 import { Tiles } from "./tiles.js";
 import { Tray } from "./tray.js";
 import { Voice } from "./voice.js";
-import { Refused, readToken, STORED, said, Wire } from "./wire.js";
+import { BEFORE, Refused, readToken, STORED, said, Wire } from "./wire.js";
 import { Workshop } from "./workshop.js";
 
 const REFUSAL = 6000; // ms for which a refusal stands, as on the device
@@ -371,6 +371,14 @@ export class Page {
    */
   close({ why, sentence, left, wait }) {
     this.connection = "lost";
+    const before = session.get(BEFORE);
+    if (before && (why === "pin-gone" || why === "nobody")) {
+      // The seat is lost, to a bot or with the game: the phone watches as before it sat down.
+      session.remove(BEFORE);
+      session.set(STORED, before);
+      this.wire.open();
+      return;
+    }
     if (why?.startsWith("pin")) session.remove(STORED); // the number stands for it
     const reload = () => location.reload();
     const forget = () => {

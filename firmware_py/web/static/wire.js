@@ -13,6 +13,7 @@ const DEADLINE = 4000; // ms for an answer
 const CONNECTING = 5000; // ms for an attempt to connect
 const TICK = 1000; // ms between two looks
 export const STORED = "tableclock.token";
+export const BEFORE = "tableclock.before"; // the token with which this phone came, before it sat down
 
 const NUMBER = /^\d{8}$/; // what an invitation's address ends with
 let invited = ""; // the number of the invitation by which this page was opened, until it is tried

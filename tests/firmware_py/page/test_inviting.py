@@ -221,11 +221,71 @@ def test_a_phone_takes_a_bots_place_in_the_middle_of_a_game(box, pages):
     assert host.table["seats"][2]["sits"] == "phone"
 
 
-def test_who_gives_no_name_is_no_sentence_in_the_log(box, pages):
+def told(page):
+    """Return the log's lines about phones, oldest first."""
+    return [line["text"] for line in page.table["log"] if line.get("told")][::-1]
+
+
+@pytest.mark.parametrize(("name", "who"), [("Cor", "Cor"), ("", "A phone")])
+def test_every_page_is_told_that_a_phone_took_a_seat_and_that_it_lost_it(box, pages, name, who):
     box.play("midnight", seats=3, cards="device", bots=(1, 2))
-    pages.open().order("sit", seat=2)
+    pages.open().order("sit", seat=2, name=name)
+    box.wait(0.1)
+    phone, host, other = pages.open(2), pages.open(host=True), pages.open()
+    phone.order("seat", seat=2, bot="easy")
+    box.wait(0.1)
+    colour = box.console.colour(2).capitalize()
+    for page in (host, other):
+        assert told(page) == [f"{who} now plays {colour}.", f"{who} no longer plays {colour}."]
+    assert host.table["seats"][2]["name"] == colour, "the bot is not called by the phone's name"
+
+
+def test_a_phone_that_gives_its_seat_to_a_bot_loses_the_bots_hand(box, pages):
+    box.play("nightwatch", seats=3, cards="device", bots=(1, 2))
+    token = pages.open().order("sit", seat=2)["token"]
+    box.wait(0.1)
+    phone, host = pages.open(2), pages.open(host=True)
+    phone.order("seat", seat=2, bot="easy")
+    box.wait(0.1)
+    assert phone.told("closed")
+    assert pages.live.admit(token) is None
+    with pytest.raises(Refused):
+        pages.live.look(Viewer(2, host=False))
+    host.order("seat", seat=2, bot="")
+    host.order("new_game", **{**host.table["game"]["again"], "bots": []})
+    box.wait(0.1)
+    assert not host.table["seats"][2]["bot"]
+    assert pages.live.admit(token) is None, "the person there now has a hand of their own"
+
+
+def test_a_phone_that_has_just_taken_a_bots_seat_is_in_before_the_box_has_answered(box, pages):
+    box.play("midnight", seats=3, cards="device", bots=(1, 2))
+    token = give(pages.live, GUEST, "sit", seat=2)["token"]
+    assert 2 in box.console.bots, "the box has not answered yet"
+    assert pages.live.admit(token) == Viewer(2, host=False)
+    with pytest.raises(Refused):
+        give(pages.live, GUEST, "sit", seat=2)
+    box.wait()
+    assert pages.live.admit(token) == Viewer(2, host=False)
+
+
+def test_the_host_who_offers_a_phones_seat_ends_that_phones_pass(box, pages):
+    box.play("midnight", seats=3, cards="device", bots=(1, 2))
+    token = pages.open().order("sit", seat=2)["token"]
     host = pages.open(host=True)
-    assert not any("now plays" in line["text"] for line in host.table["log"])
+    assert host.table["seats"][2]["sits"] == "away"
+    host.order("offer", seat=2, on=True)
+    assert host.table["seats"][2]["sits"] == "free"
+    assert pages.live.admit(token) is None
+
+
+def test_a_seat_that_was_offered_is_offered_no_more_in_the_next_game(box, pages):
+    box.play("midnight", seats=3, cards="device", bots=(1,))
+    host = pages.open(host=True)
+    host.order("offer", seat=2, on=True)
+    box.play("midnight", seats=3, cards="device", bots=(1,))
+    assert "sits" not in host.table["seats"][2]
+    assert pages.open().order("sit", seat=2)["refused"]
 
 
 def test_a_guests_name_is_not_that_of_the_seat_in_the_next_game(box, pages):
@@ -245,21 +305,23 @@ def test_a_guests_name_is_not_that_of_the_seat_in_the_next_game(box, pages):
     assert host.table["seating"]["names"][0] == "Ann", "who was named at the table stays"
 
 
-def test_a_phone_that_plays_again_is_called_as_before_also_if_it_was_locked(box, pages):
+def test_a_phone_that_plays_again_is_called_as_before_and_one_that_is_away_has_no_seat(box, pages):
     box.play("midnight", seats=3, cards="device", bots=(1, 2))
     host = pages.open(host=True)
-    pages.open().order("sit", seat=2, name="Cor")
+    token = pages.open().order("sit", seat=2, name="Cor")["token"]
     box.wait(0.1)
     phone = pages.open(2)
     host.order("new_game", **{**host.table["game"]["again"], "bots": [1]})
     box.wait(0.1)
     assert host.table["seats"][2]["name"] == "Cor"
+    assert pages.live.admit(token) == Viewer(2, host=False)
     phone.leave()
     host.order("new_game", **{**host.table["game"]["again"], "bots": [1]})
     box.wait(0.1)
     assert host.table["seats"][2]["name"] != "Cor"
-    pages.open(2)
-    assert host.table["seats"][2]["name"] == "Cor"
+    assert "sits" not in host.table["seats"][2]
+    assert pages.live.admit(token) is None
+    assert told(host)[0].startswith("Cor no longer plays")
 
 
 def test_a_seat_that_a_person_holds_is_given_by_nobody_but_the_host(box, pages):
@@ -306,6 +368,8 @@ def test_who_is_sent_away_is_out_and_the_seat_is_the_shared_screens(box, pages):
 def test_a_phone_keeps_its_seat_when_as_many_play_again(box, pages):
     box.play("midnight", seats=2, cards="device", bots=(1,))
     token = pages.open().order("sit", seat=1)["token"]
+    box.wait(0.1)
+    pages.open(1)
     box.play("outcasts", seats=2, cards="device")
     assert pages.live.admit(token) == Viewer(1, host=False)
     assert not any("now plays" in line["text"] for line in sees(pages.live, HOST)["log"])

@@ -110,7 +110,39 @@ def test_a_changed_number_holds_over_a_power_cut_and_the_old_passes_do_not(house
     house.cut()
     assert house.live.access.pin != number
     assert house.live.admit(phone.guest) is None
-    assert house.knows(phone.own) == 2, "who sits has an address of their own"
+    assert house.live.admit(phone.own) is None, "the seat was taken for the old number"
+
+
+def test_an_address_that_the_host_gave_out_stays_valid_when_the_number_changes(house):
+    own = next(key for key, seat in house.live.access.seats.items() if seat == 0)
+    house.live.new_pin(None)
+    house.cut()
+    assert house.knows(own) == 0
+
+
+def test_after_a_power_cut_a_bots_seat_has_no_pass_whatever_was_written(house):
+    """The plug is pulled after the journal has the bot and before the file has the change."""
+    phone, before = house.sit(), house.file.path.read_bytes()
+    give(house.live, HOST, "seat", seat=2, bot="easy")
+    house.settle()
+    house.file.path.write_bytes(before)
+    house.live._kept.keep = lambda _phones: None
+    house.cut()
+    assert house.box.console.bots.keys() == {1, 2}
+    assert house.live.admit(phone.own) is None
+    give(house.live, HOST, "seat", seat=2, bot="")
+    house.settle()
+    assert house.live.admit(phone.own) is None
+
+
+def test_a_game_that_began_before_the_power_cut_ends_the_passes_of_the_one_before(house):
+    phone, before = house.sit(), house.file.path.read_bytes()
+    house.play()
+    house.file.path.write_bytes(before)
+    house.live._kept.keep = lambda _phones: None
+    house.cut()
+    assert house.live.admit(phone.own) is None
+    assert house.live.admit(phone.guest) == GUEST
 
 
 def test_what_is_revoked_is_gone_before_a_disk_is_waited_for(house):

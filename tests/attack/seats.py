@@ -1,0 +1,297 @@
+"""Random walk of phones over seats: every token ever given is tried after every step.
+
+Phones take seats, give them to bots, come and go; the host starts games, changes the number and the
+addresses, offers seats; the plug is pulled. After each step a token opens a seat exactly if the
+host's page says so: the seat is a person's, the token is the seat's address in the host's list,
+and a token that a phone got for the number works only while the page shows a phone there.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import games
+from firmware_py.console import inputs
+from firmware_py.page.live_table import LiveTable
+from firmware_py.page.passes import PhonesFile
+from firmware_py.shell.recorder import Recorder
+from firmware_py.shell.thinker import Thinker
+from firmware_py.web.port import Refused, Viewer
+from games.core.bots import Handed
+from tests.attack.company import EPOCH, Exact, Readerless, scratch, spoken
+from tests.attack.tally import Tally
+from tests.firmware_py import box as boxes
+from tests.firmware_py.box import Box
+from tests.firmware_py.pages import ADDRESS, give, sees
+
+EACH = 50
+"""Number of steps of one walk."""
+GAMES = ("capsules", "midnight", "outcasts")
+HOST = Viewer(None, host=True)
+GUEST = Viewer(None, host=False)
+
+
+class Silent(Thinker):
+    """A bot's mind that never answers: the walk is about seats, and starts no process."""
+
+    def __init__(self) -> None:
+        """Need no program and no loop."""
+
+    def rest(self) -> None:
+        """Nothing is awake."""
+
+    async def close(self) -> None:
+        """Nothing was started."""
+
+    def wake(self, game: str) -> None:
+        """Start nothing."""
+
+    async def answer(self, game: str, bot: str, handed: Handed) -> Any:  # noqa: ARG002
+        """Wait until the question is dropped."""
+        return await asyncio.get_running_loop().create_future()
+
+
+class Phones:
+    """One table, and the phones that have ever been at it."""
+
+    def __init__(self, folder: Path, rng: Random) -> None:
+        self.path, self.rng = folder / "journal.db", rng
+        self.given: dict[str, int] = {}
+        """Every token that ever opened a seat, and that seat."""
+        self.holds: dict[int, str] = {}
+        """The token of the phone that has a seat for the number, as the rules say."""
+        self.here: set[str] = set()
+        """Tokens of connected pages."""
+        self.guests: set[str] = set()
+        """Tokens that phones got for the number."""
+        self.last = 0
+        """Number of seats of the last game."""
+        self.start()
+
+    def start(self) -> None:
+        """Switch the box on."""
+        self.box = Box(self.path, games=games.names(), dealer="device", thinker=Silent())
+        self.box.start(ask=False)
+        file = PhonesFile.beside(self.path, lambda: float(EPOCH))
+        self.live = LiveTable(self.box.shell, spoken, ADDRESS, kept=file)
+        self.live.tell_all()
+        self.settle()
+
+    def settle(self) -> None:
+        """Let the box answer; pages that the table does not know any more go."""
+        self.box.wait(0)
+        for token in [*self.here]:
+            if self.live.admit(token) is None:
+                self.here.remove(token)
+                self.live.watch(self.given[token], on=False)
+        self.box.wait(0)
+        host = sees(self.live, HOST)
+        self.given |= {one["url"].partition("#")[2]: one["seat"] for one in host["urls"]}
+
+    def step(self) -> str:
+        """Change something; return what."""
+        name = self.rng.choice(STEPS if self._seats or self.rng.random() < 0.2 else ("game",))
+        try:
+            getattr(self, name)()
+        except Refused:
+            name += " (refused)"
+        self.settle()
+        return name
+
+    @property
+    def _seats(self) -> int:
+        return self.box.match.setup.seats if self.box.match is not None else 0
+
+    def _seat(self) -> int:
+        return self.rng.randrange(self._seats or 1)
+
+    # What phones do
+
+    def sit(self) -> None:
+        """Take a bot's seat, or one that is offered."""
+        takes = [
+            seat for seat, one in enumerate(sees(self.live, HOST)["seats"])
+            if one["bot"] or one.get("sits") == "free"
+        ]  # fmt: skip
+        if not takes:
+            return
+        seat = self.rng.choice(takes)
+        name = self.rng.choice(("", "", f"Cor{self.rng.randrange(99)}"))
+        token = give(self.live, GUEST, "sit", seat=seat, name=name)["token"]
+        self.given[token], self.holds[seat] = seat, token
+        self.guests.add(token)
+        if self.rng.random() < 0.7:
+            self._connect(token)
+
+    def come(self) -> None:
+        """Open an address that was given out at any time."""
+        if self.given:
+            self._connect(self.rng.choice([*self.given]))
+
+    def _connect(self, token: str) -> None:
+        viewer = self.live.admit(token)
+        if viewer is not None and token not in self.here:
+            self.here.add(token)
+            self.live.watch(viewer.seat, on=True)
+
+    def go(self) -> None:
+        """Lock a phone."""
+        if self.here:
+            token = self.rng.choice(sorted(self.here))
+            self.here.remove(token)
+            self.live.watch(self.given[token], on=False)
+
+    def give_back(self) -> None:
+        """Leave the own seat to a bot."""
+        if self.here:
+            seat = self.given[self.rng.choice(sorted(self.here))]
+            give(self.live, Viewer(seat, host=False), "seat", seat=seat, bot="easy")
+            self.holds.pop(seat, None)
+
+    # What the host does
+
+    def bot(self) -> None:
+        """Give a seat to a bot, on the page or at the box, or take it back."""
+        seat, bot = self._seat(), self.rng.choice(("easy", ""))
+        if self.rng.random() < 0.3 and bot and self.box.match is not None:
+            self.box.feed(inputs.GiveSeat(seat, bot, self.box.shell.now()))
+        else:
+            give(self.live, HOST, "seat", seat=seat, bot=bot)
+        if bot:
+            self.holds.pop(seat, None)
+
+    def twice(self) -> None:
+        """Give a seat to a bot and take it back before the box has answered."""
+        seat, now = self._seat(), self.box.shell.now()
+        if self.box.match is not None:
+            self.box.shell.feed(inputs.GiveSeat(seat, "easy", now))
+            self.box.shell.feed(inputs.GiveSeat(seat, "", now))
+            self.holds.pop(seat, None)
+
+    def game(self) -> None:
+        """Begin another game."""
+        seats = self.rng.choice((3, 3, 3, 4))
+        bots = [seat for seat in range(1, seats) if self.rng.random() < 0.4]
+        give(self.live, HOST, "new_game", game=self.rng.choice(GAMES), seats=seats, bots=bots)
+        self.settle()
+        stay = {seat for seat, token in self.holds.items() if token in self.here} - {*bots}
+        if self.last != seats:
+            stay = set()
+        self.last = seats
+        self.holds = {seat: token for seat, token in self.holds.items() if seat in stay}
+
+    def end(self) -> None:
+        """End the game."""
+        give(self.live, HOST, "end_game")
+
+    def number(self) -> None:
+        """Change the number."""
+        self.live.new_pin(None)
+        self.holds = {}
+
+    def address(self) -> None:
+        """Change a seat's address."""
+        seat = self._seat()
+        give(self.live, HOST, "new_address", seat=seat)
+        self.holds.pop(seat, None)
+
+    def offer(self) -> None:
+        """Offer a seat, or no more."""
+        seat, on = self._seat(), self.rng.random() < 0.7
+        give(self.live, HOST, "offer", seat=seat, on=on)
+        if on:
+            self.holds.pop(seat, None)
+
+    def cut(self) -> None:
+        """Pull the plug, at times before the box has answered what was done last."""
+        last = self.rng.choice((self.bot, self.number, self.address, self.give_back, None))
+        before = {**self.holds}
+        if last is not None:
+            with suppress(Refused):
+                last()
+        self.box.shell.thinking.let_go()
+        self.box.drop()
+        self.here = set()
+        self.start()
+        if last in (self.bot, self.give_back):  # the box had not answered: it never happened
+            bots = self.box.console.bots
+            self.holds = {seat: token for seat, token in before.items() if seat not in bots}
+
+    # What must be so
+
+    def wrong(self) -> Iterator[str]:
+        """Yield what a token opens that the host's page does not say, or the other way round."""
+        host = sees(self.live, HOST)
+        listed = {one["url"].partition("#")[2]: one["seat"] for one in host["urls"]}
+        playing = self.box.match is not None
+        for token, seat in self.given.items():
+            viewer = self.live.admit(token)
+            opens = None if viewer is None else viewer.seat
+            if viewer is not None and playing:
+                shown = host["seats"][seat]
+                if shown["bot"] or opens != seat or listed.get(token) != seat:
+                    yield f"an old token opens seat {opens}"
+                if token in self.guests and shown.get("sits") not in ("phone", "away"):
+                    yield "a phone's token opens a seat where the page shows no phone"
+            if viewer is None and token in listed:
+                yield "an address in the host's list opens nothing"
+            if viewer is not None and token in self.guests and self.holds.get(seat) != token:
+                yield "a phone's token outlives its reason"
+            if viewer is None and self.holds.get(seat) == token:
+                yield "a phone has lost its seat without a reason"
+        for seat, shown in enumerate(host["seats"] if playing else ()):
+            if shown.get("sits") == "away" and seat not in self.holds:
+                yield "the page shows a phone that has no pass"
+
+
+STEPS = (
+    *("sit", "sit", "sit", "come", "come", "go", "give_back", "bot", "bot", "twice"),
+    *("game", "end", "number", "address", "offer", "offer", "cut"),
+)
+
+
+def seats(cases: int, seed: int) -> Tally:
+    """Walk so many steps."""
+    tally, rng = Tally("seats", seed=seed), Random(seed)
+    while tally.cases < cases:
+        number = rng.randrange(2**32)
+        with tally.case(f"walk({number})"):
+            tally.cases -= 1
+            walk(tally, number, min(EACH, cases - tally.cases))
+    return tally.done()
+
+
+def walk(tally: Tally, seed: int, steps: int) -> None:
+    """Take so many steps from a new table on."""
+    rng = Random(seed)
+    with scratch() as folder, _virtual():
+        phones = Phones(folder, rng)
+        try:
+            done: list[str] = []
+            for _ in range(steps):
+                tally.cases += 1
+                done.append(phones.step())
+                for why in phones.wrong():
+                    tally.note("leaks", why, f"walk({seed}): {' '.join(done[-8:])}")
+        finally:
+            phones.box.close()
+
+
+@contextmanager
+def _virtual() -> Iterator[None]:
+    """Let time be virtual, and threads answer at once."""
+
+    def at_once(_recorder: Any, write: Any) -> None:
+        write()
+
+    with ExitStack() as stack:
+        put = stack.enter_context
+        put(patch.object(boxes, "VirtualLoop", Exact))
+        put(patch.object(boxes, "EmulatedBox", Readerless))
+        put(patch.object(boxes, "line", lambda *_ends: lambda: False))
+        put(patch.object(Recorder, "later", at_once))
+        yield
