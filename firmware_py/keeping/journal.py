@@ -524,6 +524,23 @@ def _files(path: Path) -> tuple[_File | None, ...]:
     return tuple(found)
 
 
+def in_use(path: Path) -> bool:
+    """Return whether a program writes the journal now."""
+    try:
+        lock = os.open(f"{path}.lock", os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    finally:
+        os.close(lock)
+    return False
+
+
 def _open_lock(path: str) -> int:
     try:
         return os.open(path, os.O_CREAT | os.O_RDWR, 0o600)

@@ -154,8 +154,8 @@ class ReplayTable:
                 self._press(order.button)
             case orders.Rerun():
                 self._rerun(order)
-            case orders.Release() | orders.Review():
-                pass  # nothing is held here, and nothing is taken back
+            case orders.Release():
+                pass  # nothing is held here
         return None
 
     def _rerun(self, order: orders.Rerun) -> None:

@@ -12,6 +12,7 @@ import msgspec
 
 from firmware_py.keeping import losses
 from firmware_py.keeping.history import CLOCK, History, Played, Seated
+from firmware_py.keeping.journal import in_use
 from firmware_py.replay.film import Film
 from firmware_py.settings.given import MATCH, Unreadable, read, read_open, shown
 from firmware_py.settings.naming import clean
@@ -92,6 +93,18 @@ def recalled(what: str, journal: Path) -> Recalled:
         missing = "" if loss is None else f"{loss}{losses.where(loss)}"
         return Recalled(Match.load(saved), names, bots, missing)
     return _read(_given(lambda: read(what, MATCH)))
+
+
+def on_table(number: int, journal: Path) -> bool:
+    """Return whether a running table may still have this match, and take back its end.
+
+    That is the newest match while a program writes the journal. Which matches that program has
+    left on purpose is written nowhere.
+    """
+    if not in_use(journal):
+        return False
+    with History(journal) as opened:
+        return number == next((one.id for one in opened.matches() if one.game != CLOCK), None)
 
 
 def _given(reading: Callable[[], bytes]) -> bytes:

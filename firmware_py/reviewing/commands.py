@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 ROWS = 12
 """The course is printed in so many rows at most."""
 
+ON_TABLE = (
+    "match {} is still on the table, and its review shows all hands. Open it at the box or on its "
+    "page, which asks all players before an undo then, or wait until the next game has begun"
+)
+
 
 @click.command()
 @click.argument("what", metavar="FILE|ID")
@@ -49,6 +54,8 @@ def review(
         raise click.BadParameter(f"{picture!r} is no name of a picture: it ends with .png")
     journal = run.journal_path()
     try:
+        if lookup.is_number(what) and lookup.on_table(int(what), journal):
+            raise ending.Wrong(ON_TABLE.format(what))
         match, names, *_ = lookup.recalled(what, journal)
     except TableclockError as error:
         own = run.boxs_own(f"review {what}") if lookup.is_number(what) else ""

@@ -24,12 +24,13 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     """Something the visitor wants. n: comes back in the answer.
 
     who: everybody who looks, those who play (host and seats), or the host alone. film: whether it
-    is for the table (`no`), for a film as well, or for a film alone (`only`). moves: it moves the
-    box, an emulated one. back: it takes back.
+    is for the table (`no`), for a film as well, or for a film alone (`only`). `table`: it is also
+    given where a film is shown, and the table does it. moves: it moves the box, an emulated one.
+    back: it takes back.
     """
 
     who: ClassVar[Literal["all", "players", "host"]] = "players"
-    film: ClassVar[Literal["no", "yes", "only"]] = "no"
+    film: ClassVar[Literal["no", "yes", "only", "table"]] = "no"
     moves: ClassVar[bool] = False
     back: ClassVar[bool] = False
 
@@ -306,7 +307,7 @@ class History(Order, frozen=True, tag="history"):
     """What was played at this table: the newest matches. before: those with a lower number."""
 
     who = "all"
-    film = "yes"
+    film = "table"
 
     before: int | None = None
 
@@ -315,7 +316,7 @@ class Picture(Order, frozen=True, tag="picture"):
     """A picture of a match of the history: a film that moves, or how it went."""
 
     who = "all"
-    film = "yes"
+    film = "table"
 
     number: int
     kind: Literal["film", "picture"]
@@ -328,7 +329,7 @@ class Review(Order, frozen=True, tag="review"):
     """
 
     who = "all"
-    film = "yes"
+    film = "table"
 
     number: int
 

@@ -10,7 +10,8 @@ the moment became private does not count in it (console/fingers.py).
 What a seat did in secret only that seat and the host take back, and nobody else may count it: the
 others hear no tone while the box is kept, have no number of entries of a match that goes on, and
 see its film only when it has ended. A review shows all hands: it is for matches that are over, and
-one that is looked at while its table still stands may be taken back from only if all agree.
+one that is looked at while its table still stands may be taken back from only if all agree. That
+holds where a film is shown too: orders about what was played are the table's (`film = "table"`).
 """
 
 from firmware_py.web.orders import Order

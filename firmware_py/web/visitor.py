@@ -291,7 +291,8 @@ class Visitor:
         What is more than the table's is done here: fingers let go with their page, a token stays
         in, and what was played before is the archive's.
         """
-        table, viewer = self.table, self._viewer()
+        viewer = self._viewer()
+        table = self._gate if order.film == "table" else self.table
         if (why := rights.refusal(order, viewer, table)) is not None:
             raise Refused(self._say(why))
         match order:
@@ -335,7 +336,7 @@ class Visitor:
             if not rights.may_review(await self._archive.closed(order.number)):
                 raise Refused(self._say("refused.unfinished-review"))
             viewer = self._viewer()
-            self.table.do(viewer, order)
+            self._gate.do(viewer, order)
             where = await self._archive.order(order.number, "review", viewer.language)
         except LookupError:
             raise Refused(self._say("refused.no-match")) from None

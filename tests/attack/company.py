@@ -175,6 +175,7 @@ class Company:
             (play.cursor, play.narrowed, play.within, play.page, play.opened, play.returning),
             console.settings, console.alone, console.bots, sorted(live.faults),
             live.pad.card, sorted(agreement.agreed), agreement.to,
+            console.sitting.reviewed if console.sitting is not None else None,
             [tuple(played)[:4] for played in journal.matches()] if journal is not None else (),
         )  # fmt: skip
         return sha256(repr(whole).encode()).hexdigest()

@@ -176,3 +176,20 @@ def test_the_program_that_paints_writes_a_review_as_json(match, monkeypatch, cap
     )
     painter.paint("review", "nl")
     assert json.loads(capfdbinary.readouterr().out) == {"in": "nl", "names": ["Anna"]}
+
+
+def test_a_match_that_a_running_table_can_take_back_is_not_reviewed_elsewhere(review, match, home):
+    """The review shows all hands, and the table must know that somebody has seen them."""
+    journal = run.journal_path()
+    journal.parent.mkdir(parents=True, exist_ok=True)
+    with Journal.open(journal) as table:
+        number = table.begin(match)
+        table.close_match(number, "over")
+        assert "is still on the table" in sentence(review(number))
+        later = table.begin(match)
+        assert review(number).exit_code == 0
+    assert later != number
+    table = Journal.open(journal)
+    assert "was not played" not in sentence(review(later))
+    table.close()
+    assert review(later).exit_code == 0, "no program can take it back"

@@ -1,0 +1,54 @@
+"""Orders that the table does, given where a film is shown: the same answer and the same effect."""
+
+import re
+from typing import get_args
+
+import pytest
+
+from firmware_py.web import orders
+from tests.attack.company import FAR, NEAR, gathered, scratch
+from tests.attack.page import Page
+from tests.firmware_py.page.test_reviews import needs_all, over
+
+FIELDS = {"picture": {"kind": "picture"}}
+TABLES = [
+    order.__struct_config__.tag for order in get_args(orders.AnyOrder) if order.film == "table"
+]
+
+
+def opened(company, role, *, film):
+    """Open the page of a role, at the table or at the film of its match."""
+    access = company.live.access
+    token = {"host": None, "viewer": access.enter(access.pin, "viewer", 0)}
+    token["seat"] = next(key for key, seat in access.seats.items() if seat == 0)
+    path = f"/socket/film/{company.box.shell.number}" if film else "/socket"
+    hello = {"hello": token[role]}
+    page = Page(company, hello, path, FAR if role == "viewer" else NEAR)
+    company.pages["the one"] = page
+    return page
+
+
+def tried(role, order, *, film):
+    """Give an order; return its answer, and whether taking back needs everybody then."""
+    with scratch() as folder, gathered(folder) as company:
+        over(company.box)
+        company.open("host")
+        given = FIELDS.get(order, {})
+        number = {} if order == "history" else {"number": company.box.shell.number}
+        answer = opened(company, role, film=film).order(order, **number, **given)
+        assert "closed" not in answer
+        own = re.compile(r"(?<=/made/)[\w-]+|[0-9-]{10} [0-9:]{8}")
+        return own.sub("own", str(answer)), needs_all(company.box)
+
+
+@pytest.mark.parametrize("role", ["host", "seat", "viewer"])
+@pytest.mark.parametrize("order", TABLES)
+def test_what_the_table_does_is_the_same_where_a_film_is_shown(role, order):
+    at_table, at_film = tried(role, order, film=False), tried(role, order, film=True)
+    assert at_film == at_table
+    agreement = at_table[1]
+    assert agreement == (order == "review" and role != "viewer")
+
+
+def test_the_review_is_among_the_orders_that_the_table_does():
+    assert TABLES == ["history", "picture", "review"]
