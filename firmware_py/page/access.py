@@ -9,7 +9,8 @@ How long guessing takes. The number has eight digits, so there are 100,000,000 o
 has five tries, then one every ten minutes: `tries` counts 149 in a day, 1,013 in a week. From one
 address the number is so found within a week with a chance of 1 in 98,717, and after 951 years with
 even odds. Somebody who has all 254 addresses of a home network at once: 0.26 % in a week, even odds
-after 3.7 years. Whoever has more than the 4,096 addresses that are remembered is held back by the
+after 3.7 years. One machine may have all addresses of its IPv6 network, so such a network has as
+many tries as that home. Whoever has more than the 4,096 addresses that are remembered is held back by the
 speed of the box alone: at 50 tries a second, even odds after twelve days.
 
 The wrong tries of one address never keep another one out, and the right number from an address that
@@ -23,8 +24,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from firmware_py.page.passes import Passes
-from firmware_py.web.addresses import household
+from firmware_py.web.addresses import network, plain
 from firmware_py.web.port import Locked, Viewer
+from firmware_py.web.shares import Shares
 from games.core.match import Match
 
 SECOND = 1_000_000_000
@@ -37,10 +39,16 @@ WAIT = 600 * SECOND
 """After these it waits so long before each further one (ns)."""
 FORGOTTEN = 86_400 * SECOND
 """So long after its last wrong number an address has its free tries again (ns)."""
+HOME = 254
+"""An IPv6 network has as many tries as this number of addresses."""
 MOST_ADDRESSES = 4096
 """Whose wrong numbers are remembered; those of long ago are forgotten first."""
+OF_NETWORK = 1024
+"""Of these, in one IPv6 network."""
 MOST_GUESTS = 200
-"""Of tokens given for the number; the oldest are forgotten first."""
+"""Of tokens given for the number, for each role (web/shares.py)."""
+OF_ONE = 20
+"""Of these, for one address."""
 
 ROLES = {"host": True, "viewer": False}
 """Whether a guest of that role shares the host's rights."""
@@ -56,12 +64,20 @@ def tries(time: int) -> int:
 
 
 @dataclass
-class _Address:
-    """What one address got wrong, when last, and until when it waits."""
+class _Wrong:
+    """Wrong numbers of one address or network."""
 
-    wrong: int = 0
+    count: int = 0
     last: int = 0
+    """When the last one came (ns)."""
     until: int = 0
+    """Until when no other is taken (ns)."""
+
+    def note(self, now: int, addresses: int) -> None:
+        """Count one more. addresses: as many tries as these have."""
+        self.count, self.last = self.count + 1, now
+        if self.count >= TRIES * addresses:
+            self.until = now + WAIT // addresses
 
 
 def a_pin() -> str:
@@ -88,13 +104,19 @@ class Access:
         self._seats: dict[str, int] = {}
         self.count = 0
         """Number of seats in the match, with those of bots; 0 if people deal."""
-        self._guests: dict[str, bool] = {}
-        self._addresses: dict[str, _Address] = {}
+        self._guests = self._no_guests()
+        self._addresses = Shares[_Wrong](MOST_ADDRESSES, OF_NETWORK)
+        self._networks = Shares[_Wrong](MOST_ADDRESSES, 1)
         self._shown_until = 0
         self.offered: frozenset[int] = frozenset()
         """Seats of people that a phone may take."""
         self.taken: frozenset[int] = frozenset()
         """Seats that a guest with the number has taken; the host gave out the other addresses."""
+
+    @staticmethod
+    def _no_guests() -> dict[bool, Shares[bool]]:
+        """Return the guests by whether they share the host's rights: none yet."""
+        return {host: Shares(MOST_GUESTS, OF_ONE) for host in ROLES.values()}
 
     def seat(self, seats: Collection[int]) -> None:
         """Give each of these seats a new token; those of an earlier game are void."""
@@ -122,12 +144,15 @@ class Access:
     @property
     def passes(self) -> Passes:
         """All that lets somebody in now, to be kept."""
-        return Passes(self.pin, {**self._guests}, {**self._seats}, self.count)
+        guests = {token: host for tokens in self._guests.values() for token, host in tokens.items()}
+        return Passes(self.pin, guests, {**self._seats}, self.count)
 
     def take_up(self, passes: Passes) -> None:
         """Let in who these let in before."""
         self.pin = passes.number
-        self._guests, self._seats = {**passes.guests}, {**passes.seats}
+        self._guests, self._seats = self._no_guests(), {**passes.seats}
+        for token, host in passes.guests.items():  # from which address each came is not written
+            self._guests[host].put(token, host, owner=token)
         self.count = passes.count
 
     def move(self, seat: int) -> None:
@@ -161,9 +186,10 @@ class Access:
         for known, seat in self._seats.items():
             if hmac.compare_digest(known.encode(), token.encode()):
                 found = Viewer(seat, host=False)
-        for known, host in self._guests.items():
-            if hmac.compare_digest(known.encode(), token.encode()):
-                found = Viewer(None, host=host)
+        for guests in self._guests.values():
+            for known, host in guests.items():
+                if hmac.compare_digest(known.encode(), token.encode()):
+                    found = Viewer(None, host=host)
         return found
 
     def knock(self, now: int) -> str | None:
@@ -182,33 +208,29 @@ class Access:
         typed = _digits(pin)
         if len(typed) != DIGITS or not typed.isdigit():
             raise Locked("pin-digits")
-        who = household(host)
-        address = self._addresses.get(who, _Address())
-        if now >= address.last + FORGOTTEN:
-            address = _Address()
-        if now < address.until:
-            raise Locked("pin-wait", wait=_seconds(address.until - now))
+        address, home = plain(host), network(host)
+        counts = [(self._addresses, address, 1)]
+        if home != address:
+            counts.append((self._networks, home, HOME))
+        found = [(memory.get(key, _Wrong()), at) for memory, key, at in counts]
+        wrong = [(_Wrong() if now >= one.last + FORGOTTEN else one, at) for one, at in found]
+        self._wait(max(one.until for one, _ in wrong), now)
         if role not in ROLES or not hmac.compare_digest(_digits(self.pin), typed):
-            self._note(who, address, now)
-            if now < address.until:
-                raise Locked("pin-wait", wait=_seconds(address.until - now))
-            raise Locked("pin-wrong", left=TRIES - address.wrong)
-        self._addresses.pop(who, None)
+            for (memory, key, _), (one, at) in zip(counts, wrong, strict=True):
+                one.note(now, at)
+                memory.put(key, one, owner=home)
+            self._wait(max(one.until for one, _ in wrong), now)
+            raise Locked("pin-wrong", left=TRIES - wrong[0][0].count)
+        self._addresses.drop(address)
         token = self._new_token()
-        self._guests[token] = ROLES[role]
-        while len(self._guests) > MOST_GUESTS:
-            del self._guests[next(iter(self._guests))]
+        self._guests[ROLES[role]].put(token, ROLES[role], owner=address)
         return token
 
-    def _note(self, who: str, address: _Address, now: int) -> None:
-        """Remember a wrong number; the addresses stay in the order of their last one."""
-        address.wrong, address.last = address.wrong + 1, now
-        if address.wrong >= TRIES:
-            address.until = now + WAIT
-        self._addresses.pop(who, None)
-        self._addresses[who] = address
-        while len(self._addresses) > MOST_ADDRESSES:
-            del self._addresses[next(iter(self._addresses))]
+    @staticmethod
+    def _wait(until: int, now: int) -> None:
+        """Refuse a number before its time."""
+        if now < until:
+            raise Locked("pin-wait", wait=_seconds(until - now))
 
     def renew(self, keep: str | None = None) -> None:
         """Change the number. It ends every guest's pass except `keep`, and all waits.
@@ -218,6 +240,8 @@ class Access:
         self.pin = self._new_pin()
         for seat in self.taken:
             self.move(seat)
-        self._guests = {token: host for token, host in self._guests.items() if token == keep}
-        self._addresses.clear()
+        for guests in self._guests.values():
+            guests.keep(keep)
+        self._addresses.keep(None)
+        self._networks.keep(None)
         self._shown_until = 0

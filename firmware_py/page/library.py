@@ -19,7 +19,9 @@ from firmware_py.replay.film import Film
 from firmware_py.replay.lookup import SUFFIX, labelled
 from firmware_py.replay.painter import Kind, Order, Painter
 from firmware_py.texts import Texts
+from firmware_py.web.addresses import plain
 from firmware_py.web.port import Viewer
+from firmware_py.web.shares import Shares
 from games.core.errors import TableclockError
 from games.core.game import Game
 from games.core.match import Match
@@ -28,7 +30,9 @@ T = TypeVar("T")
 
 TYPES = {"gif": "image/gif", "svg": "image/svg+xml", "json": "application/json"}
 WANTED = 16
-"""So many addresses of ordered pictures are good at a time; older ones lapse."""
+"""Number of addresses of ordered pictures that are good at a time, for each role."""
+OF_ONE = 8
+"""Of these, for one address of the network: older ones lapse (web/shares.py)."""
 
 
 class Library:
@@ -58,7 +62,8 @@ class Library:
         self._clock = clock
         self._admit = admit
         self._palette = palette
-        self._orders: dict[str, Order] = {}
+        self._orders: dict[str, Shares[Order]] = {}
+        """By role."""
         self._painter = painter or Painter()
 
     def close(self) -> None:
@@ -145,16 +150,18 @@ class Library:
     def _saved(self, number: int) -> tuple[bytes, tuple[str, ...]]:
         return self._history.bytes_of(number), self._history.names(number)
 
-    async def order(self, number: int, kind: Kind, language: str) -> str:
+    async def order(
+        self, number: int, kind: Kind, language: str, role: str = "", host: str = ""
+    ) -> str:
         """Return the address at which a picture of a match will be; whoever has it may fetch it.
 
-        LookupError if the match is not there, or cannot be read.
+        role, host: who orders it, and from which address. LookupError if the match is not there,
+        or cannot be read.
         """
         wanted = Order(labelled(*await self._ask(lambda: self._saved(number))), kind, language)
         name = f"{secrets.token_urlsafe(16)}.{SUFFIX[kind]}"
-        while len(self._orders) >= WANTED:
-            self._orders.pop(next(iter(self._orders)))
-        self._orders[name] = wanted
+        orders = self._orders.setdefault(role, Shares(WANTED, OF_ONE))
+        orders.put(name, wanted, owner=plain(host))
         return f"/made/{name}"
 
     async def made(self, name: str) -> tuple[bytes, str] | None:
@@ -162,7 +169,7 @@ class Library:
 
         LookupError if it cannot be painted. Who does not wait for it any more cancels this.
         """
-        order = self._orders.get(name)
+        order = next((some[name] for some in self._orders.values() if name in some), None)
         if order is None:
             return None
         picture = await self._painter.painted(order)

@@ -1,4 +1,4 @@
-"""Whose an address is: this machine's own, or one household's somewhere on the network."""
+"""Addresses of the network: this machine's own, one machine's, and those that one may have."""
 
 import ipaddress
 import re
@@ -43,10 +43,12 @@ def plain(host: str) -> str:
     return host if address is None else str(address)
 
 
-def household(host: str) -> str:
-    """Return what is counted as one address: of IPv6 the first 64 bits, whose rest is anybody's.
+def network(host: str) -> str:
+    """Return the network whose addresses one machine may all have: of IPv6 the first 64 bits.
 
-    >>> household("192.168.1.5"), household("::ffff:192.168.1.5"), household("2001:db8::1:2:3:4")
+    Of IPv4 that is the address. The phones of one home share these 64 bits.
+
+    >>> network("192.168.1.5"), network("::ffff:192.168.1.5"), network("2001:db8::1:2:3:4")
     ('192.168.1.5', '192.168.1.5', '2001:db8::/64')
     """
     address = read(host)

@@ -2,9 +2,12 @@
 
 A thousand connections that stay silent must not keep the owner out. So only a connection that is
 being served (an answer on its way, a page that has said hello) has a right to its place. The others
-wait, and the one that has waited longest makes way for a newcomer: if the newcomer's household has
-its share already, one of that household, else one of anybody's. An honest page asks within
+wait, and the one that has waited longest makes way for a newcomer: if the newcomer's address has
+its share already, one of that address, else one of anybody's. An honest page asks within
 milliseconds of its coming, and so is served before its turn comes.
+
+The phones of a home share one IPv6 network, and one of them may have any number of its addresses.
+So a network has a share too: larger than that of an address, and never all places.
 
 Some places are this machine's own alone: the screen beside the box always gets in.
 """
@@ -12,12 +15,13 @@ Some places are this machine's own alone: the screen beside the box always gets 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
-from firmware_py.web.addresses import household, is_near
+from firmware_py.web.addresses import is_near, network, plain
 
 
 @dataclass
 class _Place:
-    household: str
+    address: str
+    network: str
     near: bool
     served: bool = False
 
@@ -25,14 +29,15 @@ class _Place:
 class Places:
     """The places of one server, none of which it opens or closes itself.
 
-    most: in all; of_one: for one household of the network; kept: beside `most`, for this machine's
-    own addresses alone; near: which those are.
+    most: in all; of_one: for one address; kept: beside `most`, for this machine's own addresses
+    alone; near: which those are. An IPv6 network has at most half of all.
     """
 
     def __init__(
         self, most: int, of_one: int, kept: int, near: Callable[[str], bool] = is_near
     ) -> None:
         self._most, self._of_one, self._kept = most, of_one, kept
+        self._of_network = max(of_one, most // 2)
         self._near = near
         self._taken: dict[Hashable, _Place] = {}  # those who wait: the longest first
 
@@ -42,20 +47,33 @@ class Places:
 
     def has_room(self, host: str) -> bool:
         """Whether somebody from there would get a place that nobody has."""
-        near = self._near(host)
-        own = sum(each.household == household(host) for each in self._taken.values())
-        share = near or own < self._of_one
-        return share and len(self._taken) < self._most + (self._kept if near else 0)
+        place = self._place(host)
+        most = self._most + (self._kept if place.near else 0)
+        return self._sharers(place) is None and len(self._taken) < most
+
+    def _place(self, host: str) -> _Place:
+        return _Place(plain(host), network(host), self._near(host))
+
+    def _sharers(self, place: _Place) -> Callable[[_Place], bool] | None:
+        """Return which places are of the same full share; None if the newcomer's is not full."""
+        if place.near:
+            return None
+        shares: tuple[tuple[int, Callable[[_Place], bool]], ...] = (
+            (self._of_one, lambda other: other.address == place.address),
+            (self._of_network, lambda other: other.network == place.network),
+        )
+        taken = self._taken.values()
+        return next((same for most, same in shares if sum(map(same, taken)) >= most), None)
 
     def arrive(self, who: Hashable, host: str) -> Hashable | None:
         """Give somebody a place; return who loses theirs for it: `who` itself, if there is none."""
-        place = _Place(household(host), self._near(host))
+        place = self._place(host)
         if self.has_room(host):
             self._taken[who] = place
             return None
-        own = [each for each in self._taken.values() if each.household == place.household]
-        if not place.near and len(own) >= self._of_one:
-            return self._instead(who, place, lambda other: other.household == place.household)
+        same = self._sharers(place)
+        if same is not None:
+            return self._instead(who, place, same)
         leaving = self._instead(who, place, lambda other: not other.near)
         if leaving == who and place.near:
             return self._instead(who, place, lambda other: other.near)

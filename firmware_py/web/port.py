@@ -182,10 +182,16 @@ class Archive(Protocol):
         """Return a match as a film, for one visitor; LookupError if there is none to look at."""
 
     async def order(
-        self, number: int, kind: Literal["film", "picture", "review"], language: str
+        self,
+        number: int,
+        kind: Literal["film", "picture", "review"],
+        language: str,
+        role: str = "",
+        host: str = "",
     ) -> str:
         """Return the address of a picture of a match, or of its review as JSON.
 
+        role, host: who orders it, and from which address: nobody's orders push out another's.
         Refused if there is no such match.
         """
 

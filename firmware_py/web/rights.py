@@ -41,6 +41,11 @@ def refusal(order: Order, viewer: Viewer, table: Table) -> str | None:
     return None
 
 
+def role(viewer: Viewer) -> str:
+    """Return the name of a viewer's role: `host`, `player` or `viewer`."""
+    return "host" if viewer.host else "viewer" if viewer.seat is None else "player"
+
+
 def may_count(viewer: Viewer, closed: str | None) -> bool:
     """Whether a viewer may know how much was done in a match; closed: how it ended, if it has."""
     return viewer.host or closed is not None

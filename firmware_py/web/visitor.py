@@ -323,8 +323,9 @@ class Visitor:
             viewer = self._viewer()
             if not rights.may_count(viewer, await self._archive.closed(order.number)):
                 raise Refused(self._say("refused.unfinished"))
+            who = rights.role(viewer), self.host
             language = viewer.language
-            return {"picture": await self._archive.order(order.number, order.kind, language)}
+            return {"picture": await self._archive.order(order.number, order.kind, language, *who)}
         except LookupError:
             raise Refused(self._say("refused.no-match")) from None
 
@@ -337,7 +338,8 @@ class Visitor:
                 raise Refused(self._say("refused.unfinished-review"))
             viewer = self._viewer()
             self._gate.do(viewer, order)
-            where = await self._archive.order(order.number, "review", viewer.language)
+            who = rights.role(viewer), self.host
+            where = await self._archive.order(order.number, "review", viewer.language, *who)
         except LookupError:
             raise Refused(self._say("refused.no-match")) from None
         return {"review": where}

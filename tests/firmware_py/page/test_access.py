@@ -11,8 +11,10 @@ from firmware_py.page import access as module
 from firmware_py.page.access import (
     DIGITS,
     FORGOTTEN,
+    HOME,
     MOST_ADDRESSES,
     MOST_GUESTS,
+    OF_ONE,
     SECOND,
     TRIES,
     WAIT,
@@ -99,11 +101,20 @@ def test_five_wrong_numbers_close_the_door_for_that_address_alone(doors):
     assert doors.enter(RIGHT, "viewer", 2 * WAIT, "192.168.1.5"), "it is still the same"
 
 
-def test_all_of_one_ipv6_net_are_one_address(doors):
-    for n in range(TRIES):
-        why(doors, WRONG, host=f"2001:db8::{n + 1}")
-    assert why(doors, RIGHT, host="2001:db8::abcd") == "pin-wait"
-    assert doors.enter(RIGHT, "viewer", 0, "2001:db8:0:1::1")
+def test_one_phones_wrong_numbers_keep_no_other_out_of_the_same_ipv6_home(doors):
+    shut(doors, host="2001:db8::5")
+    assert why(doors, RIGHT, host="2001:db8::5") == "pin-wait"
+    assert doors.enter(RIGHT, "viewer", 0, "2001:db8::6")
+
+
+def test_an_ipv6_network_has_as_many_tries_as_a_home_of_ipv4(doors):
+    made = 0
+    while why(doors, WRONG, host=f"2001:db8::{made // 4:x}") == "pin-wrong":
+        made += 1
+    assert made == HOME * TRIES - 1, "whatever number of its addresses one machine has"
+    assert why(doors, RIGHT, now=WAIT // HOME - 1, host="2001:db8::ffff") == "pin-wait"
+    assert doors.enter(RIGHT, "viewer", 0, "2001:db8:0:1::1"), "another network"
+    assert doors.enter(RIGHT, "viewer", WAIT // HOME, "2001:db8::ffff"), "one try at a time"
 
 
 def test_one_right_number_forgives_the_wrong_ones(doors):
@@ -146,10 +157,13 @@ def test_the_box_shows_the_number_once_a_minute(doors):
 
 
 def test_guests_are_not_remembered_without_end(doors):
-    first = doors.enter(RIGHT, "host", 0)
-    for _ in range(MOST_GUESTS):
+    first = doors.enter(RIGHT, "viewer", 0)
+    for _ in range(OF_ONE):
         doors.enter(RIGHT, "viewer", 0)
     assert doors.admit(first) is None
+    for n in range(2 * MOST_GUESTS):
+        doors.enter(RIGHT, "viewer", 0, f"10.0.{n // 250}.{n % 250}")
+    assert len(doors.passes.guests) == MOST_GUESTS
 
 
 def test_a_new_number_ends_the_old_guests_and_the_old_waits(doors):
@@ -212,7 +226,7 @@ def test_the_figures_of_the_head_are_true():
     assert f"counts {tries(DAY)} in a day, {week:,} in a week" in said
     assert f"a chance of 1 in {numbers / week:,.0f}," in said
     assert f"after {years(numbers / 2, 1):.0f} years with even odds" in said
-    home = 254
+    home = HOME
     assert f"all {home} addresses" in said
     assert f"{100 * home * week / numbers:.2f} % in a week" in said
     assert f"even odds after {years(numbers / 2, home):.1f} years" in said

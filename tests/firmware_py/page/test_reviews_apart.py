@@ -43,12 +43,13 @@ class Shelf:
     async def closed(self, number):
         return await self._library.closed(number)
 
-    async def order(self, number, kind, language):
-        return await self._library.order(number, kind, language)
+    async def order(self, *given):
+        return await self._library.order(*given)
 
     def made(self, address):
         """Return what the page gets at an address."""
-        wanted = self._library._orders[address.removeprefix("/made/")]
+        name = address.removeprefix("/made/")
+        wanted = next(some[name] for some in self._library._orders.values() if name in some)
         if wanted not in self._done:
             match, names, *_ = lookup._read(wanted.saved)
             told = review.told(match, spoken(wanted.language), names, PLAYOUTS)

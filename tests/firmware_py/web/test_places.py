@@ -4,12 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_py.web.addresses import household
+from firmware_py.web.addresses import network
 from firmware_py.web.places import Places
 
 MOST, OF_ONE, KEPT = 12, 4, 2
+OF_NETWORK = MOST // 2
 HERE = "127.0.0.1"
-HOSTS = (HERE, "::1", *(f"192.168.1.{n}" for n in range(6)), "2001:db8::1", "2001:db8::2")
+HOSTS = (
+    *(HERE, "::1", *(f"192.168.1.{n}" for n in range(6))),
+    *(f"2001:db8::{n}" for n in range(1, 4)),
+)
 
 
 @pytest.fixture
@@ -25,8 +29,16 @@ def test_a_silent_stranger_has_its_share_and_no_more(places):
     assert len(places) == OF_ONE + 1
 
 
-def test_all_of_one_ipv6_net_is_one_stranger(places):
+def test_one_phone_leaves_room_for_the_others_of_its_ipv6_home(places):
     for n in range(OF_ONE):
+        assert places.arrive(n, "2001:db8::1") is None
+        places.serve(n)
+    assert places.arrive("next", "2001:db8::1") == "next"
+    assert places.arrive("other", "2001:db8::2") is None
+
+
+def test_an_ipv6_network_has_half_of_all_places(places):
+    for n in range(OF_NETWORK):
         assert places.arrive(n, f"2001:db8::{n + 1}") is None
     assert places.arrive("next", "2001:db8::ffff:1") == 0
     assert places.arrive("other", "2001:db8:0:1::1") is None
@@ -89,8 +101,12 @@ def test_the_law_of_places(steps):
             assert gone not in served, "who is served stays"
             near = host in (HERE, "::1")
             if gone == number:
-                own = [w for w in inside if household(inside[w]) == household(host)]
-                full = set(own) if len(own) >= OF_ONE and not near else set(inside)
+                own = {w for w in inside if inside[w] == host}
+                home = {w for w in inside if network(inside[w]) == network(host)}
+                full = set(inside)
+                if not near:
+                    full = home if len(home) >= OF_NETWORK else full
+                    full = own if len(own) >= OF_ONE else full
                 assert full <= served, "nobody is refused while somebody waits who could make way"
                 assert len(full) >= (MOST + KEPT if near else min(MOST, OF_ONE))
             else:
@@ -105,5 +121,7 @@ def test_the_law_of_places(steps):
             if step == "leave":
                 del inside[who]
         assert len(places) == len(inside) <= MOST + KEPT
-        for each in {household(host) for host in inside.values()} - {HERE, "::1"}:
-            assert sum(household(host) == each for host in inside.values()) <= OF_ONE
+        for each in {*inside.values()} - {HERE, "::1"}:
+            assert sum(host == each for host in inside.values()) <= OF_ONE
+            home = [host for host in inside.values() if network(host) == network(each)]
+            assert len(home) <= OF_NETWORK

@@ -1,0 +1,71 @@
+"""Bounded memory in which nobody's entries are pushed out by somebody else's flood.
+
+Each entry has an owner: an address of the network. An owner has a share of the places; past it,
+their own oldest entry goes. When all places are taken, the oldest entry of the owner with the most
+entries goes. So one address can fill its share and costs no other entry. Roles with different
+rights have a memory each.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+V = TypeVar("V")
+
+
+class Shares(Mapping[str, V]):
+    """Entries by key, the oldest first.
+
+    >>> shares = Shares[int](most=4, of_one=2)
+    >>> for key in "abc":
+    ...     shares.put(key, 0, owner="anna")
+    >>> list(shares)
+    ['b', 'c']
+    """
+
+    def __init__(self, most: int, of_one: int) -> None:
+        self._most, self._of_one = most, of_one
+        self._entries: dict[str, tuple[str, V]] = {}
+        self._counts: Counter[str] = Counter()
+        """Number of entries of each owner."""
+
+    def put(self, key: str, value: V, owner: str) -> None:
+        """Add an entry, or put it last; make room as the module says."""
+        self.drop(key)
+        self._entries[key] = owner, value
+        self._counts[owner] += 1
+        if self._counts[owner] > self._of_one:
+            self.drop(self._oldest(owner))
+        elif len(self._entries) > self._most:
+            most = max(self._counts.values())
+            owners = (of for of, _ in self._entries.values())
+            self.drop(self._oldest(next(of for of in owners if self._counts[of] == most)))
+
+    def _oldest(self, owner: str) -> str:
+        return next(key for key, (of, _) in self._entries.items() if of == owner)
+
+    def drop(self, key: str) -> None:
+        """Remove an entry, if it is there."""
+        owner, _ = self._entries.pop(key, (None, None))
+        if owner is not None:
+            self._counts[owner] -= 1
+            if not self._counts[owner]:
+                del self._counts[owner]
+
+    def keep(self, key: str | None) -> None:
+        """Remove all entries but one."""
+        for other in [*self._entries]:
+            if other != key:
+                self.drop(other)
+
+    def __getitem__(self, key: str) -> V:
+        """Return the value of an entry; KeyError if there is none."""
+        return self._entries[key][1]
+
+    def __iter__(self) -> Iterator[str]:
+        """Return the keys, the oldest first."""
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        """Return the number of entries."""
+        return len(self._entries)
