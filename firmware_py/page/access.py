@@ -10,8 +10,8 @@ has five tries, then one every ten minutes: `tries` counts 149 in a day, 1,013 i
 address the number is so found within a week with a chance of 1 in 98,717, and after 951 years with
 even odds. Somebody who has all 254 addresses of a home network at once: 0.26 % in a week, even odds
 after 3.7 years. One machine may have all addresses of its IPv6 network, so such a network has as
-many tries as that home. Whoever has more than the 4,096 addresses that are remembered is held back by the
-speed of the box alone: at 50 tries a second, even odds after twelve days.
+many tries as that home. Whoever has more than the 4,096 addresses that are remembered is held back
+by the speed of the box alone: at 50 tries a second, even odds after twelve days.
 
 The wrong tries of one address never keep another one out, and the right number from an address that
 has not used up its tries is always right.
