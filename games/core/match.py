@@ -168,15 +168,33 @@ class Match(Generic[S]):
         return action.by == CHANCE and action not in self.game.choices(self.states[index], TABLE)
 
     def _learnt(self, index: int) -> bool:
-        """Whether somebody learnt something here from the device, which cannot be unlearnt."""
+        """Whether somebody learnt something here from the device, which cannot be unlearnt.
+
+        Of a choice that the others do not see, whether one of its kind would have taught somebody
+        something: else the answer would tell them which it was.
+        """
         before, after = self.states[index], self.states[index + 1]
+        action, game = self.actions[index], self.game
         if self._drawn(index):
             # A shuffle at a table is the device's own guess: nobody has seen it.
-            return self.setup.cards == "device" or bool(self.game.legal(before))
+            return self.setup.cards == "device" or bool(game.legal(before))
         if self.setup.cards == "table":
             return False
-        seats = (None, *range(self.setup.seats))
-        return any(self.game.known(after, s) & ~self.game.known(before, s) for s in seats)
+        if self._taught(before, after):
+            return True
+        if not game.hides(before, action, after, None):
+            return False
+        like = (one for one in game.legal(before) if one[:2] == action[:2] and one != action)
+        others = ((one, game.apply(before, one)) for one in like)
+        return any(
+            game.hides(before, one, other, None) and self._taught(before, other)
+            for one, other in others
+        )
+
+    def _taught(self, before: S, after: S) -> bool:
+        """Whether somebody knows a card after a step that they did not know before it."""
+        known, seats = self.game.known, (None, *range(self.setup.seats))
+        return any(known(after, seat) & ~known(before, seat) for seat in seats)
 
     # What to show
 

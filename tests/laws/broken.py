@@ -44,6 +44,26 @@ class Moody(Broken):
         return msgspec.structs.replace(after, stuck=after.stuck if random.random() < 0.5 else 0)
 
 
+class Winking(Broken):
+    """Lets a taken step-1 show the doors to the next seat, and says that no take is hidden."""
+
+    def known(self, state: State, seat: int | None) -> int:
+        found = super().known(state, seat)
+        if seat is None or state.setup.cards == "table":
+            return found
+        held = map(state.cards.face, backs(state.hands[seat - 1]))
+        return found | mask(state.doors.values()) if "step-1" in held else found
+
+    def hides(self, before: State, action: Action, after: State, seat: int | None) -> bool:
+        return False
+
+    def news(
+        self, before: State, action: Action, after: State, seat: int | None
+    ) -> tuple[News, ...]:
+        told = Action(action.by, "took") if action.verb == "take" else action
+        return super().news(before, told, after, seat)
+
+
 class Hashed(Broken):
     """Lets the order of a set decide, which another process has otherwise."""
 

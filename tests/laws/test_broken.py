@@ -106,6 +106,7 @@ BROKEN: list[tuple[Law, type[Any], str]] = [
     (telling.law_mirror, broken.Deaf, "device"),
     (telling.law_mirror, broken.Partial, "device"),
     (telling.law_guess, broken.Guesser, "table"),
+    (secrets.law_undo, broken.Winking, "device"),
     *((secrets.law_swap, leak, "device") for leak in leaking.LEAKING),
     (agreeing.law_state, disagreeing.Beckoning, "device"),
     (agreeing.law_state, disagreeing.Miscalling, "device"),

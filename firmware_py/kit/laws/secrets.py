@@ -9,8 +9,10 @@ order    how the cards lie inside a hand changes nothing
 numbers  what two histories have shown a seat alike gives its bots the same worlds, whichever backs
          the cards had: by its back a card would tell where it came from
 world    a sampled world agrees with what the seat knows, varies, and can be played on
+undo     whether all must agree to an undo is the same for all answers that the others see alike
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise, zip_longest
 from random import Random
@@ -19,7 +21,7 @@ from typing import Any, NamedTuple
 from firmware_py.kit.laws.playing import moments, viewers
 from firmware_py.kit.laws.reaching import heard, shown, truth_shown
 from firmware_py.kit.laws.rules import fingerprint
-from firmware_py.kit.laws.unlawful import Unlawful, difference, named, same
+from firmware_py.kit.laws.unlawful import Unlawful, brief, difference, named, same
 from games.core.action import CHANCE, OVER, Action
 from games.core.cards import Cards, backs, mask
 from games.core.errors import IllegalAction
@@ -556,4 +558,49 @@ def _lives(game: Game[Any], world: Any, rng: Random) -> None:
             world = game.apply(world, rng.choice(legal))
 
 
-SECRETS = (law_swap, law_history, law_numbers, law_order, law_world)
+# undo
+
+
+def law_undo(match: Match[Any], rng: Random) -> None:
+    """Whether all must agree to take an answer back does not tell which of the like ones it was."""
+    if match.setup.cards == "table":
+        return
+    secret = [n for n, action in enumerate(match.actions) if action.verb in match.game.secrets]
+    for at in sorted({*moments(match, rng, 4), *rng.sample(secret, min(6, len(secret)))}):
+        undone_alike(match, at)
+
+
+def undone_alike(match: Match[Any], at: int) -> int:
+    """Check all answers after so many actions; return how many others see like another one."""
+    game, before = match.game, match.states[at]
+    legal = [action for action in game.legal(before) if action.by >= 0]
+    kinds = Counter(action[:2] for action in legal)
+    alike: dict[Any, list[Action]] = {}
+    for action in (one for one in legal if kinds[one[:2]] > 1):
+        after = game.apply(before, action)
+        sees, knows = public(game, after)
+        hears = heard(game, before, action, after, None)
+        alike.setdefault((action[:2], sees, hears, (*sorted(knows.items()),)), []).append(action)
+    groups = [some for some in alike.values() if len(some) > 1]
+    for some in groups:
+        flags = {_needs_all(match, at, action): action for action in some}
+        if len(flags) > 1:
+            raise Unlawful(
+                f"after {at} actions an undo of {brief(flags[True])} needs all players, and one of "
+                f"{brief(flags[False])}, which the others see alike, does not",
+                "hides",
+                at,
+            )
+    return sum(map(len, groups))
+
+
+def _needs_all(match: Match[Any], at: int, action: Action) -> bool:
+    """Return whether all must agree to an undo, if that action had been done there."""
+    other = Match(match.game, match.setup, match.seed)
+    other.actions, other.states = match.actions[:at], match.states[: at + 1]
+    other.state = other.states[-1]
+    other.act(action)
+    return other.needs_agreement(at)
+
+
+SECRETS = (law_swap, law_history, law_numbers, law_order, law_world, law_undo)
