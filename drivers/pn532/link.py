@@ -1,3 +1,4 @@
+# Long: one conversation with the chip, from the whole to its parts.
 """The host's side of the conversation with a PN532, as a pure machine: no port, no clock, no sleep.
 
 Why it is as it is

@@ -1,3 +1,6 @@
+# Long: one subject, a test for each rule.
+"""The ring: its driver, the lights at the far end of the wire, and the limiter."""
+
 import errno
 import sys
 from pathlib import Path
