@@ -155,6 +155,23 @@ class Previewing(Broken):
         return ask and replace(ask, lines=tuple(replace(line, preview=far) for line in ask.lines))
 
 
+class Misleading(Broken):
+    """Shows where the watchman goes, and shows it one hour too late."""
+
+    def scene(self, state: State, seat: int | None) -> Scene:
+        return replace(super().scene(state, seat), marks=(Mark(state.hour, figure="red"),))
+
+    def ask(self, state: State, who: int) -> Ask | None:
+        ask = super().ask(state, who)
+        lines = tuple(
+            replace(line, preview=(Mark(line.action.a % 12 + 1, figure="red", style="cursor"),))
+            if line.action.verb == "walk"
+            else line
+            for line in (ask.lines if ask else ())
+        )
+        return ask and replace(ask, lines=lines)
+
+
 class Mistaking(Broken):
     """Takes a tapped card for another one that may be laid."""
 

@@ -122,6 +122,7 @@ BROKEN: list[tuple[Law, type[Any], str]] = [
     (agreeing.law_told, disagreeing.Misreporting, "device"),
     (agreeing.law_told, disagreeing.Straying, "device"),
     (agreeing.law_walks, disagreeing.Overshooting, "device"),
+    (agreeing.law_promises, disagreeing.Misleading, "device"),
     (agreeing.law_hand, disagreeing.Veiled, "device"),
     (showing.law_ask, disagreeing.Previewing, "device"),
     (chance.law_shuffles, loaded.Bottomed, "device"),

@@ -5,6 +5,7 @@ answers   no two answers have the same words, and an answer names what it is abo
 taps      a tapped card means the answers that are about it
 told      the news of an action name who did it, and the card that was laid
 walks     the news of a move begin and end where the moved thing is shown
+promises  a figure that an answer moves goes where its preview has shown it
 hand      who sees a hand of cards sees them open on the table
 
 What is not judged, for a game may mean it otherwise: how many an arc counts, which hours are
@@ -27,7 +28,7 @@ from games.core.cards import backs
 from games.core.errors import IllegalAction, quoted
 from games.core.game import Game
 from games.core.match import Match
-from games.core.scene import Line, News
+from games.core.scene import Line, Mark, News
 from games.core.text import Text
 
 DEALS = 4
@@ -284,6 +285,48 @@ def _places(game: Game[Any], state: Any) -> dict[str, set[int]]:
     return places
 
 
+# promises
+
+
+def law_promises(match: Match[Any], rng: Random) -> None:
+    """A figure that moves by an answer is then where the cursor of the preview was."""
+    game = match.game
+    for at in moments(match, rng, 12):
+        state = match.states[at]
+        for who in people(match):
+            ask = game.ask(state, who)
+            for line in ask.lines if ask else ():
+                if line.action.by == CHANCE:
+                    continue
+                _promised(game, state, (line.action,), line.preview, at)
+                for way in line.ways:
+                    preview = way.preview or line.preview
+                    _promised(game, state, (line.action, *way.then), preview, at)
+
+
+def _promised(
+    game: Game[Any], state: Any, actions: tuple[Action, ...], preview: tuple[Mark, ...], at: int
+) -> None:
+    cursors = [mark for mark in preview if mark.style == "cursor" and mark.figure != "none"]
+    if not cursors:
+        return
+    after = state
+    for action in actions:
+        after = game.apply(after, action)
+    if after.turn in (TABLE, OVER):
+        return
+    were, are = _places(game, state), _places(game, after)
+    for mark in cursors:
+        hours = are.get(mark.figure, set())
+        if hours != were.get(mark.figure, set()) and mark.hour not in hours:
+            raise Unlawful(
+                f"after {at} actions the preview of {brief(actions[0])} shows {mark.figure} at "
+                f"{mark.hour}, and it goes to {', '.join(map(str, sorted(hours)))}",
+                "ask.lines.preview",
+                at,
+            )
+
+
 # hand
 
 
@@ -306,4 +349,4 @@ def law_hand(match: Match[Any], rng: Random) -> None:
                 )
 
 
-AGREEING = (law_state, law_answers, law_taps, law_told, law_walks, law_hand)
+AGREEING = (law_state, law_answers, law_taps, law_told, law_walks, law_promises, law_hand)
