@@ -1,3 +1,4 @@
+# Long: a match with its history, its undo and its saved form are one subject.
 """A match: a game being played, with its whole history.
 
 The match is the append-only list of what was done; an undo is an entry in it, not an erasure.
