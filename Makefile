@@ -9,6 +9,7 @@ POS    := $(wildcard games/*/locale/*/LC_MESSAGES/*.po config/locale/*/LC_MESSAG
 MOS    := $(POS:.po=.mo)
 NPM    := $(shell command -v npm)
 CHECKERS := node_modules/.ready
+BUNDLER := node_modules/.bin/esbuild
 EXAMPLES := $(wildcard tests/elsewhere/*/pyproject.toml)
 PLUGGED := $(CURDIR)/tests/elsewhere/nightwatch
 # Else each of the hundreds of programs that tests start would compile all of its modules again.
@@ -35,7 +36,7 @@ slow: $(READY) $(MOS) bundle
 # The page as one script and one style sheet, where npm is there. Without them a browser loads the
 # page's modules one by one.
 bundle: | $(PLAYABLE)
-	@$(if $(NPM),{ $(MAKE) -s $(CHECKERS) && $(BIN)/python firmware_py/web/bundle.py; } || echo "The page loads its modules one by one.")
+	@$(if $(NPM),{ $(MAKE) -s $(BUNDLER) && $(BIN)/python firmware_py/web/bundle.py; } || echo "The page loads its modules one by one.")
 
 # What the tests reach, by file and with the lines that they do not (ARGS="tests/drivers": a part).
 # A target of its own: the rules' tests take four to five times as long when every line is counted.
@@ -57,6 +58,10 @@ no-scripts:
 
 $(CHECKERS): package.json package-lock.json
 	npm ci
+	@touch $@ $(BUNDLER)
+
+$(BUNDLER): package.json package-lock.json
+	npm ci --omit=dev
 	@touch $@
 
 # The playthroughs, perft tables and recorded snapshots, written anew; read the difference before
@@ -82,6 +87,8 @@ $(PLAYABLE): pyproject.toml setup.py $(filter games/% config/%,$(POS))
 # is installed in .venv, `make play` has on its menu.
 $(READY): Makefile pyproject.toml $(EXAMPLES) | $(PLAYABLE)
 	$(PIP) -e '.[test]'
+	@$(PIP) -e '.[ring]' >/dev/null 2>&1 || \
+	  echo "rpi_ws281x cannot be built here (apt-get install gcc python3-dev): the tests of it are skipped."
 	@$(BIN)/python -m pip uninstall -qqy tableclock-nightwatch
 	@for each in $(EXAMPLES); do \
 	  (cd $$(dirname $$each) && $(CURDIR)/$(BIN)/python -c 'from setuptools import setup; setup()' -q egg_info) || exit; \
