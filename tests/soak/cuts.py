@@ -21,6 +21,7 @@ from random import Random
 from typing import Any
 
 import games
+from firmware_py.keeping import decks
 from firmware_py.keeping.journal import Journal
 from games.core.errors import BadMatch
 from games.core.match import Match
@@ -166,11 +167,15 @@ def _reach(data: bytes) -> list[int]:
 
 
 def _first(path: Path) -> int:
-    """Return how many entries from the first on can be read, if their match can."""
+    """Return how many entries from the first on can be read, if their match and its deck can."""
     with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
+        db.text_factory = bytes
         count = 0
         try:
-            db.execute("SELECT * FROM matches").fetchall()
+            for (header,) in db.execute("SELECT header FROM matches").fetchall():
+                name = decks.name_of(header)
+                if name is None or decks.read(db, name) is None:
+                    return 0
             for _row in db.execute("SELECT * FROM entries ORDER BY match, number"):
                 count += 1
         except sqlite3.DatabaseError:
