@@ -144,6 +144,8 @@ def _frames(company: Company, but: str) -> list[int]:
 def _still(company: Company, role: str) -> bool:
     """Whether a role can be had: a seat's address dies with its game."""
     match = company.box.match
+    if role.startswith("seat"):  # a bot's seat has no address
+        return int(role.removeprefix("seat")) in company.live.access.seats.values()
     return role in ("host", "viewer") or (match is not None and match.setup.cards == "device")
 
 
