@@ -19,10 +19,11 @@ from firmware_py.console.sitting.owed import Owed
 from firmware_py.console.sitting.reviews import Reviews
 from firmware_py.settings.at_box import Settings
 from firmware_py.settings.lessons import Lessons
+from firmware_py.settings.naming import on_box
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from firmware_py.console.gestures import HeldOn
     from firmware_py.console.inputs import NewGame, Strange, Tagged, TagReply, Tapped
@@ -300,10 +301,22 @@ class Desk:
         """Return what a seat is called."""
         return self.called(seat, self.colour(seat))
 
-    def called(self, seat: int, colour: str) -> str:
-        """Return what a seat is called that has this colour: its name, else the colour's."""
-        own = names.of(self.settings, seat)
+    def called(self, seat: int, colour: str, colours: Sequence[str] | None = None) -> str:
+        """Return what the box calls a seat that has this colour: its name, else the colour's.
+
+        colours: those of all seats, if not the ones of the match.
+        """
+        own = self.own_name(seat, colour, colours)
         return names.short(own) if own else self.texts.colour(colour)
+
+    def own_name(self, seat: int, colour: str, colours: Sequence[str] | None = None) -> str:
+        """Return the name of a seat as the box writes it, "" if it has none to show."""
+        if not names.of(self.settings, seat):
+            return ""
+        if colours is None:
+            match = self.match
+            colours = () if match is None else match.game.seat_colours(match.state)
+        return on_box(names.shown(self.settings, seat, colour, colours))
 
     # What modes want
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from firmware_py.painting.lettering import HEADLINE, shortened
 from firmware_py.settings.at_box import KNOWN
-from firmware_py.settings.naming import distinct
+from firmware_py.settings.naming import distinct, misleads, on_box
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,8 +21,8 @@ ROOM: Final = 60
 
 
 def short(name: str) -> str:
-    """Return as much of a name as the head of the OLED has room for."""
-    return shortened(name, HEADLINE, ROOM)
+    """Return as much of a name as the head of the OLED has room for, in letters that it has."""
+    return shortened(on_box(name), HEADLINE, ROOM)
 
 
 def of(settings: "Settings", seat: int) -> str:
@@ -30,12 +30,22 @@ def of(settings: "Settings", seat: int) -> str:
     return settings.names[seat] if seat < len(settings.names) else ""
 
 
+def shown(settings: "Settings", seat: int, colour: str, colours: "Sequence[str]") -> str:
+    """Return the name of a seat, "" if it has none or its name says the colour of another seat.
+
+    colour: the colour of this seat; colours: those of all seats at the table.
+    """
+    own = of(settings, seat)
+    return "" if misleads(own, colour, colours) else own
+
+
 def sides(
     settings: "Settings", colours: "Sequence[str]", texts: "Texts"
 ) -> tuple[tuple[str, str], ...]:
     """Return colour and whole name of each seat, for the page."""
     return tuple(
-        (colour, of(settings, seat) or texts.colour(colour)) for seat, colour in enumerate(colours)
+        (colour, shown(settings, seat, colour, colours) or texts.colour(colour))
+        for seat, colour in enumerate(colours)
     )
 
 

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from firmware_py.console import names
 from firmware_py.painting.layout import LINE
 from firmware_py.painting.lettering import REGULAR, lines
 from firmware_py.painting.screen import Figure, Head, Keys
@@ -32,7 +31,7 @@ def figures(desk: "Desk", seat: int) -> tuple[Figure, ...]:
 
 def name(desk: "Desk", seat: int) -> str:
     """Return what a seat is called; who shares a figure has a number behind its colour."""
-    match, own = desk.match, names.of(desk.settings, seat)
+    match, own = desk.match, desk.own_name(seat, desk.colour(seat))
     number = None if match is None or own else match.game.partner(match.state, seat)
     return desk.seat_name(seat) + (f" {number}" if number else "")
 

@@ -16,17 +16,19 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from firmware_py.console import inputs
+from firmware_py.console.seats import seat_colours
 from firmware_py.page.access import Access
 from firmware_py.page.network import Door, NoWay
 from firmware_py.page.passes import Joined, Phones
 from firmware_py.page.past import Past
 from firmware_py.page.whereabouts import Whereabouts
-from firmware_py.settings.naming import repeated
+from firmware_py.settings.naming import refusal
 from firmware_py.shell.shell import Shell
 from firmware_py.web import seen
 from firmware_py.web.port import Viewer
 from games.core.text import Text, text
 
+SECOND = 1_000_000_000
 AGAIN = 5
 """After so many seconds it is tried again to let phones back in."""
 Sits = Literal["phone", "away", "free"]
@@ -221,8 +223,11 @@ class Inviting:
         console = self._shell.console
         names = console.settings.names
         own = "" if seat in console.bots else self._names.get(seat, "")
-        if own and not repeated([*names, own]) and not (seat < len(names) and names[seat]):
-            self._call(_with(names, seat, own))
+        if not own or (seat < len(names) and names[seat]):
+            return
+        called = with_name(names, seat, own)
+        if refusal(called, seat_colours(console)) is None:
+            self._call(called)
 
     def sits(self, seat: int) -> Sits | None:
         """Return what sits there besides a bot; None: somebody at the shared screen."""
@@ -252,7 +257,7 @@ class Inviting:
         self._had |= {seat}
         self._names[seat] = name
         if name:
-            self._call(_with(console.settings.names, seat, name))
+            self._call(with_name(console.settings.names, seat, name))
         if seat in console.bots:
             self._coming[seat] = inputs.GiveSeat(seat, "", shell.now())
             shell.feed(self._coming[seat])
@@ -283,7 +288,7 @@ class Inviting:
         return text(what, name=one.name, colour=colour)
 
 
-def _with(names: tuple[str, ...], seat: int, name: str) -> tuple[str, ...]:
+def with_name(names: tuple[str, ...], seat: int, name: str) -> tuple[str, ...]:
     """Return the names with one seat's."""
     room = (*names, *[""] * (seat + 1 - len(names)))
     return (*room[:seat], name, *room[seat + 1 :])

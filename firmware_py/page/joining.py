@@ -3,9 +3,10 @@
 from typing import Any
 
 from firmware_py.page.doing import done
+from firmware_py.page.inviting import with_name
 from firmware_py.page.network import NoWay
 from firmware_py.page.table import PageTable
-from firmware_py.settings.naming import clean, repeated
+from firmware_py.settings.naming import clean, refusal
 from firmware_py.web import orders
 from firmware_py.web.port import Viewer
 from games.core.text import text
@@ -44,10 +45,10 @@ def _sit(order: orders.Sit, table: PageTable, viewer: Viewer) -> dict[str, Any]:
     if (why := table.inviting.takes(viewer, order.seat)) is not None:
         raise table.refused(viewer, why)
     name = clean(order.name)
-    names = table.shell.console.settings.names[: table.viewers.match().setup.seats]
-    others = [each for seat, each in enumerate(names) if seat != order.seat]
-    if name and (again := repeated([*others, name])):
-        raise table.refused(viewer, text("table.why.taken-name", name=again))
+    match, names = table.viewers.match(), table.shell.console.settings.names
+    called = with_name(names, order.seat, name)[: match.setup.seats]
+    if name and (why := refusal(called, match.game.seat_colours(match.state))) is not None:
+        raise table.refused(viewer, why)
     token = table.inviting.sit(order.seat, name)
     table.tell_all()
     return {"token": token}

@@ -3,13 +3,13 @@
 from typing import Any
 
 from firmware_py.console import inputs
-from firmware_py.console.seats import filled
+from firmware_py.console.seats import filled, seat_colours
 from firmware_py.page.doing import done
 from firmware_py.page.inviting import code
 from firmware_py.page.table import PageTable
 from firmware_py.painting.colours import SEATS
 from firmware_py.settings.at_box import Settings
-from firmware_py.settings.naming import repeated
+from firmware_py.settings.naming import refusal
 from firmware_py.web import orders, seen
 from firmware_py.web.port import Viewer
 from games.core.text import text
@@ -48,14 +48,16 @@ def seating(settings: Settings) -> seen.Seating:
 def _seating(order: orders.Seating, table: PageTable, viewer: Viewer) -> None:
     """Settle who sits where."""
     colours, places = order.colours, order.places
-    if again := repeated(order.names):
-        raise table.refused(viewer, text("table.why.taken-name", name=again))
     for distinct in (colours or (), places or ()):
         if len({*distinct}) < len(distinct):
             raise table.refused(viewer, text("table.why.own-place"))
     if not {*(colours or ())} <= {*SEATS}:
         raise table.refused(viewer, text("table.why.now"))
     chosen = None if colours is None else tuple(colours)
+    console = table.shell.console
+    own = seat_colours(console) if chosen is None else chosen
+    if (why := refusal(order.names, own[: len(order.names)])) is not None:
+        raise table.refused(viewer, why)
     kept = None if places is None else tuple(places)
     table.shell.feed(inputs.Seated(tuple(order.names), chosen, kept, table.shell.now()))
 

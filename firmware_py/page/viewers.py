@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from firmware_py.console import Console, names
+from firmware_py.console.seats import seat_colours
 from firmware_py.console.sitting.sitting import Sitting
 from firmware_py.console.table.resume import Resume
 from firmware_py.texts import Texts
@@ -115,15 +116,20 @@ class Viewers:
     def name(self, viewer: Viewer, seat: int) -> str:
         """Return a seat's name, whole, else its colour's in the viewer's language."""
         console = self.stage.console
-        if own := names.of(console.settings, seat):
+        if own := self._own_name(seat):
             return own
         colour = console.colour(seat)
         return self.texts(viewer.language).say(text(f"table.colour.{colour}"), None)
 
+    def _own_name(self, seat: int) -> str:
+        """Return the name that a seat has, "" if it has none to show."""
+        console = self.stage.console
+        return names.shown(console.settings, seat, console.colour(seat), seat_colours(console))
+
     def called(self, viewer: Viewer, head: Text | int) -> str:
         """Return who is meant; who shares a figure has a number behind its colour."""
         said, match = self.say(viewer, head), self.match()
-        if not isinstance(head, int) or names.of(self.stage.console.settings, head):
+        if not isinstance(head, int) or self._own_name(head):
             return said
         number = match.game.partner(match.state, head)
         return f"{said} {number}" if number else said

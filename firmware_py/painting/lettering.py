@@ -62,7 +62,8 @@ HOLLOW: Final[Mapping[str, str]] = {
 }
 """The same shapes as outlines: the figure is a Wanderer."""
 
-_UNKNOWN: Final = "\ufffd"
+UNKNOWN: Final = "\ufffd"
+"""Drawn for a character that the face has no drawing for and that cannot be spelled."""
 _HYPHENS: Final = "-–\u00ad"
 _HOLDS_NEXT: Final = frozenset([CHECK, BACK, LEFT, RIGHT, "«", *SHAPES.values(), *HOLLOW.values()])
 _HOLDS_LAST: Final = frozenset("?!:;»")
@@ -91,7 +92,11 @@ def missing(text: str, font: Font) -> set[str]:
 
 
 def spell(text: str, font: Font) -> str:
-    """Return the text in characters of the face: without accents where it has none with them."""
+    """Return the text in characters of the face.
+
+    A letter that the face lacks is spelled without its accents, then in Latin letters; `UNKNOWN`
+    stands for one that cannot be spelled.
+    """
     if not missing(text, font):
         return text
     known = advances(font)
@@ -102,8 +107,27 @@ def spell(text: str, font: Font) -> str:
             continue
         bare = unicodedata.normalize("NFKD", character)
         letters = [part for part in bare if not unicodedata.combining(part)]
-        spelt += [letter if letter in known else _UNKNOWN for letter in letters]
+        spelt += [letter if letter in known else _latin(letter, known) for letter in letters]
     return "".join(spelt)
+
+
+def _latin(character: str, known: Mapping[str, int]) -> str:
+    """Return a letter, digit or punctuation mark of another script in characters of a face."""
+    from anyascii import anyascii  # noqa: PLC0415 - most texts need no other script
+
+    kind = unicodedata.category(character)
+    # Of a symbol, anyascii has the English name; people see no such name on the page.
+    latin = anyascii(character) if kind[0] != "S" or kind == "Sc" else ""
+    silent = (
+        kind in {"Mn", "Mc", "Me", "Cf"}  # joiners
+        or latin in {"'", "`"}  # a soft sign
+        or unicodedata.bidirectional(character) in {"R", "AL"}  # an alef that carries a vowel
+    )
+    if kind in {"Lu", "Ll", "Lt", "Lo"}:
+        latin = latin.strip("'`")
+    if not latin:
+        return "" if silent else UNKNOWN
+    return latin if known.keys() >= set(latin) else UNKNOWN
 
 
 def runs(text: str, font: Font) -> tuple[tuple[str, Font], ...]:
@@ -120,7 +144,7 @@ def width(text: str, font: Font) -> int:
     total = 0
     for part, of in runs(text, font):
         known = advances(of)
-        fallback = known.get(_UNKNOWN, 0)
+        fallback = known.get(UNKNOWN, 0)
         total += sum(known.get(character, fallback) for character in spell(part, of))
     return max(0, total - 1)
 

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from firmware_py.console import names as naming
+from firmware_py.console.names import ROOM
+from firmware_py.painting.lettering import HEADLINE, shortened
+from firmware_py.settings.naming import misleads
 from firmware_py.texts import Texts
 from games.core import hint
 from games.core.action import CHANCE, Action
@@ -114,7 +116,9 @@ class Teller:
     def name(self, seat: int) -> str:
         """Return what a seat is called: its name, else its colour's."""
         own = self._names[seat] if seat < len(self._names) else ""
-        return naming.short(own) if own else self.texts.colour(self.colours[seat])
+        if not own or misleads(own, self.colours[seat], self.colours):
+            return self.texts.colour(self.colours[seat])
+        return shortened(own, HEADLINE, ROOM)
 
     def say(self, message: Text) -> str:
         """Translate a message."""

@@ -11,7 +11,7 @@ from drivers.display import CHIPS
 from drivers.ring import LEDS, ORDERS
 from drivers.ring import PINS as RING_PINS
 from firmware_py.painting.colours import SEATS as COLOURS
-from firmware_py.settings.naming import LETTERS, repeated
+from firmware_py.settings.naming import LETTERS, can_be_seen, misleading, repeated
 from firmware_py.settings.state_home import kept
 from firmware_py.settings.tables import Tables
 from firmware_py.settings.timing import AT_ZERO, why_not
@@ -79,7 +79,7 @@ def _texts(config: Tables) -> Iterator[Complaint]:
         if not re.fullmatch(r"[\w.-]+(/[\w.-]+)*", topic, re.ASCII):
             yield Complaint(key, "a topic is letters, digits, _ - . with / between its levels")
     for key, text in _all_texts(config):
-        if not text.isprintable():
+        if not (can_be_seen(text) if key == "seats.names" else text.isprintable()):
             yield Complaint(key, "it has a character that nobody can see")
     yield from _paths(config)
 
@@ -140,7 +140,7 @@ def _seats(config: Tables) -> Iterator[Complaint]:
     ):
         if len(values) > SEATS:
             yield Complaint(key, f"there are at most {SEATS} seats, these are {len(values)}")
-    yield from _names(seats.names)
+    yield from _names(seats.names, seats.colours)
     for colour in seats.colours:
         yield from _one_of("seats.colours", colour, COLOURS)
     for place in seats.places:
@@ -152,12 +152,15 @@ def _seats(config: Tables) -> Iterator[Complaint]:
             yield Complaint(key, "each seat needs its own")
 
 
-def _names(names: Sequence[str]) -> Iterator[Complaint]:
+def _names(names: Sequence[str], colours: Sequence[str]) -> Iterator[Complaint]:
     for name in names:
-        if len(name) > LETTERS or not name.isprintable():
+        if len(name) > LETTERS or not can_be_seen(name):
             yield Complaint("seats.names", f"a name has at most {LETTERS} letters, on one line")
     if again := repeated(names):
         yield Complaint("seats.names", f"two people cannot both be called {again}")
+    elif colour := misleading(names, colours):
+        reason = f"{colour} is the colour of another seat; give this seat another name"
+        yield Complaint("seats.names", reason)
 
 
 def _pins(config: Tables) -> Iterator[Complaint]:

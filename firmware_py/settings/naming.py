@@ -1,13 +1,29 @@
 """What a name is: of the people at the table, wherever it was given (box, page, settings, a file).
 
-A name is what can be seen of it. So one of letters that show nothing is an empty one, and two are
-the same when nobody could tell them apart by reading: capitals, ways of writing an accent and
-blanks around it make no other name.
+A name is what can be seen of it. So one of letters that show nothing is an empty one. Two names are
+the same if they look alike on the page, or if the box writes them alike: it has the letters of
+Western Europe only and spells all others with those. A name that says the colour of another seat
+is refused, or not shown.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from itertools import zip_longest
+from typing import Final
 from unicodedata import category, normalize
+
+from firmware_py.painting.colours import SEATS
+from firmware_py.painting.lettering import BOLD, UNKNOWN, spell
+from firmware_py.settings.graphemes import (
+    ZWJ,
+    ZWNJ,
+    cut,
+    is_tag,
+    tidied,
+    without_joiners,
+)
+from firmware_py.texts import Texts, languages
+from games.core.text import Text, text
 
 LETTERS = 16
 """Of a name, at most."""
@@ -22,7 +38,7 @@ _UNSEEN = frozenset(
         (0x2800, 0x2800),  # Braille without a dot
         (0x2D7F, 0x2D7F),  # Tifinagh consonant joiner
         (0x3164, 0x3164),  # Hangul filler
-        (0xFE00, 0xFE0F),  # variation selectors
+        (0xFE00, 0xFE0E),  # variation selectors
         (0xFFA0, 0xFFA0),  # Hangul filler, half as wide
         (0x1107F, 0x1107F),  # Brahmi number joiner
         (0x11A47, 0x11A47),  # Zanabazar and Soyombo subjoiners
@@ -38,6 +54,14 @@ _UNSEEN = frozenset(
 DerivedCoreProperties.txt as far as Python calls it printable, and more fillers and joiners."""
 
 
+_LOOKALIKES: Final = str.maketrans(
+    # Cyrillic, Greek, Armenian and Latin letters, each above the Latin one that it looks like
+    "АВЕЅІЈКМНОРСТУХҮԚԜаеорсухѕіјһԛԝѵҽԁӏӀкΑΒΕΖΗΙΚΜΝΟΡΤΥΧονραικυϲϳօոսհցզՕՍԼıɑɡǀI1|0",
+    "ABESlJKMHOPCTYXYQWaeopcyxsijhqwvedllkABEZHlKMNOPTYXovpaikucjonuhgqOULiagllllO",
+)
+"""Letters that many typefaces draw alike, after UTS #39 (confusables.txt)."""
+
+
 def clean(name: str) -> str:
     r"""Return a name as it is kept: what can be seen of it, on one line, not too long.
 
@@ -45,19 +69,94 @@ def clean(name: str) -> str:
     ('Anna Lena', '', 'Anna')
     """
     inked = (letter for letter in normalize("NFC", name) if letter not in _UNSEEN)
-    seen = "".join(letter if letter.isprintable() else " " for letter in inked)
-    kept = " ".join(seen.split())[:LETTERS].strip()
+    seen = "".join(letter if _may_stay(letter) else " " for letter in inked)
+    kept = cut(tidied(normalize("NFC", " ".join(seen.split()))), LETTERS).strip()
     # Marks alone stand on nothing.
-    return kept if any(category(letter)[0] not in "MZ" for letter in kept) else ""
+    return kept if any(category(letter)[0] not in "CMZ" for letter in kept) else ""
+
+
+def _may_stay(letter: str) -> bool:
+    """Return whether a letter may be in a name; what of joiners stays is decided by `tidied`."""
+    return letter.isprintable() or letter in {ZWJ, ZWNJ} or is_tag(letter)
+
+
+def can_be_seen(name: str) -> bool:
+    """Return whether all letters of a name are printable, or join others that are."""
+    return without_joiners(name).isprintable()
+
+
+@lru_cache(maxsize=256)
+def on_box(name: str) -> str:
+    r"""Return a name in letters that the box has, "" if nothing of it can be written there.
+
+    >>> on_box("\u041e\u043b\u044c\u0433\u0430"), on_box("S\xf8ren"), on_box("\U0001f469")
+    ('Olga', 'Soren', '')
+    """
+    return " ".join(spell(clean(name), BOLD).replace(UNKNOWN, "").split())
 
 
 def key(name: str) -> str:
-    r"""Return what two names that are the same have in common, "" for none.
+    r"""Return what two ways of typing one name have in common, "" for none.
 
     >>> key(" ANNA ") == key("anna"), key("Zoe\u0308") == key("Zo\u00eb")
     (True, True)
     """
     return normalize("NFKC", normalize("NFKC", clean(name)).casefold()).strip()
+
+
+@lru_cache(maxsize=256)
+def readings(name: str) -> frozenset[str]:
+    """Return all that people may read in a name: two names are the same if they share one."""
+    looks = normalize("NFC", normalize("NFKD", clean(name)).translate(_LOOKALIKES))
+    return frozenset(map(key, (name, on_box(name), looks))) - {""}
+
+
+@cache
+def _colours() -> dict[str, str]:
+    """Return the seat colour that each reading of a colour's name says, in every language."""
+    spoken = [Texts(language, {}) for language in languages()]
+    return {
+        reading: colour
+        for colour in SEATS
+        for texts in spoken
+        for reading in readings(texts.colour(colour))
+    }
+
+
+@lru_cache(maxsize=256)
+def colour_said(name: str) -> str | None:
+    """Return the seat colour that a name says in one of the languages, None if it says none.
+
+    >>> colour_said("Rood"), colour_said("WEISS"), colour_said("Anna")
+    ('red', 'white', None)
+    """
+    known = _colours()
+    return next((known[each] for each in sorted(readings(name)) if each in known), None)
+
+
+def misleads(name: str, own: str | None, colours: Sequence[str]) -> bool:
+    """Return whether a name says the colour of another seat. own: the colour of its seat.
+
+    >>> misleads("Red", "blue", ("red", "blue")), misleads("Red", "red", ("red", "blue"))
+    (True, False)
+    """
+    said = colour_said(name) if name else None
+    return said is not None and said != own and said in colours
+
+
+def misleading(names: Sequence[str], colours: Sequence[str]) -> str:
+    """Return the first name that says the colour of another seat, "" if none does."""
+    seated = zip_longest(names, colours[: len(names)])
+    return next((clean(name) for name, own in seated if misleads(name, own, colours)), "")
+
+
+def refusal(names: Sequence[str], colours: Sequence[str]) -> Text | None:
+    """Return why these names cannot be at one table, None if they can. Both are by seat."""
+    if again := repeated(names):
+        return text("table.why.taken-name", name=again)
+    if colour := misleading(names, colours):
+        return text("table.why.colour-name", name=colour)
+    return None
 
 
 def repeated(names: Iterable[str]) -> str:
@@ -68,10 +167,10 @@ def repeated(names: Iterable[str]) -> str:
     """
     before: set[str] = set()
     for name in names:
-        own = key(name)
-        if own and own in before:
+        own = readings(name)
+        if own & before:
             return clean(name)
-        before.add(own)
+        before |= own
     return ""
 
 
@@ -84,8 +183,8 @@ def distinct(names: Iterable[str]) -> tuple[str, ...]:
     before: set[str] = set()
     kept = []
     for name in map(clean, names):
-        kept.append("" if key(name) in before else name)
-        before.add(key(name))
+        kept.append("" if readings(name) & before else name)
+        before |= readings(name)
     return tuple(kept)
 
 
@@ -98,7 +197,7 @@ def completed(then: Iterable[str], now: Iterable[str]) -> tuple[str, ...]:
     ('', 'Vic', 'Uma')
     """
     had = distinct(then)
-    taken = {key(name) for name in had}
+    taken = {reading for name in had for reading in readings(name)}
     both = tuple(zip_longest(had, now, fillvalue=""))
-    late = distinct("" if old or key(new) in taken else new for old, new in both)
+    late = distinct("" if old or readings(new) & taken else new for old, new in both)
     return tuple(old or new for (old, _), new in zip(both, late, strict=True))

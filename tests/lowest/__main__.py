@@ -19,7 +19,8 @@ SKIPPED = ("build", "mypy", "playwright", "pytest-cov", "ruff", "uv")
 TESTS = (
     *("tests/drivers", "tests/elsewhere", "tests/faults/test_page_down.py"),
     *("tests/firmware_py/cards", "tests/firmware_py/mqtt", "tests/firmware_py/test_cli.py"),
-    *("tests/firmware_py/settings/test_config.py", "tests/firmware_py/cards/test_tags.py"),
+    *("tests/firmware_py/settings/test_config.py", "tests/firmware_py/settings/test_naming.py"),
+    "tests/firmware_py/cards/test_tags.py",
     *("tests/firmware_py/painting/test_oled.py", "tests/firmware_py/replay/test_film.py"),
     *("tests/firmware_py/web/test_guard.py", "tests/firmware_py/web/test_server.py"),
     *("tests/firmware_py/web/test_visitor.py", "tests/firmware_py/trials/test_engines.py"),

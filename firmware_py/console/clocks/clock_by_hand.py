@@ -75,7 +75,8 @@ class ClockByHand(Mode):
 
     def name(self, desk: Desk, player: int) -> str:
         """Return what a player is called."""
-        return desk.called(player, self.colours(desk.settings)[player])
+        colours = self.colours(desk.settings)
+        return desk.called(player, colours[player], colours)
 
     def set_at_zero(self, desk: Desk, at_zero: AtZero) -> None:
         """Settle what follows when time is up."""

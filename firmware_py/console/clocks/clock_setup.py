@@ -74,7 +74,7 @@ class ClockSetup(Form):
         offered = [Answer(_signed(each), each) for each in HANDICAPS if whole + each > 0]
         colours = filled(desk.settings.colours, settled["players"], SEATS)
         for seat, colour in enumerate(colours):
-            asks = text("clock.ask.handicap.seat", name=desk.called(seat, colour))
+            asks = text("clock.ask.handicap.seat", name=desk.called(seat, colour, colours))
             yield Question(f"handicap {seat}", asks, offered)
 
     @staticmethod

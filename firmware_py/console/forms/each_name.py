@@ -7,7 +7,7 @@ from firmware_py.console.forms.each_seat import EachSeat
 from firmware_py.console.forms.listing import Answer
 from firmware_py.console.forms.spelling import Spelling
 from firmware_py.painting.lettering import SHAPES
-from firmware_py.settings.naming import clean, distinct, key
+from firmware_py.settings.naming import clean, distinct, refusal
 from games.core.text import text
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ class EachName(EachSeat):
     def lines(self, desk: "Desk", said: list[str]) -> list[Answer]:
         """Return the names that nobody here has, a new one, and the colour alone."""
         own = names.of(desk.settings, len(said))
-        taken = set(map(key, said))
         known = filter(None, distinct((own, *desk.settings.known)))
-        lines = [Answer(names.short(name), name) for name in known if key(name) not in taken]
+        free = (name for name in known if refusal((*said, name), self._colours) is None)
+        lines = [Answer(names.short(name), name) for name in free]
         new = Answer(text("table.seats.new-name"), _NEW, text("table.seats.new-name.help"))
         return [*lines, new, Answer(text("table.seats.no-name"), "")]
 
@@ -50,8 +50,8 @@ class EachName(EachSeat):
     def _spelt(self, desk: "Desk", name: str) -> None:
         """Note a new name; two at one table are not called the same."""
         name = clean(name)
-        if name and key(name) in map(key, self._said.values()):
-            desk.refuse(text("table.why.taken-name", name=name))
+        if (why := refusal((*self._said.values(), name), self._colours)) is not None:
+            desk.refuse(why)
         else:
             super().take(desk, name)
 

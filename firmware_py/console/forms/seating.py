@@ -133,7 +133,7 @@ class EachLanguage(EachSeat):
     def head(self, desk: Desk) -> str:
         """Return the seat's shape and name."""
         colour = self._colours[len(self._said)]
-        return f"{SHAPES[colour]} {desk.called(len(self._said), colour)}"
+        return f"{SHAPES[colour]} {desk.called(len(self._said), colour, self._colours)}"
 
     def lines(self, desk: Desk, said: list[str]) -> list[Answer]:  # noqa: ARG002
         """Return each language in its own words."""
@@ -177,7 +177,7 @@ class EachPlace(Mode):
     def screen(self, desk: Desk) -> Screen:
         """Return whose arc it is, and where on a clock face it is now."""
         colour, place = self._colours[self._seat], self._places[self._seat]
-        name = desk.called(self._seat, colour)
+        name = desk.called(self._seat, colour, self._colours)
         asked = text("table.ask.place", seat=text("table.literal", text=name))
         count = f"{self._seat + 1}/{len(self._places)}"
         return Screen(

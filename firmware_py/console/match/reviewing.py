@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from firmware_py.console.effects import Review
 from firmware_py.console.sitting.reviews import Request
+from firmware_py.settings.naming import on_box
 from games.core.action import OVER
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def begin(desk: Desk) -> None:
     if request is None or (request == desk.reviews.request and not desk.reviews.failed):
         return
     desk.reviews.begin(request)
-    names = desk.settings.names
+    names = tuple(map(on_box, desk.settings.names))
     desk.want(Review(desk.reviews.moment, request.match, request.language, names))
 
 

@@ -249,7 +249,7 @@ def _boxed(settled: Mapping[str, str]) -> "Mapping[int, str]":
 def _seats(desk: "Desk", colours: tuple[str, ...]) -> list[Answer]:
     """Return an answer for each seat."""
     return [
-        Answer(f"{SHAPES[colour]} {desk.called(seat, colour)}", str(seat))
+        Answer(f"{SHAPES[colour]} {desk.called(seat, colour, colours)}", str(seat))
         for seat, colour in enumerate(colours)
     ]
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from types import SimpleNamespace
 
 import pytest
@@ -352,6 +353,46 @@ def test_a_name_that_somebody_has_is_refused_and_nothing_has_changed(box, pages)
     guest = pages.open()
     assert guest.order("sit", seat=1, name=" ANN ")["refused"] == "ANN sits here already."
     assert {*box.console.bots} == {1, 2}
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("\u0410nn", "\u0410nn sits here already."),  # with a Cyrillic capital A
+        ("R\u0435d", "R\u0435d is the colour of another seat."),
+        ("Rot", "Rot is the colour of another seat."),
+    ],
+)
+def test_a_name_that_people_would_confuse_with_another_seat_is_refused(box, pages, name, says):
+    box.play("midnight", seats=4, cards="device", bots=(1, 2, 3))
+    host = pages.open(host=True)
+    host.order("seating", names=["", "Ann"])
+    guest = pages.open()
+    colours = box.console.match.game.seat_colours(box.console.match.state)
+    other = next(seat for seat in (2, 3) if colours[seat] != "red")
+    assert "red" in colours
+    assert guest.order("sit", seat=other, name=name)["refused"] == says
+    assert {*box.console.bots} == {1, 2, 3}
+    names = ["", "Ann", "", ""]
+    names[other] = name
+    assert host.order("seating", names=names)["refused"] == says
+
+
+@pytest.mark.parametrize("step", [315_360_000.0, -315_360_000.0])
+def test_ages_in_the_log_do_not_follow_a_step_of_the_wall_clock(box, pages, monkeypatch, step):
+    """As NTP makes one on a Pi that has no clock of its own."""
+    box.play("midnight", seats=2, cards="device", bots=(1,))
+    host = pages.open(host=True)
+    pages.open().order("sit", seat=1, name="Ann")
+    box.play_on(1)
+    stepped = time.time() + step
+    monkeypatch.setattr(time, "time", lambda: stepped)
+    box.play_on(1)
+    box.wait(30)
+    host = pages.open(host=True)
+    ages = [host.table["now"] - line["at"] for line in host.table["log"]]
+    assert len(ages) >= 2
+    assert all(0 <= age < 120 for age in ages)
 
 
 def test_who_is_sent_away_is_out_and_the_seat_is_the_shared_screens(box, pages):

@@ -239,8 +239,32 @@ def test_lines_break_long_words_where_they_may():
 def test_a_name_in_foreign_letters_keeps_what_it_can():
     assert spell("Zoë Škoda", REGULAR) == "Zoë Skoda"
     assert spell("e\u0301te\u0301", REGULAR) == "été"
-    assert spell("李", REGULAR) == "\ufffd"
-    assert width("李", REGULAR) == width("\ufffd", REGULAR) > 0
+    assert spell("\U0001f469", REGULAR) == "\ufffd", "a symbol has no letters"
+    assert width("\U0001f469", REGULAR) == width("\ufffd", REGULAR) > 0
+
+
+@pytest.mark.parametrize("face", [REGULAR, BOLD, HEADLINE])
+@pytest.mark.parametrize(
+    ("written", "spelled"),
+    [
+        ("Søren", "Soren"),
+        ("Łódź", "Lódz"),
+        ("Đorđe", "Dorde"),
+        ("Þóra ð ħ ŋ", "Thóra d h ng"),
+        ("Ольга", "Olga"),
+        ("Ελένη", "Eleni"),
+        ("محمد", "mhmd"),
+        ("שלום", "slvm"),
+        ("李小龍", "LiXiaoLong"),
+        ("ひろし", "hiroshi"),
+        ("नमस्ते", "nmste"),
+        ("می\u200cخواهم", "mykhwhm"),
+        ("٤٢", "42"),
+    ],
+)
+def test_letters_of_other_scripts_are_spelled_in_latin_letters(face, written, spelled):
+    assert spell(written, face) == spelled
+    assert not missing(spell(written, face), face)
 
 
 @pytest.mark.parametrize(

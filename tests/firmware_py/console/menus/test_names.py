@@ -158,3 +158,38 @@ def test_how_to_spell_is_told_in_one_row(language):
     table.console.push(Spelling(("red", "blue"), 0, print))
     assert len(wording.rows(table.console, text("table.ask.letter"))) == 1
     assert complaints(table.screen) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ольга", "Olga"),
+        ("Søren", "Soren"),
+        ("Bo\U0001f3b2", "Bo"),
+        ("\U0001f469", "Red"),
+        ("Blue", "Red"),
+    ],
+)
+def test_the_box_writes_a_name_in_its_own_letters_or_says_the_colour(name, shown):
+    table = Table("cinderella", settings=Settings(names=(name,)))
+    table.play("cinderella", 2, "basic")
+    assert table.console.seat_name(0) == shown
+    assert wording.name(table.console, 0) == shown
+    assert not missing(table.says, BOLD)
+    assert "\ufffd" not in table.says
+
+
+def test_a_name_that_says_the_colour_of_another_seat_is_refused_at_the_box():
+    table = asked()
+    spell(new(table), "Bleu").press("ok")
+    assert "Bleu is the colour of another" in table.says
+
+
+def test_names_that_say_a_colour_are_offered_only_where_they_do_not_mislead():
+    table = Table("cinderella", settings=Settings(known=("Blue", "Anna")))
+    table.play("cinderella", 2, "basic").hold("ok")
+    take(table, "seats", "names")
+    assert "Blue" not in table.screen.menu.lines
+    assert "Anna" in table.screen.menu.lines
+    table.press("ok")
+    assert "Blue" in table.screen.menu.lines
