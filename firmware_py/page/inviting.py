@@ -9,7 +9,6 @@ The log tells every player which phones took a seat and which lost one.
 """
 
 import asyncio
-import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Literal
@@ -204,7 +203,7 @@ class Inviting:
         match, name = self._shell.console.match, self._names.get(seat, "")
         if match is None or seat < match.setup.seats:
             entries = len(match.entries) if match else 0
-            self.joined.append(Joined(entries, name, seat, time.time(), left))
+            self.joined.append(Joined(entries, name, seat, self._shell.now() / SECOND, left))
 
     def _uncall(self, seats: Collection[int]) -> None:
         """Call these seats no longer by the names that their phones gave them."""

@@ -6,7 +6,6 @@ viewer may see is decided here and in the games' views, never on the page.
 
 import logging
 import secrets
-import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -52,6 +51,7 @@ from games.core.text import Text, text
 
 _LOG = logging.getLogger(__name__)
 
+SECOND = 1_000_000_000
 DEVICES = ("ring", "oled", "reader", "buttons", "sound")
 
 
@@ -82,7 +82,7 @@ class LiveTable(PageTable):
         """How many inputs the box has answered: for the host's page."""
         self._menus: dict[str, offers.Menu] = {}
         self._watching: dict[int, int] = {}
-        self._kept = Kept(kept, shell.recorder.later)
+        self._kept = Kept(kept, shell.recorder.later, self._seconds)
         self.inviting.take_up(self._kept.phones)
         shell.invite = self.inviting.from_box
         shell.subscribe(self._changed)
@@ -96,11 +96,15 @@ class LiveTable(PageTable):
                     self._openings.paged(seat)
             self.inviting.answered(self.shell.answered)
             self.inviting.follow()
-            self._openings.at_box(console.play.opened, time.time())
+            self._openings.at_box(console.play.opened, self._seconds())
             self.past.note_times()
             if self.emulated:
                 self.pad.follow(self.box)
             self._kept.keep(self.inviting.phones())
+
+    def _seconds(self) -> float:
+        """Return the time that ages are told by: the shell's clock, which no NTP step moves (s)."""
+        return self.shell.now() / SECOND
 
     def leave(self) -> None:
         """End it as it is wanted: nobody's pass holds longer than the program."""
@@ -223,11 +227,11 @@ class LiveTable(PageTable):
             seat = self.viewers.private_seat()
             if seat is not None and not self.viewers.alone():
                 self._openings.follow(self.shell.console.match)
-                self._openings.opened(seat, "screen", time.time())
+                self._openings.opened(seat, "screen", self._seconds())
             self.shell.feed(inputs.Looked(self.shell.now()))
         elif viewer.seat is not None and len(self.shell.console.people) > 1:
             self._openings.follow(self.shell.console.match)
-            if self._openings.looked(viewer.seat, time.time()):
+            if self._openings.looked(viewer.seat, self._seconds()):
                 self.tell_all()
         return looked
 
@@ -242,7 +246,7 @@ class LiveTable(PageTable):
     def _all_seen(self, viewer: Viewer) -> seen.Snapshot:
         console, host, link = self.shell.console, viewer.host, self.inviting.link
         box = seen.Box(
-            now=time.time(),
+            now=self._seconds(),
             inputs=self._happened if host else None,
             menu=self._menu(viewer),
             why=self.snapshots.why(viewer),

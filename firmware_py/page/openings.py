@@ -23,7 +23,7 @@ Where = Literal["box", "screen", "page"]
 
 
 class Opening(NamedTuple):
-    """A hand that was opened: after how many entries, where, and when (Unix seconds)."""
+    """A hand that was opened: after how many entries, where, and when (s, the shell's clock)."""
 
     entries: int
     where: Where

@@ -13,6 +13,7 @@ After `LASTS` passes hold no more, whatever became of the file.
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,8 +39,8 @@ class Joined(NamedTuple):
     name: str
     """"" if the phone gave none."""
     seat: int
-    at: float
-    """Unix seconds."""
+    at: float | None
+    """Seconds of the shell's clock, in the file Unix seconds; None if it is not known any more."""
     left: bool = False
     """Whether the phone lost the seat."""
 
@@ -74,6 +75,18 @@ class Phones(msgspec.Struct, frozen=True):
         free = tuple(sorted({*self.held, *self.offered}))
         return Phones(self.match, (), free, self.joined)
 
+    def moved(self, seconds: float, *, earliest: float = -inf, latest: float = inf) -> "Phones":
+        """Return the same phones with the times of another clock; one out of range is not known.
+
+        A Pi without a battery learns the time of day after it has begun: what was written before
+        may seem to be decades old.
+        """
+        moved = tuple(
+            one if one.at is None else one._replace(at=_within(one.at + seconds, earliest, latest))
+            for one in self.joined
+        )
+        return msgspec.structs.replace(self, joined=moved)
+
     def revokes(self, before: "Phones") -> bool:
         """Whether something lets nobody in any more that did before."""
         return not _tokens(before) <= _tokens(self)
@@ -95,19 +108,26 @@ class PhonesFile(NamedTuple):
         """Return the file that lies beside a journal."""
         return cls(journal.with_name("phones.json"), now)
 
-    def load(self) -> Phones:
-        """Return what was kept; of a file that cannot be read, or is none, nothing."""
+    def load(self, clock: float) -> Phones:
+        """Return what was kept; of a file that cannot be read, or is none, nothing.
+
+        clock: what the shell's clock shows now (s).
+        """
         try:
             found = msgspec.json.decode(read(self.path, TEXT), type=_File)
         except (OSError, msgspec.DecodeError, ValueError, RecursionError):
             return Phones()
-        return found.phones if abs(self.now() - found.at) <= LASTS else found.phones.without_passes
+        now = self.now()
+        phones = found.phones if abs(now - found.at) <= LASTS else found.phones.without_passes
+        return phones.moved(clock - now, earliest=clock - LASTS, latest=clock)
 
-    def keep(self, phones: Phones) -> None:
-        """Write it; if that cannot be, there is none. OSError says why."""
+    def keep(self, phones: Phones, clock: float) -> None:
+        """Write it; if that cannot be, there is none. OSError says why. clock: as for `load`."""
+        now = self.now()
+        phones = phones.moved(now - clock)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(self.path, msgspec.json.encode(_File(self.now(), phones)), PRIVATE)
+            replace_file(self.path, msgspec.json.encode(_File(now, phones)), PRIVATE)
         except OSError:
             self.forget()
             raise
@@ -120,14 +140,19 @@ class PhonesFile(NamedTuple):
 class Kept:
     """What is kept of the phones at one table, None: nothing. later: does it when a disk is free.
 
+    clock: the shell's clock (s).
+
     What lets in nobody any more is gone from the file before anything else is done.
     """
 
     def __init__(
-        self, file: PhonesFile | None, later: Callable[[Callable[[], None]], object]
+        self,
+        file: PhonesFile | None,
+        later: Callable[[Callable[[], None]], object],
+        clock: Callable[[], float],
     ) -> None:
-        self._file, self._later = file, later
-        self.phones = Phones() if file is None else file.load()
+        self._file, self._later, self._clock = file, later, clock
+        self.phones = Phones() if file is None else file.load(clock())
 
     def keep(self, phones: Phones) -> None:
         """Have it kept, if it has changed."""
@@ -142,7 +167,7 @@ class Kept:
         def keep() -> None:
             if self.phones is phones:  # else there is something newer to write
                 with _said():
-                    file.keep(phones)
+                    file.keep(phones, self._clock())
 
         self._later(keep)
 
@@ -159,6 +184,11 @@ def _said() -> Iterator[None]:
         yield
     except OSError as error:
         _LOG.warning("what lets phones back in cannot be kept: %s", error)
+
+
+def _within(at: float, earliest: float, latest: float) -> float | None:
+    """Return a time, None if it is before the earliest or after the latest."""
+    return at if earliest <= at <= latest else None
 
 
 def _tokens(phones: Phones) -> set[str]:

@@ -4,7 +4,6 @@ Lines of the log have numbers. Others' secret answers are not counted in a seat'
 numbers would tell how many there were.
 """
 
-import time
 from collections.abc import Iterable
 from functools import partial
 from typing import Any
@@ -22,6 +21,8 @@ from games.core.match import LogLine, Match
 from games.core.scene import News
 from games.core.text import Text, text
 
+SECOND = 1_000_000_000
+
 
 class Past:
     """The past of one match after another; remembers when entries were done, and who agrees."""
@@ -33,7 +34,7 @@ class Past:
         self._lines = Log()
         self._timed: Match[Any] | None = None
         self._times: list[float | None] = []
-        """When each entry was done, for the log's ages."""
+        """When each entry was done, for the log's ages: seconds of the shell's clock."""
 
     def note_times(self) -> None:
         """Note when each entry was done; of a match that was taken up, nobody knows."""
@@ -41,7 +42,8 @@ class Past:
         if match is not self._timed:
             self._timed, self._times = match, [None] * (len(match.entries) if match else 0)
         if match is not None:
-            self._times += [time.time()] * (len(match.entries) - len(self._times))
+            now = self._viewers.stage.console.now / SECOND
+            self._times += [now] * (len(match.entries) - len(self._times))
 
     def news(self, viewer: Viewer) -> tuple[News, ...]:
         """Return the news of the last action that was no secret of another seat."""

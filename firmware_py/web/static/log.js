@@ -84,7 +84,7 @@ export class Log {
   show(table) {
     this.table = table;
     this.section.hidden = !table.game && !table.log.length;
-    if (table.now) this.skew = Date.now() / 1000 - table.now;
+    if (table.now) this.skew = performance.now() / 1000 - table.now;
     const newest = table.log[0]?.n;
     if (!table.undo || (this.asking && this.asking.newest !== newest)) this.asking = null;
     this.undo.hidden = !table.undo;
@@ -144,7 +144,7 @@ export class Log {
   }
 
   tick() {
-    const now = Date.now() / 1000 - this.skew;
+    const now = performance.now() / 1000 - this.skew;
     for (const time of this.entries.querySelectorAll("time"))
       time.textContent = time.dataset.at ? age(now - Number(time.dataset.at)) : "";
   }

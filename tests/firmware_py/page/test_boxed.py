@@ -5,14 +5,13 @@ well, the same, and leave the same history.
 """
 
 from itertools import zip_longest
-from types import SimpleNamespace
 
 import pytest
 
 import games
 from firmware_py.mqtt import public
 from firmware_py.mqtt.happenings import Watcher
-from firmware_py.page import live_table, past
+from firmware_py.page import live_table
 from firmware_py.web.port import Refused, Viewer
 from games.core.action import TABLE, Action
 from games.core.cards import backs
@@ -74,9 +73,6 @@ def evening(path, monkeypatch, name, which):
     How often a page or a display is told the same again hangs on how busy the machine is.
     """
     box = Box(path, games=NAMES).start()
-    at = SimpleNamespace(time=lambda: 1_000_000_000 + box.loop.time())
-    monkeypatch.setattr(live_table, "time", at)
-    monkeypatch.setattr(past, "time", at)
     monkeypatch.setattr(live_table, "a_pin", lambda: "12345678")
     archive = Shelf(path)
     pages, broker = Pages(box, archive), Broker(box)

@@ -8,12 +8,10 @@ import json
 import re
 from itertools import zip_longest
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 
 import games
-from firmware_py.page import live_table, past
 from firmware_py.page.library import Library
 from games.core.action import OVER
 from tests.firmware_py.box import Box
@@ -69,9 +67,6 @@ def evening(path, monkeypatch, game, private, *, bots=(), clock=None, phone=Fals
     dark: the display stops answering in each private moment.
     """
     box = Box(path, games=tuple(GAMES), dealer="device").start()
-    at = SimpleNamespace(time=lambda: 1_000_000_000 + box.loop.time())
-    monkeypatch.setattr(live_table, "time", at)
-    monkeypatch.setattr(past, "time", at)
     rng, moves, hands = Random(1), Random(2), 0
     if clock:
         box.console.change(timer=clock)
@@ -177,9 +172,6 @@ def an_evening_of_tries(path, monkeypatch, game, tries):
     Everybody asks for the history again and again, and what they could take back is in the frames.
     """
     box = Box(path, games=tuple(GAMES), dealer="device").start()
-    at = SimpleNamespace(time=lambda: 1_000_000_000 + box.loop.time())
-    monkeypatch.setattr(live_table, "time", at)
-    monkeypatch.setattr(past, "time", at)
     archive = Shelf(path)
     pages, moves, times, after = Pages(box, archive), Random(5), 0, 0
     box.play(game, seats=3, cards="device", **GAMES[game])

@@ -153,7 +153,7 @@ def test_what_is_revoked_is_gone_before_a_disk_is_waited_for(house):
     house.settle()
     assert not house.file.path.exists()
     waiting[-1]()
-    assert house.file.load().passes.number == house.live.access.pin
+    assert house.file.load(0.0).passes.number == house.live.access.pin
 
 
 def test_a_phone_that_was_sent_away_stays_away(house):
@@ -179,7 +179,7 @@ def test_a_program_that_is_ended_lets_nobody_back_in(house):
     house.live.leave()
     house.live.enter(house.live.access.pin, "viewer")
     house.settle()
-    kept = house.file.load()
+    kept = house.file.load(0.0)
     assert (kept.passes, kept.offered) == (None, (2,))
     house.cut()
     assert house.live.admit(phone.own) is None
@@ -193,18 +193,44 @@ def test_the_file_is_its_owners_alone(house):
 
 def test_a_disk_that_is_full_keeps_no_old_passes(tmp_path):
     file = PhonesFile(tmp_path / "phones.json", lambda: 0.0)
-    file.keep(Phones(passes=Passes("1234 5678", {}, {})))
+    file.keep(Phones(passes=Passes("1234 5678", {}, {})), 0.0)
     (file.path.parent / f".{file.path.name}.new").mkdir()  # nothing can be written there
     with pytest.raises(OSError, match="directory"):
-        file.keep(Phones(passes=Passes("8765 4321", {}, {})))
-    assert file.load() == Phones()
+        file.keep(Phones(passes=Passes("8765 4321", {}, {})), 0.0)
+    assert file.load(0.0) == Phones()
+
+
+def joined(house):
+    """Return the log's lines of who sat down, and the clock that their ages are told by."""
+    seen = sees(house.live, HOST)
+    return [line for line in seen["log"] if "Cor" in line["text"]], seen["now"]
+
+
+def test_ages_stay_sensible_over_a_restart(house):
+    house.play().sit()
+    house.box.wait(60)
+    house.time += 60
+    house.cut()
+    (line,), now = joined(house)
+    assert 60 <= now - line["at"] < 120
+
+
+@pytest.mark.parametrize("step", [315_360_000, -315_360_000])
+def test_after_a_step_of_the_wall_clock_and_a_restart_an_old_age_is_not_told(house, step):
+    """A Pi without a battery gets the time of day from the network after it has begun."""
+    house.play().sit()
+    house.settle()
+    house.time += step
+    house.cut()
+    lines, _ = joined(house)
+    assert [line["at"] for line in lines] == [None]
 
 
 @pytest.mark.parametrize("torn", [b"", b"{", b'{"at": 1, "phones": {"held": "x"}}', b"\xff"])
 def test_a_file_that_cannot_be_read_is_none(tmp_path, torn):
     file = PhonesFile(tmp_path / "phones.json", lambda: 0.0)
     file.path.write_bytes(torn)
-    assert file.load() == Phones()
+    assert file.load(0.0) == Phones()
 
 
 # The door
@@ -233,7 +259,7 @@ def let_in(house):
 
 
 def test_nothing_is_kept_while_nobody_can_come_from_elsewhere(shut):
-    assert shut.file.load().passes is None
+    assert shut.file.load(0.0).passes is None
 
 
 def test_the_door_that_a_power_cut_shut_opens_where_it_was(shut):

@@ -4,12 +4,10 @@ import json
 import re
 from contextlib import suppress
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 
 import games
-from firmware_py.page import live_table, past
 from firmware_py.web import orders
 from firmware_py.web.port import Refused, Viewer
 from games.core.action import OVER
@@ -182,9 +180,6 @@ def test_what_is_asked_in_private_is_explained_to_that_seat_alone(box, live):
 def an_evening(path, monkeypatch, *, reads):
     """Let somebody read, or not; return the frames of every other page."""
     box = Box(path, games=games.names(), dealer="device").start()
-    at = SimpleNamespace(time=lambda: 1_000_000_000 + box.loop.time())
-    monkeypatch.setattr(live_table, "time", at)
-    monkeypatch.setattr(past, "time", at)
     pages = Pages(box)
     box.play("midnight", seats=3, cards="device")
     own = pages.open(0)

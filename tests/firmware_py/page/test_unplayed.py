@@ -7,12 +7,11 @@ is told, the history and the film are the same, in number and size as well.
 
 import json
 from itertools import zip_longest
-from types import SimpleNamespace
 
 import pytest
 
 import games
-from firmware_py.page import live_table, past
+from firmware_py.page import live_table
 from firmware_py.replay import lookup, summary
 from firmware_py.replay.film import MOMENT, Film
 from firmware_py.texts import Texts
@@ -87,9 +86,6 @@ def shown(path, monkeypatch, name, actions):
     """Play an evening; return by whom it was heard what they were told, and what came of it."""
     evening = Evening(path, name, actions)
     box = evening.box
-    at = SimpleNamespace(time=lambda: 1_000_000_000 + box.loop.time())
-    monkeypatch.setattr(live_table, "time", at)
-    monkeypatch.setattr(past, "time", at)
     monkeypatch.setattr(live_table, "a_pin", lambda: "12345678")
     archive = Shelf(path)
     pages, broker, seen = Pages(box, archive), Broker(box), []
