@@ -22,6 +22,7 @@ import secrets
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
+from unicodedata import decimal
 
 from firmware_py.page.passes import Passes
 from firmware_py.web.addresses import network, plain
@@ -92,7 +93,9 @@ def _seconds(time: int) -> int:
 
 
 def _digits(pin: str) -> bytes:
-    return "".join(pin.split()).replace("-", "").encode(errors="replace")
+    """Return a number without spaces and hyphens, its digits those of ASCII, whatever was typed."""
+    typed = "".join(pin.split()).replace("-", "")
+    return "".join(str(decimal(each, each)) for each in typed).encode(errors="replace")
 
 
 class Access:

@@ -1,4 +1,5 @@
 // The number's page: one field for the number that the host's screen shows, sent at its last digit.
+import { western } from "./digits.js";
 import { el, fill } from "./element.js";
 import { choice } from "./sheet.js";
 import { say } from "./strings.js";
@@ -21,7 +22,7 @@ export class Entry {
       class: "number",
       inputmode: "numeric",
       autocomplete: "one-time-code",
-      maxlength: "12",
+      maxlength: "24",
       "aria-describedby": "pin-tries",
       data: { key: "pin" },
       oninput: () => this.typed(),
@@ -48,11 +49,11 @@ export class Entry {
 
   /** The number is whole with its last digit, also when it was pasted with spaces. */
   typed() {
-    if (this.number.value.replace(/\D/g, "").length === DIGITS) this.send();
+    if (western(this.number.value).replace(/\D/g, "").length === DIGITS) this.send();
   }
 
   send() {
-    if (this.left <= 0) this.page.wire.enter(this.number.value.trim(), this.role);
+    if (this.left <= 0) this.page.wire.enter(western(this.number.value).trim(), this.role);
   }
 
   /** To play or watch, or to do all that the shared screen does. */

@@ -1,8 +1,12 @@
 // Which cards fit a search: `r3b`, `red 3`, `3 blue 4`, in any order and language.
+import { western } from "./digits.js";
 import { colourName } from "./strings.js";
 
 /** Splits "r3b" into ["r", "3", "b"]. @param {string} search @returns {string[]} */
-const words = (search) => search.toLowerCase().match(/\p{L}+|\d+/gu) ?? [];
+const words = (search) =>
+  western(search)
+    .toLowerCase()
+    .match(/\p{L}+|\d+/gu) ?? [];
 
 /** @param {Told.Face} face */
 const colours = (face) =>

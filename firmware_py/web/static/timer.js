@@ -1,6 +1,7 @@
 // A clock without a game, before it runs: its kind, its times, who plays, and what follows at zero.
 
 import { seatLed } from "./dial.js";
+import { western, whole as wholeOf } from "./digits.js";
 import { el, icon } from "./element.js";
 import { shape } from "./shapes.js";
 import { choice } from "./sheet.js";
@@ -39,25 +40,31 @@ export const field = (label, input) =>
   el("label", { class: "field" }, el("span", {}, label), input);
 
 /**
- * A field for a whole number; what cannot be is refused by `wrong`.
+ * A field for a whole number, in the digits of any script; what cannot be is refused by `wrong`.
  * @param {string} key @param {string} label @param {number | string} value @param {number} least
  * @param {number} most @param {(text: string) => unknown} set
  */
-const wholeField = (key, label, value, least, most, set) =>
-  field(
-    label,
-    el("input", {
-      type: "number",
-      inputmode: least < 0 ? null : "numeric", // that keyboard may have no minus
-      min: least,
-      max: most,
-      step: 1,
-      required: true,
-      value,
-      data: { key },
-      oninput: (event) => set(event.target.value),
-    }),
-  );
+function wholeField(key, label, value, least, most, set) {
+  /** @param {HTMLInputElement} input */
+  const check = (input) => {
+    const number = wholeOf(input.value);
+    input.setCustomValidity(number >= least && number <= most ? "" : " ");
+  };
+  // Not of type "number": that takes no digits but 0 to 9.
+  const input = el("input", {
+    type: "text",
+    inputmode: least < 0 ? null : "numeric", // that keyboard may have no minus
+    autocomplete: "off",
+    value,
+    data: { key, least, most },
+    oninput: (event) => {
+      check(event.target);
+      set(western(event.target.value));
+    },
+  });
+  check(input);
+  return field(label, input);
+}
 
 /**
  * What is wrong with the first number in some part that cannot be, or ""; the focus goes there.
@@ -69,7 +76,7 @@ export function wrong(part) {
   if (!bad) return "";
   bad.focus({ preventScroll: true });
   const name = bad.closest(".field")?.firstChild?.textContent;
-  return say("timer.whole", { name, least: bad.min, most: bad.max });
+  return say("timer.whole", { name, least: bad.dataset.least, most: bad.dataset.most });
 }
 
 /**
@@ -293,7 +300,7 @@ export class TimerForm {
       this.typed[key] = /** @type {HTMLInputElement} */ (
         document.querySelector(`[data-key=${key}]`)
       ).value;
-      return Number(this.typed[key]) || 0;
+      return wholeOf(this.typed[key]) || 0;
     };
     const time = () =>
       put({ time: Math.max(0, typed("clock-minutes") * 60 + typed("clock-seconds")) });
@@ -304,7 +311,7 @@ export class TimerForm {
     const whole = (key, label, value, most, set, least = 0) =>
       wholeField(key, label, this.typed[key] ?? value, least, most, (text) => {
         this.typed[key] = text;
-        set(Math.max(0, Math.trunc(Number(text) || 0)));
+        set(Math.max(0, wholeOf(text) || 0));
       });
     const { time: all = 0 } = values;
     const [minutes, seconds] = [Math.floor(all / 60), all % 60];
@@ -470,7 +477,7 @@ export class TimerForm {
     const evenly = places.every((led, seat) => led === this.even()[seat]);
     /** @type {Fields<"start_clock">} */
     const clock = { control, players, ...values };
-    const handicap = playing.map((one) => Number(one.handicap));
+    const handicap = playing.map((one) => wholeOf(one.handicap));
     if (!shared && !upward) clock.at_zero = zero;
     if (!shared && !upward && handicap.some(Boolean)) clock.handicap = handicap;
     const seating =

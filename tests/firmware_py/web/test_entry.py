@@ -55,6 +55,14 @@ def test_a_guest_types_the_number_that_the_box_shows(serving, closed_page):
     headline(page, "Ann is choosing")
 
 
+@pytest.mark.parametrize("zero", ["\u0660", "\u06f0", "\uff10", "\U0001e950"])
+def test_the_number_is_taken_in_the_digits_that_a_phone_types(serving, closed_page, zero):
+    page = closed_page(serving(Table(), near=far), "#pin")
+    number = "".join(chr(ord(zero) + int(digit)) for digit in PIN if digit.isdigit())
+    page.locator("#pin").press_sequentially(number)  # sent with its last digit
+    headline(page, "Ann is choosing")
+
+
 def test_a_guest_may_host_as_well(serving, closed_page):
     page = closed_page(serving(Table(), near=far), "#pin")
     page.click('text="Host"')

@@ -90,3 +90,38 @@ def test_the_form_of_a_clock_is_headed_once(running, visit):
     page.click("[data-key=clocks-more]")
     page.wait_for_selector("[data-key=clock-start]")
     assert page.locator("h2:visible", has_text="Or just a clock").count() == 1
+
+
+@pytest.mark.parametrize("zero", ["\u0660", "\u06f0", "\uff10"])
+def test_a_clock_takes_numbers_in_the_digits_of_any_script(running, visit, zero):
+    def typed(number):
+        return "".join(chr(ord(zero) + int(each)) if each.isdigit() else each for each in number)
+
+    page = visit(running)
+    page.click("[data-key=clocks-more]")
+    page.click("[data-key='timer-byoyomi:600+3x30']")
+    page.click("[data-key=clock-how]")
+    for key, number in {
+        "clock-minutes": "12",
+        "clock-seconds": "30",
+        "clock-count": "4",
+        "clock-extra": "45",
+        "clock-handicap-1": "-60",
+    }.items():
+        field = page.locator(f"[data-key={key}]")
+        field.fill("")
+        field.press_sequentially(typed(number))
+    page.click("[data-key=clock-start]")
+    wishes = (750, 45, 4, "warn", [0, -60])
+    called(running, "start_clock", "byoyomi:600+3x30", 2, *wishes)
+
+
+@pytest.mark.parametrize("typed", ["", "60", "\u0666\u0660", "1.5", "-1", "x"])
+def test_a_number_that_cannot_be_is_refused_with_its_range(running, visit, typed):
+    page = visit(running)
+    page.click("[data-key=clocks-more]")
+    page.click("[data-key=clock-how]")
+    page.fill("[data-key=clock-seconds]", typed)
+    page.click("[data-key=clock-start]")
+    refused_in_sight(page, "0 to 59")
+    assert not any(call[0] == "start_clock" for call in running.table.calls)
