@@ -156,7 +156,11 @@ export function wide(shown) {
 
 /** What a clock alone asks: the headline, and the line under it. @param {Told.Clocks} clocks */
 export function says({ sides, turn, running, where, shared, up, over, at_zero: zero, begun }) {
-  if (running !== null) return { headline: say("clock.press"), line: where };
+  if (running !== null) {
+    // With the name each turn is another sentence, so that a screen reader says it.
+    const { name } = sides[turn];
+    return { headline: say(shared ? "clock.press" : "clock.press.turn", { name }), line: where };
+  }
   if (!up) return { headline: say(begun ? "clock.paused" : "clock.start"), line: where };
   const how = shared ? "clock.sand" : zero === "lose" ? "clock.lost" : "ring.time.up";
   return {

@@ -23,15 +23,23 @@ export class Voice {
     if (this.timer) return;
     this.timer = setTimeout(() => {
       this.timer = 0;
-      this.polite.textContent = this.waiting.splice(0).join(" ");
+      const said = this.waiting.splice(0).join(" ");
+      // A region that has the same text as before is not read out again.
+      if (this.polite.textContent !== said) this.polite.textContent = said;
+      else this.again(this.polite, said);
     }, 1000);
   }
 
   /** Says it now; the same sentence twice is said twice. @param {string} sentence */
   warn(sentence) {
-    this.assertive.textContent = "";
+    this.again(this.assertive, sentence);
+  }
+
+  /** Empties a region first. @param {HTMLElement} region @param {string} sentence */
+  again(region, sentence) {
+    region.textContent = "";
     requestAnimationFrame(() => {
-      this.assertive.textContent = sentence;
+      region.textContent = sentence;
     });
   }
 }

@@ -20,7 +20,7 @@ def test_a_clock_alone_fills_the_table_and_is_pressed(serving, visit):
     assert page.get_attribute("#clock svg.face", "aria-label") == "Only a few faint lights."
     running.on_loop(table.clock)
     page.wait_for_selector(".side.turn >> text=5:00")
-    headline(page, "Done? Press the clock.")
+    headline(page, "Ann: done? Press the clock.")
     assert "turn 1" in page.inner_text("#ask")
     assert page.get_by_role("timer").count() == 2
     said = page.get_attribute("#clock svg.face", "aria-label")
@@ -36,6 +36,46 @@ def test_a_clock_alone_fills_the_table_and_is_pressed(serving, visit):
     page.wait_for_selector("[data-key=side-1] >> text=/0:3[1-5]/")
     later(running, 5)
     page.wait_for_function("() => polite.textContent.includes('30 seconds left')")
+
+
+HEARD = """() => {
+    const polite = document.querySelector("#polite");
+    window.heard = [];
+    new MutationObserver(() => polite.textContent && window.heard.push(polite.textContent))
+        .observe(polite, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+def test_every_turn_of_a_clock_alone_is_said(serving, visit):
+    running = serving(Table(None).clock())
+    page = visit(running, ready=".side")
+    page.wait_for_function("() => polite.textContent.includes('Ann: done?')")
+    page.evaluate(HEARD)
+    for turn in range(1, 5):
+        seat, name = turn % 2, ("Ann", "Bea")[turn % 2]
+        page.click(".side.turn")
+        page.wait_for_selector(f"[data-key=side-{seat}].turn")
+        page.wait_for_function(f"() => heard.length >= {turn}")
+        assert f"{name}: done? Press the clock." in page.evaluate("heard.at(-1)")
+
+
+def test_the_same_words_twice_are_said_twice(serving, visit):
+    """Two turns within a second come to one text, and so may the next two."""
+    page = visit(serving(Table(None).clock()), ready=".side")
+    page.wait_for_function("() => polite.textContent.includes('Ann: done?')")
+    page.evaluate(HEARD)
+    said = """async () => {
+        const { Voice } = await import("/voice.js");
+        const voice = new Voice();
+        for (const sentence of ["Bea.", "Ann."]) voice.say(sentence);
+        await new Promise((done) =>
+            new MutationObserver(done).observe(polite, { childList: true }));
+        window.heard = [];
+        for (const sentence of ["Bea.", "Ann."]) voice.say(sentence);
+    }"""
+    page.evaluate(said)
+    page.wait_for_function("() => heard.length")
+    assert page.evaluate("heard") == ["Bea. Ann."]
 
 
 def test_clocks_beside_a_game_stand_with_the_seats(serving, visit):

@@ -14,6 +14,7 @@ speak({
   "clock.periods": "{left} of {count}",
   "clock.brings": "+{n}",
   "clock.turn": "turn {n}",
+  "clock.press.turn": "{name}: done?",
 });
 const { laid, remind, says, sentences, standing, wide, word } = await script("clocks");
 
@@ -58,7 +59,9 @@ test("the ring is told from the side whose turn it is, its time as one says it a
 test("a clock alone says what a press does", () => {
   const sides = [side(0, 0, { flagged: true }), side(1, 60)];
   const headline = (more) => says(clocks(sides, more)).headline;
-  assert.equal(headline({}), "clock.press");
+  assert.equal(headline({}), "A: done?");
+  assert.equal(headline({ running: 1, turn: 1 }), "B: done?", "each turn is another sentence");
+  assert.equal(headline({ shared: true }), "clock.press");
   assert.equal(headline({ running: null, begun: false }), "clock.start");
   assert.equal(headline({ running: null, begun: true }), "clock.paused");
   assert.equal(headline({ running: null, up: true, at_zero: "warn" }), "A is out");
