@@ -82,6 +82,7 @@ class LiveTable(PageTable):
         """How many inputs the box has answered: for the host's page."""
         self._menus: dict[str, offers.Menu] = {}
         self._watching: dict[int, int] = {}
+        self.past.clock = self._seconds
         self._kept = Kept(kept, shell.recorder.later, self._seconds)
         self.inviting.take_up(self._kept.phones)
         shell.invite = self.inviting.from_box
@@ -103,8 +104,11 @@ class LiveTable(PageTable):
             self._kept.keep(self.inviting.phones())
 
     def _seconds(self) -> float:
-        """Return the time that ages are told by: the shell's clock, which no NTP step moves (s)."""
-        return self.shell.now() / SECOND
+        """Return the time that ages are told by: the shell's clock, which no NTP step moves (s).
+
+        To the millisecond: an age needs no more, and more would tell one press from another.
+        """
+        return round(self.shell.now() / SECOND, 3)
 
     def leave(self) -> None:
         """End it as it is wanted: nobody's pass holds longer than the program."""

@@ -4,7 +4,7 @@ Lines of the log have numbers. Others' secret answers are not counted in a seat'
 numbers would tell how many there were.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -21,8 +21,6 @@ from games.core.match import LogLine, Match
 from games.core.scene import News
 from games.core.text import Text, text
 
-SECOND = 1_000_000_000
-
 
 class Past:
     """The past of one match after another; remembers when entries were done, and who agrees."""
@@ -30,6 +28,8 @@ class Past:
     def __init__(self, viewers: Viewers) -> None:
         self._viewers = viewers
         self.agreement = Agreement()
+        self.clock: Callable[[], float | None] = lambda: None
+        """The shell's clock (s); a film has none. The console's tells of secret presses."""
         self._unheard = secret.Unheard()
         self._lines = Log()
         self._timed: Match[Any] | None = None
@@ -42,8 +42,7 @@ class Past:
         if match is not self._timed:
             self._timed, self._times = match, [None] * (len(match.entries) if match else 0)
         if match is not None:
-            now = self._viewers.stage.console.now / SECOND
-            self._times += [now] * (len(match.entries) - len(self._times))
+            self._times += [self.clock()] * (len(match.entries) - len(self._times))
 
     def news(self, viewer: Viewer) -> tuple[News, ...]:
         """Return the news of the last action that was no secret of another seat."""
