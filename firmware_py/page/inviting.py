@@ -203,7 +203,9 @@ class Inviting:
         match, name = self._shell.console.match, self._names.get(seat, "")
         if match is None or seat < match.setup.seats:
             entries = len(match.entries) if match else 0
-            self.joined.append(Joined(entries, name, seat, round(self._shell.now() / SECOND, 3), left))
+            self.joined.append(
+                Joined(entries, name, seat, round(self._shell.now() / SECOND, 3), left)
+            )
 
     def _uncall(self, seats: Collection[int]) -> None:
         """Call these seats no longer by the names that their phones gave them."""

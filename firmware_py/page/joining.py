@@ -6,7 +6,7 @@ from firmware_py.page.doing import done
 from firmware_py.page.inviting import with_name
 from firmware_py.page.network import NoWay
 from firmware_py.page.table import PageTable
-from firmware_py.settings.naming import clean, refusal
+from firmware_py.settings.naming import clean, on_box, refusal
 from firmware_py.web import orders
 from firmware_py.web.port import Viewer
 from games.core.text import text
@@ -52,3 +52,9 @@ def _sit(order: orders.Sit, table: PageTable, viewer: Viewer) -> dict[str, Any]:
     token = table.inviting.sit(order.seat, name)
     table.tell_all()
     return {"token": token}
+
+
+@done.register(orders.Spell)
+def _spell(order: orders.Spell, _table: PageTable, _viewer: Viewer) -> dict[str, Any]:
+    """Return a name as the box writes it."""
+    return {"box": on_box(order.name)}

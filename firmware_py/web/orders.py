@@ -165,6 +165,14 @@ class Sit(Order, frozen=True, tag="sit"):
     name: Name = ""
 
 
+class Spell(Order, frozen=True, tag="spell"):
+    """How the box writes a name: the answer holds it, "" if the box shows the colour instead."""
+
+    who = "all"
+
+    name: Name
+
+
 class NewGame(Order, frozen=True, tag="new_game"):
     """A game, with everything that is chosen before it starts.
 
@@ -391,7 +399,8 @@ class Rerun(Order, frozen=True, tag="rerun"):
 AnyOrder = (
     Press | Release | Ping | Lay | Lift | Choose | Point | Undo | Draw | Laid | Look | Code
     | NewAddress | Invite
-    | Offer | Sit | NewGame | StartClock | TellClock | GameTimer | Seating | Language | GiveSeat
+    | Offer | Sit | Spell
+    | NewGame | StartClock | TellClock | GameTimer | Seating | Language | GiveSeat
     | Hint | Hints
     | Notes | EndGame | NewPin | Fault | History | Picture | Review | Rules | Rule | Rerun
 )  # fmt: skip

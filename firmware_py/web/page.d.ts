@@ -360,6 +360,8 @@ declare namespace Told {
     look?: Look;
     code?: string[];
     token?: string;
+    /** How the box writes a name. */
+    box?: string;
     history?: Played[];
     more?: boolean;
     picture?: string;

@@ -532,12 +532,12 @@ class Box(Part, frozen=True, kw_only=True):
 
     version: grows when what this viewer sees changes, and only then; on the host's page, which
     stands beside the box, with all that happens. now: seconds of a clock that no NTP step
-    moves, to tell ages by. inputs: how many the box has answered, for the host. why: a refusal, for this viewer alone. screen: the
-    painter's own lines of the OLED, none for whom they are not. faults: none if not emulated.
-    number: of the match in the history, for who wants to see it again. pin: for the host, if others
-    can reach the page: what lets them in. urls: for the host of a device-dealt game; invitation:
-    for the host, null while none is open. lessons: for the host, once there are any. What may be
-    UNSET but the menu no film has.
+    moves, to tell ages by. inputs: how many the box has answered, for the host. why: a refusal,
+    for this viewer alone. screen: the painter's own lines of the OLED, none for whom they are
+    not. faults: none if not emulated. number: of the match in the history, for who wants to see
+    it again. pin: for the host, if others can reach the page: what lets them in. urls: for the
+    host of a device-dealt game; invitation: for the host, null while none is open. lessons: for
+    the host, once there are any. What may be UNSET but the menu no film has.
     """
 
     version: int = 0

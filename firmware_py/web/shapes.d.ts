@@ -699,6 +699,13 @@ declare namespace Orders {
     n?: number;
   }
 
+  /** How the box writes a name: the answer holds it, "" if the box shows the colour instead. */
+  interface Spell {
+    do: "spell";
+    name: string;
+    n?: number;
+  }
+
   /** A game, with everything that is chosen before it starts. */
   interface NewGame {
     do: "new_game";
@@ -896,6 +903,7 @@ declare namespace Orders {
     invite: Invite;
     offer: Offer;
     sit: Sit;
+    spell: Spell;
     new_game: NewGame;
     start_clock: StartClock;
     clock: TellClock;

@@ -1,5 +1,6 @@
 // Who came in by the number sits down: a name, and one of the seats that a bot has or that is free.
 import { el, fill, onChange } from "./element.js";
+import { boxed } from "./names.js";
 import { shape } from "./shapes.js";
 import { local, session } from "./storage.js";
 import { say } from "./strings.js";
@@ -17,7 +18,6 @@ export class Join {
     this.why = "";
     this.name = el("input", {
       id: "join-name",
-      maxlength: "16",
       autocomplete: "nickname",
       value: local.get(NAME) ?? "",
     });
@@ -42,6 +42,7 @@ export class Join {
         el("h2", { id: "join-title", tabindex: "-1", autofocus: true }, say("join.title")),
         el("label", { for: "join-name" }, say("join.name")),
         this.name,
+        boxed(this.name),
         el("p", {}, say("join.seat")),
         this.seats,
         el("button", { class: "pill go", data: { key: "sit" } }, el("strong", {}, say("join.sit"))),

@@ -16,6 +16,7 @@ import { LedgerTable, Rounds } from "./ledger.js";
 import { Log } from "./log.js";
 import { Menu } from "./menu.js";
 import { Mini } from "./mini.js";
+import { askBox } from "./names.js";
 import { heard } from "./note.js";
 import { prefs } from "./prefs.js";
 import { keepPresses } from "./press.js";
@@ -117,6 +118,7 @@ export class Page {
     this.prefs = prefs;
     this.voice = new Voice();
     this.awake = new Awake((sentence) => this.refuse(sentence));
+    askBox((name) => this.order("spell", { name }));
     this.wire = new Wire({
       welcome: (me) => this.greet(me),
       table: (table) => this.tell(table),

@@ -3,11 +3,11 @@
 import { seatLed } from "./dial.js";
 import { western, whole as wholeOf } from "./digits.js";
 import { el, icon } from "./element.js";
+import { boxed, cut } from "./names.js";
 import { shape } from "./shapes.js";
 import { choice } from "./sheet.js";
 import { colourName, say } from "./strings.js";
 
-const LONGEST = 16; // letters of a name
 const MOST = 86400; // seconds more or less
 const LEDS = Array.from({ length: 24 }, (_, led) => led);
 
@@ -84,20 +84,18 @@ export function wrong(part) {
  * @param {string} key @param {string} label @param {Told.Seating | null} seating
  * @param {string | null} colour @param {string} now @param {(name: string) => unknown} set
  */
-export const nameField = (key, label, seating, colour, now, set) =>
-  field(
-    label,
-    el("input", {
-      type: "text",
-      value: now,
-      maxlength: LONGEST,
-      autocomplete: "off",
-      list: seating?.known.length ? "known-names" : null,
-      placeholder: colour ? colourName(colour) : null,
-      data: { key },
-      oninput: (event) => set(event.target.value.trim()),
-    }),
-  );
+export function nameField(key, label, seating, colour, now, set) {
+  const input = el("input", {
+    type: "text",
+    value: now,
+    autocomplete: "off",
+    list: seating?.known.length ? "known-names" : null,
+    placeholder: colour ? colourName(colour) : null,
+    data: { key },
+    oninput: (event) => set(cut(event.target.value).trim()),
+  });
+  return field(label, [input, boxed(input)]);
+}
 
 /** What the fields of names offer. @param {Told.Seating | null} seating */
 export const knownNames = (seating) =>

@@ -149,3 +149,32 @@ def test_a_code_for_a_seats_phone_on_request(serving, visit):
     assert page.locator(".code").count() == 0
     page.click("text=New address for Ann")
     called(running, "new_address", 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("Ольга", "On the box: Olga"),
+        ("S\xf8ren", "On the box: Soren"),
+        ("\U0001f469", "On the box: the colour of the seat"),
+        ("Zo\xeb", ""),
+        ("Bo", ""),
+    ],
+)
+def test_who_types_a_name_reads_how_the_box_writes_it(serving, closed_page, name, says):
+    page = closed_page(serving(Table("device", bots=(3,)), near=far), "#pin")
+    page.fill("#pin", PIN)
+    page.fill("#join-name", "\u0416")
+    page.wait_for_selector("dialog .boxed >> text=On the box: Zh")
+    page.fill("#join-name", name)
+    page.wait_for_function(
+        "says => document.querySelector('dialog .boxed').textContent === says", arg=says
+    )
+
+
+def test_a_name_that_is_typed_is_cut_between_letters(serving, closed_page):
+    page = closed_page(serving(Table("device", bots=(3,)), near=far), "#pin")
+    page.fill("#pin", PIN)
+    family = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
+    page.fill("#join-name", family * 4)
+    assert page.input_value("#join-name") == family * 3

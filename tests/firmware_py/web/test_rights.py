@@ -128,6 +128,7 @@ ORDERS = {
     "invite": (orders.Invite(on=True), TABLE),
     "offer": (orders.Offer(seat=0, on=True), TABLE),
     "sit": (orders.Sit(seat=0), SITTING),
+    "spell": (orders.Spell(name="Ann"), SITTING),
     "new_game": (orders.NewGame(game="midnight", seats=2), TABLE),
     "start_clock": (orders.StartClock(control="up", players=2), TABLE),
     "clock": (orders.TellClock(what="pause"), TABLE),
