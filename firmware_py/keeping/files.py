@@ -16,7 +16,7 @@ def replace_file(path: Path, data: bytes, mode: int | None = None) -> None:
     mode: its permissions; without it those of the old file, or the usual ones. A character device
     (/dev/null) is written to; any other that is not a plain file is an OSError.
     """
-    if path.exists() and not path.is_file():
+    if os.path.lexists(path) and not path.is_file():
         if not path.is_char_device():
             raise OSError(errno.EEXIST, "it is not a plain file")
         path.write_bytes(data)

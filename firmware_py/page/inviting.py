@@ -283,10 +283,9 @@ class Inviting:
 
     def _told(self, one: Joined) -> Text:
         colour = text(f"table.colour.{self._shell.console.colour(one.seat)}")
-        what = "page.left" if one.left else "page.joined"
         if not one.name:
-            return text(f"{what}.phone", colour=colour)
-        return text(what, name=one.name, colour=colour)
+            return text("page.left.phone" if one.left else "page.joined.phone", colour=colour)
+        return text("page.left" if one.left else "page.joined", name=one.name, colour=colour)
 
 
 def with_name(names: tuple[str, ...], seat: int, name: str) -> tuple[str, ...]:

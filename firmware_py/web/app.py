@@ -191,7 +191,9 @@ def _found(request: Request, file: tuple[bytes, str] | None, cache: str | None =
     body, kind = file
     headers = {}
     if cache is not None:
-        headers = {"cache-control": cache, "etag": f'W/"{files.version(body)}"'}
+        headers["cache-control"] = cache
+    if cache == CHECKED:
+        headers["etag"] = f'W/"{files.version(body)}"'
         if headers["etag"] in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
     if files.is_text(kind):

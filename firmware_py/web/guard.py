@@ -34,7 +34,7 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
-IMAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
+IMAGE_POLICY = "default-src 'none'; sandbox"
 """Policy of an image, for the case that a browser opens it as a document: an SVG runs no script."""
 _OF_PART = (b"x-content-type-options", b"cache-control", b"cross-origin-resource-policy")
 """Headers of what a page is made of. Its document's policy holds for it, and it comes by the dozen,

@@ -21,7 +21,7 @@ from tests.firmware_py.web.recorded import Recorded
 from tests.waiting import LONG
 
 ROOT = Path(__file__).parents[2]
-TOO_OLD = "import uvicorn.config as config; config.WS_PROTOCOLS.pop('websockets-sansio')"
+TOO_OLD = "import uvicorn; uvicorn.Config = lambda *_args, **_given: {}['ws']"
 NOT_THERE = "import sys; sys.modules['uvicorn'] = None"
 PROGRAM = "; from firmware_py.cli import main; main()"
 

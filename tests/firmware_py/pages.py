@@ -68,7 +68,7 @@ class Page:
         self.pages = pages
         self.seat = seat
         self.frames = []
-        self._read = []  # the messages of the frames that were read
+        self._messages = {}  # by the identity of its frame; tests remove frames
         self._follower = Follower()
         self.closed = False
         self._said = asyncio.Queue[dict[str, str]]()
@@ -90,6 +90,9 @@ class Page:
     async def send_text(self, said):
         if self.closed:
             raise WebSocketDisconnect
+        message = json.loads(said)
+        told = self._follower.hear(message)
+        self._messages[id(said)] = {"table": self._follower.table} if told else message
         self.frames.append(said)
 
     async def close(self, _code=1000):
@@ -115,11 +118,8 @@ class Page:
 
         Each frame is read once: the caller must not change a message.
         """
-        for frame in self.frames[len(self._read) :]:
-            said = json.loads(frame)
-            told = self._follower.hear(said)
-            self._read.append({"table": self._follower.table} if told else said)
-        return [said for said in self._read if kind in said]
+        messages = (self._messages[id(frame)] for frame in self.frames)
+        return [message for message in messages if kind in message]
 
     @property
     def table(self):

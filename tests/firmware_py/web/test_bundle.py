@@ -132,8 +132,8 @@ def test_the_document_names_the_bundle_or_the_modules(monkeypatch, bundled):
     monkeypatch.setattr(files, "bundled", lambda: made)
     monkeypatch.setattr(files, "build", lambda: "0123")
     sheets, scripts = parts(files.document(TEXTS)[0].decode())
-    assert scripts == (["bundle.js"] if bundled else ["main.js"])
+    assert scripts == ["reload.js", "bundle.js" if bundled else "main.js"]
     assert sheets == ["bundle.css"] if bundled else len(sheets) > 10
     sheets, scripts = parts(files.document(TEXTS, plain=True)[0].decode())
-    assert scripts == ["main.js"]
+    assert scripts == ["reload.js", "main.js"]
     assert set(sheets) == {name for name in files.listed() if name.endswith(".css")}

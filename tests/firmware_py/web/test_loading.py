@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware_py.web import files
 from tests.waiting import LONG_MS
 
 pytestmark = pytest.mark.needs("browser")
@@ -13,8 +14,14 @@ HASTY = """{
 """Lets the page wait for nothing."""
 
 
-@pytest.mark.parametrize("part", ["main.js", "board.js", "base.css"])
-def test_a_page_without_one_of_its_files_loads_itself_again(running, chromium, part):
+@pytest.mark.parametrize(
+    ("part", "plain"),
+    [("main.js", True), ("board.js", True), ("base.css", True), ("bundle.js", False)],
+)
+def test_a_page_without_one_of_its_files_loads_itself_again(serving, chromium, part, plain):
+    if not plain and not files.bundled():
+        pytest.skip("esbuild is not here (apt-get install npm; npm ci)")
+    running = serving(plain=plain)
     page = chromium.new_page()
     page.set_default_timeout(LONG_MS)
     page.add_init_script(HASTY)
@@ -24,8 +31,10 @@ def test_a_page_without_one_of_its_files_loads_itself_again(running, chromium, p
         asked.append(request)
         (request.abort if len(asked) < 3 else request.continue_)()
 
-    page.route(f"**/{part}", lose)
+    page.route(f"**/{part}*", lose)
     page.goto(f"http://{running.address}/")
-    page.wait_for_function("() => document.querySelector('#headline') && !sessionStorage.length")
+    page.wait_for_function(
+        "() => document.querySelector('#headline') && sessionStorage['tableclock.loads'] === '0'"
+    )
     assert len(asked) >= 3
     page.close()

@@ -132,7 +132,7 @@ def test_the_server_answers_in_the_browsers_language(running):
 def test_who_has_no_scripts_reads_a_sentence_in_their_language(running):
     for language in SPOKEN:
         page = get(running, "/", accept=language)
-        assert f'<html lang="{language}">' in page
+        assert f'<html lang="{language}"' in page
         assert CATALOGUES[language]["noscript"][0] in page
         assert "{{" not in page
 
