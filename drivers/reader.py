@@ -19,6 +19,14 @@ BAUD = 115200
 REOPEN = 0.5
 """How long to wait before a port that is missing or broke is tried again (s)."""
 
+SILENCES = (5.0, 10.0, 20.0, 40.0, 60.0)
+"""How long an open port may bring no answer before it is closed and opened again (s).
+
+One entry for each attempt in a row, the last one for all further attempts. A USB adapter whose
+driver stopped reading (CH340 and FTDI: "urb stopped" in the kernel's log) reports no error; only
+a new open starts it again.
+"""
+
 _BACKLOG = 1024
 """How many bytes may wait for a line that takes none, before they are too old to be of use."""
 
@@ -51,7 +59,8 @@ class SerialReader:
 
     `on_event` is called on the loop with each event (`drivers.pn532.events`). A port that is
     missing at start is the same as one pulled out: told once as ReaderLost, then tried twice a
-    second. `clock` gives integer nanoseconds of a monotonic clock that runs as the loop's does.
+    second. A port that stays silent is opened again after SILENCES. `clock` gives integer
+    nanoseconds of a monotonic clock that runs as the loop's does.
     """
 
     def __init__(
@@ -74,6 +83,12 @@ class SerialReader:
         self._fd = -1
         self._backlog = bytearray()
         self._timer: asyncio.Handle | None = None
+        self._closing: asyncio.Future[None] | None = None
+        """A silent port that a thread is closing; the port is opened again afterwards."""
+        self._answered = 0
+        """When the chip last worked, or the port was opened (ns)."""
+        self._reopened = 0
+        """How often the port was opened again since the chip last worked."""
 
     @property
     def working(self) -> bool:
@@ -104,6 +119,7 @@ class SerialReader:
 
     def close(self) -> None:
         """Stop watching and close the port."""
+        self._closing = None
         self._cancel_timer()
         self._close_port()
 
@@ -119,21 +135,48 @@ class SerialReader:
         self._fd = port.fileno()
         self.sent = self.received = 0
         self._loop.add_reader(self._fd, self._readable)
-        self._link.restart(self._clock())
+        self._answered = self._clock()
+        self._link.restart(self._answered)
         self._carry_on([])
 
     def _close_port(self) -> None:
-        if self._serial is None:
-            return
+        port = self._detach()
+        if port is not None:
+            _close(port)
+
+    def _detach(self) -> serial.Serial | None:
+        """Stop watching the port and return it, still open; None if there is none."""
+        port = self._serial
+        if port is None:
+            return None
         self._loop.remove_reader(self._fd)
         self._loop.remove_writer(self._fd)
         self._backlog.clear()
-        # A port that is gone may complain of it; there is nothing left to close then.
-        with contextlib.suppress(*_BROKEN):
-            self._serial.close()
         self._serial = None
         self._fd = -1
         self.sent = self.received = 0
+        return port
+
+    def _reopen_if_silent(self) -> None:
+        """Close the port and open it again if the chip has not answered for too long."""
+        now = self._clock()
+        if self._link.working:
+            self._answered = now
+            self._reopened = 0
+            return
+        patience = SILENCES[min(self._reopened, len(SILENCES) - 1)]
+        if self._serial is None or now - self._answered < patience * 1e9:
+            return
+        self._reopened += 1
+        self._cancel_timer()
+        # The kernel waits up to 30 s for bytes that such a port does not take: not on the loop.
+        self._closing = self._loop.run_in_executor(None, _close, self._detach())
+        self._closing.add_done_callback(self._closed)
+
+    def _closed(self, closing: asyncio.Future[None]) -> None:
+        if closing is self._closing:
+            self._closing = None
+            self._timer = self._loop.call_later(REOPEN, self._open)
 
     def _gone(self, error: BaseException) -> None:
         """Tell it once, and try again later."""
@@ -168,6 +211,7 @@ class SerialReader:
                 self._on_event(event)
         finally:
             # A listener that fails must not silence the reader; one that closes it may.
+            self._reopen_if_silent()
             if self._serial is not None:
                 self._write()
                 self._set_alarm()
@@ -208,6 +252,12 @@ class SerialReader:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+def _close(port: serial.Serial) -> None:
+    """Close a port. One that is gone may complain; there is nothing left to close then."""
+    with contextlib.suppress(*_BROKEN):
+        port.close()
 
 
 def _reason(error: BaseException) -> str:

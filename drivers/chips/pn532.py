@@ -141,6 +141,10 @@ class PN532Chip:
         """Let every byte reach the host that much later, in order, as an overburdened hub does."""
         self._line.delay = ns
 
+    def stall(self) -> None:
+        """Let the USB adapter carry nothing, without an error, until its port is opened again."""
+        self._line.stall()
+
     # The line.
 
     def _hear(self, data: bytes) -> None:

@@ -42,6 +42,7 @@ class SerialLine:
         self._master: int | None = None
         self._slave = -1
         self._rate_at_start = 0
+        self._stalled = False
         self._delayed: deque[tuple[int, bytes]] = deque()
 
     @property
@@ -57,6 +58,22 @@ class SerialLine:
         rate = termios.tcgetattr(self._slave)[5]
         return None if rate == self._rate_at_start else _RATES.get(rate)
 
+    def stall(self) -> None:
+        """Carry nothing more, without an error, until the host opens the port again.
+
+        USB adapters do that when their driver stops reading ("urb stopped").
+        """
+        # Who opens a port sets its speed: by that the line notices the new open.
+        settings = termios.tcgetattr(self._slave)
+        settings[4] = settings[5] = self._rate_at_start
+        termios.tcsetattr(self._slave, termios.TCSANOW, settings)
+        self._stalled = True
+
+    def _carries(self) -> bool:
+        if self._stalled and self.baud is not None:
+            self._stalled = False
+        return not self._stalled
+
     def plug(self) -> None:
         """Put the plug in: a fresh line at the same path."""
         # The slave is kept open here too, as a line whose host went away does not hang up.
@@ -64,6 +81,7 @@ class SerialLine:
         tty.setraw(self._slave)
         self._rate_at_start = termios.tcgetattr(self._slave)[5]
         os.set_blocking(self._master, False)
+        self._stalled = False
         Path(self.port).symlink_to(os.ttyname(self._slave))
         self.sent = self.received = 0
         self._loop.add_reader(self._master, self._readable)
@@ -101,7 +119,7 @@ class SerialLine:
             self._put(delayed.popleft()[1])
 
     def _put(self, data: bytes) -> None:
-        if self._master is None:
+        if self._master is None or not self._carries():
             return
         with contextlib.suppress(BlockingIOError):
             self.sent += os.write(self._master, data)
@@ -114,4 +132,5 @@ class SerialLine:
         except BlockingIOError:
             return
         self.received += len(data)
-        self._on_data(data)
+        if self._carries():
+            self._on_data(data)

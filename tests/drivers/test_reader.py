@@ -2,8 +2,10 @@
 """The real driver on a real (pseudo) terminal, with the emulated chip at its far end."""
 
 import asyncio
+import itertools
 import os
 import resource
+import threading
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from drivers.chips.pn532 import PN532Chip, Tag
 from drivers.chips.virtual import VirtualLoop, line
 from drivers.pn532 import CardAbsent, CardPresent, ReaderBack, ReaderLost, TwoCards
 from drivers.reader import SerialReader
-from tests.waiting import LONG
+from tests.waiting import LONG, until
 
 SECOND = 1_000_000_000
 MOUSE = Tag(bytes.fromhex("04112233445566"), "tableclock/1 cinderella mouse_a")
@@ -409,6 +411,73 @@ def test_a_second_opener_is_turned_away(desk):
     desk.chip.lay(MOUSE)
     desk.run(0.5)
     assert desk.told() == [(CardPresent, MOUSE.uid)]
+
+
+def test_a_port_that_went_deaf_is_opened_again(desk):
+    desk.chip.lay(MOUSE)
+    desk.run(1)
+    desk.told()
+    desk.chip.stall()
+    desk.run(5)
+    assert desk.told() == [(ReaderLost, None)]
+    desk.chip.lay(CAT)
+    desk.run(5)
+    assert desk.told() == [(ReaderBack, None), (CardAbsent, MOUSE.uid), (CardPresent, CAT.uid)]
+
+
+def test_a_port_that_goes_deaf_again_is_opened_again_as_soon_as_the_first_time(desk):
+    for _ in range(6):
+        desk.chip.stall()
+        desk.run(10)
+        assert desk.told() == [(ReaderLost, None), (ReaderBack, None)]
+
+
+def test_a_port_that_stays_deaf_is_opened_again_with_growing_pauses(desk, monkeypatch):
+    opened = []
+    open_port = desk.reader._open
+    monkeypatch.setattr(
+        desk.reader, "_open", lambda: (opened.append(desk.loop.time()), open_port())
+    )
+    desk.chip.silent(True)
+    desk.run(300)
+    pauses = [round(b - a) for a, b in itertools.pairwise(opened)]
+    assert pauses[:6] == [11, 21, 41, 61, 61, 61]
+    assert desk.told() == [(ReaderLost, None)], "once, however often it is tried"
+    desk.chip.silent(False)
+    desk.run(1)
+    assert desk.told() == [(ReaderBack, None)]
+
+
+def test_a_port_that_takes_long_to_close_does_not_hold_up_the_loop(desk, monkeypatch):
+    may_close = threading.Event()
+    released = []
+    port = desk.reader._serial
+    monkeypatch.setattr(port, "close", lambda: released.append(may_close.wait(LONG)))
+    desk.loop.call_later(9, may_close.set)
+    # Time goes on while the thread waits, as it does outside of tests.
+    monkeypatch.setattr(desk.loop, "is_busy", lambda: False)
+    desk.chip.stall()
+    desk.run(9.5)
+    until(lambda: released, "the port is closed")
+    assert released == [True], "the loop went on while the port was being closed"
+    monkeypatch.undo()
+    port.close()
+
+
+def test_a_reader_closed_while_its_deaf_port_is_being_closed_stays_closed(desk, monkeypatch):
+    closing = desk.loop.create_future()
+    monkeypatch.setattr(
+        desk.loop, "run_in_executor", lambda _executor, close, port: close(port) or closing
+    )
+    desk.chip.stall()
+    desk.run(10)
+    assert desk.reader._closing is closing
+    desk.reader.close()
+    desk.told()
+    closing.set_result(None)
+    desk.run(60)
+    assert desk.told() == []
+    assert desk.reader._serial is None
 
 
 def test_closed_it_tells_nothing_and_leaves_nothing_open(desk):
