@@ -20,6 +20,9 @@ def examine(machine: Machine, config: Config) -> list[Finding]:
         says = f"{machine.user} cannot read the broker's password in {mqtt.password_file}."
         mend = f"sudo chown {machine.user} {mqtt.password_file}"
         found.append(warning("mqtt", says, mend))
+    if mqtt.ca and not machine.readable(Path(mqtt.ca).expanduser()):
+        says = f"{machine.user} cannot read the broker's CA certificate in {mqtt.ca}."
+        found.append(warning("mqtt", says, f"sudo chown {machine.user} {mqtt.ca}"))
     why = machine.reach(mqtt.host, mqtt.port)
     if why:
         says = f"No MQTT broker answers at {mqtt.host}, port {mqtt.port}: {why}."

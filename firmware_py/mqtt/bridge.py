@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import socket
+import ssl
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -66,8 +67,11 @@ class Bridge:
                 password = read_text(path).strip()
             except Unreadable as error:
                 raise NoMqtt(f"mqtt.password_file: {error}") from None
+        ca = str(Path(settings.ca).expanduser()) if settings.ca else ""
+        if ca:
+            _check_certificates(ca)
         name = settings.name or socket.gethostname()
-        broker = Broker(settings.host, settings.port, settings.user, password, settings.tls)
+        broker = Broker(settings.host, settings.port, settings.user, password, settings.tls, ca)
         return cls(shell, broker, Topics(settings.prefix, slug(name), settings.discovery), name)
 
     def start(self) -> None:
@@ -113,6 +117,16 @@ class Bridge:
 
     def _pressed(self, name: str) -> None:
         self.shell.feed(inputs.Remote(name, self.shell.now()))
+
+
+def _check_certificates(file: str) -> None:
+    """Raise NoMqtt unless a file holds certificates in PEM format."""
+    try:
+        ssl.create_default_context(cafile=file)
+    except ssl.SSLError:
+        raise NoMqtt(f"mqtt.ca: {file} holds no certificate in PEM format") from None
+    except OSError as error:
+        raise NoMqtt(f"mqtt.ca: {file} cannot be read: {error.strerror}") from None
 
 
 def _log_failure(task: "asyncio.Task[None]") -> None:

@@ -68,6 +68,8 @@ def _values(config: Tables) -> Iterator[Complaint]:
             yield from _within(f"colours.{colour}", level, 0, 255)
     yield from _within("page.port", config.page.port, 0, 65535)
     yield from _within("mqtt.port", config.mqtt.port, 1, 65535)
+    if config.mqtt.ca and not config.mqtt.tls:
+        yield Complaint("mqtt.ca", "a certificate is used over TLS only; set tls = true too")
     yield from _texts(config)
 
 
@@ -88,6 +90,7 @@ def _paths(config: Tables) -> Iterator[Complaint]:
     for key, path in (
         ("journal.path", config.journal.path),
         ("mqtt.password_file", config.mqtt.password_file),
+        ("mqtt.ca", config.mqtt.ca),
     ):
         try:
             named = kept(path).name

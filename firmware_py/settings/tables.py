@@ -138,6 +138,7 @@ class Mqtt(_Table, frozen=True):
     user: str
     password_file: str
     tls: bool
+    ca: str
     name: str
     prefix: str
     discovery: str

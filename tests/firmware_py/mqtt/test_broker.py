@@ -1,12 +1,14 @@
 """With a real broker: found, heard, told when we go; and play never waits for it."""
 
 import asyncio
+import gc
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
+import tracemalloc
 from types import SimpleNamespace
 
 import aiomqtt
@@ -17,6 +19,7 @@ from firmware_py.console import Console, inputs
 from firmware_py.mqtt import client as sender
 from firmware_py.mqtt.bridge import Bridge, NoMqtt
 from firmware_py.mqtt.client import Broker
+from firmware_py.mqtt.outbox import Message, Outbox
 from firmware_py.mqtt.topics import OFFLINE, ONLINE, PRESS, Topics
 from firmware_py.shell.devices import EmulatedBox
 from firmware_py.shell.shell import Shell
@@ -269,13 +272,77 @@ def test_the_broker_says_that_the_box_is_gone_when_it_is_killed(broker, tmp_path
     asyncio.run(story())
 
 
+def connecting(broker, suffix=None, topics=TOPICS):
+    where = Broker("127.0.0.1", broker.port)
+    return sender.Client(where, topics, Outbox(), lambda _name: None, suffix)
+
+
+async def online(client):
+    async with asyncio.timeout(LONG):
+        while not client.connected or client._outbox.first():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+def test_two_boxes_of_one_name_do_not_disconnect_each_other(broker):
+    async def story():
+        boxes = [connecting(broker, suffix) for suffix in ("1a2b3c4d", "5e6f7a8b")]
+        work = [asyncio.create_task(box.run()) for box in boxes]
+        for box in boxes:
+            await online(box)
+            # Its message reaches the broker: the session that it was put into goes on.
+            box.put(Message("tableclock/test-box/state", "{}", retain=True))
+            await online(box)
+        assert [box.failures for box in boxes] == [0, 0]
+        for box in boxes:
+            box.stop()
+        await asyncio.gather(*work)
+
+    asyncio.run(story())
+
+
+def test_a_session_that_is_taken_over_is_one_sentence(broker, caplog):
+    async def story():
+        boxes = [connecting(broker, "1a2b3c4d") for _ in range(2)]
+        work = [asyncio.create_task(box.run()) for box in boxes]
+        async with asyncio.timeout(LONG):
+            while sum(box.failures for box in boxes) < 6:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        for box in boxes:
+            box.stop()
+        await asyncio.gather(*work)
+        gc.collect()
+
+    asyncio.run(story())
+    said = [record.getMessage() for record in caplog.records if record.name == sender.__name__]
+    assert any("ended the connection of tableclock_test-box_1a2b3c4d" in s for s in said)
+    assert "never retrieved" not in caplog.text
+
+
+def test_a_huge_message_on_a_topic_of_ours_takes_no_memory(broker):
+    async def story():
+        async with aiomqtt.Client("127.0.0.1", broker.port, timeout=LONG) as client:
+            await client.publish(TOPICS.home, bytes(32_000_000), qos=1, retain=True)
+        box = connecting(broker)
+        box.put(Message(TOPICS.state, "{}", retain=True))
+        tracemalloc.start()
+        work = asyncio.create_task(box.run())
+        await online(box)  # the broker sends what is retained before it confirms our message
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        box.stop()
+        await work
+        assert peak < 16_000_000
+
+    asyncio.run(story())
+
+
 # Settings
 
 
 def settings(**given):
     usual = {
         "on": True, "host": "localhost", "port": 1883, "user": "", "password_file": "",
-        "tls": False, "name": "", "prefix": "tableclock", "discovery": "homeassistant",
+        "tls": False, "ca": "", "name": "", "prefix": "tableclock", "discovery": "homeassistant",
     }  # fmt: skip
     return SimpleNamespace(**(usual | given))
 
@@ -301,6 +368,17 @@ def test_a_password_file_that_is_not_there_is_one_sentence(tmp_path):
     given = settings(password_file=str(tmp_path / "none"))
     with pytest.raises(NoMqtt, match=r"mqtt.password_file: .*none cannot be read: No such file"):
         Bridge.of(shell_like(), given)
+
+
+def test_a_ca_file_that_is_not_there_is_one_sentence(tmp_path):
+    with pytest.raises(NoMqtt, match=r"mqtt.ca: .*none.pem cannot be read: No such file"):
+        Bridge.of(shell_like(), settings(tls=True, ca=str(tmp_path / "none.pem")))
+
+
+def test_a_ca_file_without_a_certificate_is_one_sentence(tmp_path):
+    (tmp_path / "ca.pem").write_text("not a certificate\n")
+    with pytest.raises(NoMqtt, match=r"mqtt.ca: .*ca.pem holds no certificate in PEM format"):
+        Bridge.of(shell_like(), settings(tls=True, ca=str(tmp_path / "ca.pem")))
 
 
 def test_without_the_extra_one_sentence_says_what_to_install(monkeypatch):
