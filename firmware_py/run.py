@@ -326,12 +326,17 @@ async def _serve_page(  # noqa: PLR0913  (as above)
 
 def _bridge(config: Config, shell: Shell) -> Any:
     """Begin to tell a broker of the table, if that is wanted: after first light, in a task."""
-    if not config.mqtt.on:
+    file = own_state() / "mqtt-topics.json"
+    if not config.mqtt.on and not file.exists():
         return None
-    from firmware_py.mqtt.bridge import Bridge, NoMqtt  # noqa: PLC0415
+    from firmware_py.mqtt.bridge import Bridge, Farewell, NoMqtt  # noqa: PLC0415
+    from firmware_py.mqtt.retained import Retained  # noqa: PLC0415
 
+    known = Retained(file)
+    bridge: Bridge | Farewell
     try:
-        bridge = Bridge.of(shell, config.mqtt)
+        on = config.mqtt.on
+        bridge = Bridge.of(shell, config.mqtt, known) if on else Farewell(config.mqtt, known)
     except NoMqtt as error:
         _complain(f"{error}. The table goes on without.")
         return None

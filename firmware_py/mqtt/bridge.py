@@ -16,6 +16,7 @@ from firmware_py.mqtt import discovery, public
 from firmware_py.mqtt.client import Broker, Client
 from firmware_py.mqtt.happenings import Watcher
 from firmware_py.mqtt.outbox import Message, Outbox
+from firmware_py.mqtt.retained import Retained
 from firmware_py.mqtt.topics import Topics, slug
 from firmware_py.settings.given import Unreadable, read_text
 from games.core.errors import TableclockError
@@ -41,11 +42,18 @@ class NoMqtt(TableclockError, OSError):
 class Bridge:
     """Tells a broker of one shell's table. `start` on the loop, `close` at the end."""
 
-    def __init__(self, shell: "Shell", broker: Broker, topics: Topics, name: str) -> None:
+    def __init__(
+        self,
+        shell: "Shell",
+        broker: Broker,
+        topics: Topics,
+        name: str,
+        retained: Retained | None = None,
+    ) -> None:
         self.shell = shell
         self.topics = topics
         self.outbox = Outbox()
-        self.client = Client(broker, topics, self.outbox, self._pressed)
+        self.client = Client(broker, topics, self.outbox, self._pressed, retained=retained)
         self._name = name
         self._watcher = Watcher(shell.console)
         self._told: dict[str, Any] = {}
@@ -55,24 +63,10 @@ class Bridge:
         self._unsubscribe = shell.subscribe(self._heard)
 
     @classmethod
-    def of(cls, shell: "Shell", settings: "Mqtt") -> "Bridge":
+    def of(cls, shell: "Shell", settings: "Mqtt", retained: Retained | None = None) -> "Bridge":
         """Make a bridge as the settings say; NoMqtt if something is missing for it."""
-        if find_spec("aiomqtt") is None:
-            pip = f"{sys.executable} -m pip install"
-            raise NoMqtt(f"MQTT needs one more package: {pip} 'aiomqtt>=2.3,<3'")
-        password = ""
-        if settings.password_file:
-            path = Path(settings.password_file).expanduser()
-            try:
-                password = read_text(path).strip()
-            except Unreadable as error:
-                raise NoMqtt(f"mqtt.password_file: {error}") from None
-        ca = str(Path(settings.ca).expanduser()) if settings.ca else ""
-        if ca:
-            _check_certificates(ca)
-        name = settings.name or socket.gethostname()
-        broker = Broker(settings.host, settings.port, settings.user, password, settings.tls, ca)
-        return cls(shell, broker, Topics(settings.prefix, slug(name), settings.discovery), name)
+        broker, topics, name = _named(settings)
+        return cls(shell, broker, topics, name, retained)
 
     def start(self) -> None:
         """Begin to connect, in a task of its own."""
@@ -117,6 +111,51 @@ class Bridge:
 
     def _pressed(self, name: str) -> None:
         self.shell.feed(inputs.Remote(name, self.shell.now()))
+
+
+class Farewell:
+    """Deletes the retained topics of a box whose MQTT was switched off. Like a Bridge to use."""
+
+    def __init__(self, settings: "Mqtt", retained: Retained) -> None:
+        """Prepare it; NoMqtt if the broker cannot be reached with these settings."""
+        broker, topics, _ = _named(settings)
+        self._client = Client(
+            broker, topics, Outbox(), lambda _name: None, retained=retained, leaving=True
+        )
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to connect, in a task of its own."""
+        self._task = asyncio.get_running_loop().create_task(self._client.run())
+        self._task.add_done_callback(_log_failure)
+
+    async def close(self) -> None:
+        """Stop; topics that are left are deleted at the next start."""
+        if self._task is not None:
+            self._client.stop()
+            await asyncio.wait((self._task,), timeout=GOODBYE)
+            self._task.cancel()
+            await asyncio.wait((self._task,), timeout=GOODBYE)
+
+
+def _named(settings: "Mqtt") -> tuple[Broker, Topics, str]:
+    """Return the broker, the topics and the box's name; NoMqtt if something is missing."""
+    if find_spec("aiomqtt") is None:
+        pip = f"{sys.executable} -m pip install"
+        raise NoMqtt(f"MQTT needs one more package: {pip} 'aiomqtt>=2.3,<3'")
+    password = ""
+    if settings.password_file:
+        path = Path(settings.password_file).expanduser()
+        try:
+            password = read_text(path).strip()
+        except Unreadable as error:
+            raise NoMqtt(f"mqtt.password_file: {error}") from None
+    ca = str(Path(settings.ca).expanduser()) if settings.ca else ""
+    if ca:
+        _check_certificates(ca)
+    name = settings.name or socket.gethostname()
+    broker = Broker(settings.host, settings.port, settings.user, password, settings.tls, ca)
+    return broker, Topics(settings.prefix, slug(name), settings.discovery), name
 
 
 def _check_certificates(file: str) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from firmware_py.mqtt.outbox import Message, Outbox
+from firmware_py.mqtt.retained import Retained
 from firmware_py.mqtt.topics import COMMANDS, OFFLINE, ONLINE, PRESS, Topics
 
 if TYPE_CHECKING:
@@ -71,8 +72,16 @@ class Client:
         outbox: Outbox,
         pressed: Callable[[str], None],
         suffix: str | None = None,
+        *,
+        retained: Retained | None = None,
+        leaving: bool = False,
     ) -> None:
-        """Make a client. suffix: of the client id; None: derived from the machine's id."""
+        """Make a client.
+
+        suffix: of the client id; None: derived from the machine's id. retained: topics of earlier
+        starts, of which those that are not used any more are deleted. leaving: only delete all of
+        them, then return from `run`.
+        """
         suffix = machine_suffix() if suffix is None else suffix
         self.id = f"{topics.id}_{suffix}".rstrip("_")
         """Client id; it differs between two boxes that have the same name."""
@@ -85,6 +94,8 @@ class Client:
         self._topics = topics
         self._outbox = outbox
         self._pressed = pressed
+        self._retained = retained or Retained()
+        self._leaving = leaving
         self._more = asyncio.Event()
         self._stopping = asyncio.Event()
         self._stop: asyncio.Task[Any]
@@ -158,6 +169,10 @@ class Client:
     async def _talk(self, client: "aiomqtt.Client") -> None:
         async with client:
             self.connected = True
+            await self._delete_old_topics(client)
+            if self._leaving:
+                self.stop()
+                return
             self._outbox.anew()
             self._more.set()
             await client.subscribe(self._topics.home, qos=1)
@@ -178,15 +193,25 @@ class Client:
                     task.cancel()
                 await asyncio.gather(*work, return_exceptions=True)
 
+    async def _delete_old_topics(self, client: "aiomqtt.Client") -> None:
+        used = frozenset[str]() if self._leaving else self._topics.retained
+        old = self._retained.topics - used
+        # Written before the first message of this start: a power cut forgets no topic.
+        await asyncio.to_thread(self._retained.remember, old | used)
+        for topic in sorted(old):
+            await client.publish(topic, b"", qos=1, retain=True)
+        await asyncio.to_thread(self._retained.remember, used)
+
     def _client(self, tls: ssl.SSLContext | None) -> "aiomqtt.Client":
         # An extra, loaded by now.
         import aiomqtt  # noqa: PLC0415
         from paho.mqtt.packettypes import PacketTypes  # noqa: PLC0415
-        from paho.mqtt.properties import Properties  # noqa: PLC0415
 
-        limits = Properties(PacketTypes.CONNECT)
+        properties: Any = import_module("paho.mqtt.properties")  # it has no types
+        limits = properties.Properties(PacketTypes.CONNECT)
         limits.MaximumPacketSize = LARGEST
         broker = self._broker
+        will = aiomqtt.Will(self._topics.availability, OFFLINE, qos=1, retain=True)
         return aiomqtt.Client(
             broker.host,
             broker.port,
@@ -195,7 +220,7 @@ class Client:
             identifier=self.id,
             protocol=aiomqtt.ProtocolVersion.V5 if self._modern else aiomqtt.ProtocolVersion.V311,
             properties=limits if self._modern else None,
-            will=aiomqtt.Will(self._topics.availability, OFFLINE, qos=1, retain=True),
+            will=None if self._leaving else will,
             timeout=PATIENCE,
             keepalive=30,
             tls_context=tls,

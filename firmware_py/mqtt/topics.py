@@ -56,6 +56,11 @@ class Topics(NamedTuple):
         """The box's name among all devices."""
         return f"tableclock_{self.box}"
 
+    @property
+    def retained(self) -> frozenset[str]:
+        """Topics whose last message the broker keeps."""
+        return frozenset((self.availability, self.state, self.config))
+
     def command(self, name: str) -> str:
         """Where a command comes in."""
         return f"{self.base}/{name}/press"

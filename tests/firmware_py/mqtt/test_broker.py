@@ -17,9 +17,10 @@ import pytest
 from firmware_py.cards.tags import SpeakingTags
 from firmware_py.console import Console, inputs
 from firmware_py.mqtt import client as sender
-from firmware_py.mqtt.bridge import Bridge, NoMqtt
+from firmware_py.mqtt.bridge import Bridge, Farewell, NoMqtt
 from firmware_py.mqtt.client import Broker
 from firmware_py.mqtt.outbox import Message, Outbox
+from firmware_py.mqtt.retained import Retained
 from firmware_py.mqtt.topics import OFFLINE, ONLINE, PRESS, Topics
 from firmware_py.shell.devices import EmulatedBox
 from firmware_py.shell.shell import Shell
@@ -334,6 +335,78 @@ def test_a_huge_message_on_a_topic_of_ours_takes_no_memory(broker):
         assert peak < 16_000_000
 
     asyncio.run(story())
+
+
+async def kept_by(broker):
+    """Return the topics that the broker keeps a message for."""
+    topics = set()
+    async with aiomqtt.Client("127.0.0.1", broker.port) as client:
+        await client.subscribe("#", qos=1)
+        await client.publish("end", "", qos=1)  # what is retained comes before
+        async with asyncio.timeout(LONG):
+            async for message in client.messages:
+                if str(message.topic) == "end":
+                    break
+                topics.add(str(message.topic))
+    return topics
+
+
+async def stay_online(broker, topics, file):
+    where = Broker("127.0.0.1", broker.port)
+    box = sender.Client(where, topics, Outbox(), lambda _name: None, "", retained=Retained(file))
+    for topic in (topics.config, topics.state):
+        box.put(Message(topic, "{}", retain=True))
+    work = asyncio.create_task(box.run())
+    await online(box)
+    box.stop()
+    await work
+
+
+def test_a_renamed_box_deletes_its_old_topics(broker, tmp_path):
+    async def story():
+        new = Topics("tableclock", "new-name")
+        for topics in (TOPICS, new):
+            await stay_online(broker, topics, tmp_path / "topics.json")
+            assert await kept_by(broker) == topics.retained
+
+    asyncio.run(story())
+
+
+def test_a_box_whose_mqtt_was_switched_off_deletes_its_topics(broker, tmp_path):
+    file = tmp_path / "topics.json"
+
+    async def story():
+        await stay_online(broker, TOPICS, file)
+        goodbye = Farewell(settings(host="127.0.0.1", port=broker.port, on=False), Retained(file))
+        goodbye.start()
+        async with asyncio.timeout(LONG):
+            await goodbye._task
+        assert await kept_by(broker) == set()
+
+    asyncio.run(story())
+    assert not file.exists(), "at the next start there is nothing to do"
+
+
+def test_a_broker_that_is_away_is_told_to_delete_at_a_later_start(broker, tmp_path):
+    file = tmp_path / "topics.json"
+
+    async def story():
+        await stay_online(broker, TOPICS, file)
+        goodbye = Farewell(settings(host="127.0.0.1", port=1, on=False), Retained(file))
+        goodbye.start()
+        async with asyncio.timeout(LONG):
+            while not goodbye._client.failures:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        await goodbye.close()
+
+    asyncio.run(story())
+    assert Retained(file).topics == TOPICS.retained
+
+
+@pytest.mark.parametrize("text", ["", "[1, null]", "{", "7", "\xff"])
+def test_a_damaged_list_of_topics_is_an_empty_one(tmp_path, text):
+    (tmp_path / "topics.json").write_text(text, "latin-1")
+    assert Retained(tmp_path / "topics.json").topics == frozenset()
 
 
 # Settings
