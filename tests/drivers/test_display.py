@@ -57,6 +57,20 @@ def test_what_is_shown_is_what_the_chip_decodes(model, chip):
     assert same(chip.image(), drawing())
 
 
+def test_an_sh1106_that_is_driven_as_an_ssd1306_shows_snow():
+    chip = SH1106Chip()
+    OledDisplay("ssd1306", bus=chip).show(blank())
+    assert chip.image().histogram()[255] > 1000, "what was in the memory at power on"
+
+
+def test_an_ssd1306_that_is_driven_as_an_sh1106_moves_the_picture():
+    chip = SSD1306Chip()
+    OledDisplay("sh1106", bus=chip).show(drawing())
+    assert not same(chip.image(), drawing())
+    moved = chip.image().crop((2, 0, 128, 64))
+    assert same(moved, drawing().crop((0, 0, 126, 64)))
+
+
 def test_nothing_is_sent_before_the_first_picture(model, chip):
     OledDisplay(model, bus=chip)
     assert chip.bytes == 0
