@@ -337,6 +337,22 @@ def test_a_huge_message_on_a_topic_of_ours_takes_no_memory(broker):
     asyncio.run(story())
 
 
+def test_a_broker_with_a_ca_of_its_own_is_trusted_if_the_ca_is_named(certified_broker, tmp_path):
+    async def story():
+        for ca, trusted in ((tmp_path / "ca.pem", True), ("", False)):
+            where = Broker("127.0.0.1", certified_broker.port, tls=True, ca=str(ca))
+            box = sender.Client(where, TOPICS, Outbox(), lambda _name: None)
+            work = asyncio.create_task(box.run())
+            async with asyncio.timeout(LONG):
+                while not (box.connected or box.failures):  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+            assert box.connected == trusted
+            box.stop()
+            await work
+
+    asyncio.run(story())
+
+
 async def kept_by(broker):
     """Return the topics that the broker keeps a message for."""
     topics = set()
