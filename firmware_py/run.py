@@ -46,7 +46,7 @@ from firmware_py.texts import Texts, languages, negotiate, wanted_languages
 from firmware_py.web.errors import PageDown
 from firmware_py.web.repeats import Repeats
 from games.core.action import OVER
-from games.core.errors import BadDeck, TableclockError
+from games.core.errors import BadDeck, TableclockError, plain
 from games.core.game import Game
 from games.core.match import Match
 from games.core.setup import Dealer
@@ -345,7 +345,7 @@ def _bridge(config: Config, shell: Shell) -> Any:
 
 
 def _complain(says: str) -> None:
-    print(says, file=sys.stderr)  # noqa: T201
+    print(plain(says), file=sys.stderr)  # noqa: T201
 
 
 class _Stop(asyncio.Event):

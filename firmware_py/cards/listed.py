@@ -7,6 +7,7 @@ from firmware_py.cards.slots import counts
 from firmware_py.cards.tags import Card
 from firmware_py.texts import Texts
 from games.core.deck import Deck
+from games.core.errors import plain
 from games.core.game import Game
 
 if TYPE_CHECKING:
@@ -59,9 +60,7 @@ def cards(row: Mapping[str, Any]) -> "Table":
         tags, copies = len(face["tags"]), face["copies"]
         style = None if tags == copies else "yellow" if tags else "dim"
         table.add_row(
-            face["kind"],
-            face["name"],
-            face["face"],
+            *(plain(face[key]) for key in ("kind", "name", "face")),
             f"{tags}/{copies}",
             " ".join(face["tags"]),
             style=style,

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from firmware_py.commands import printing
 from games.core.errors import TableclockError, plain
 
 
@@ -27,7 +28,7 @@ class Stopped(click.ClickException):
 
     def show(self, file: Any = None) -> None:
         """Print the sentence on stderr. It is no error."""
-        click.echo(self.message, err=file is None, file=file)
+        printing.say(self.message, err=file is None, file=file)
 
 
 def _has_home() -> bool:

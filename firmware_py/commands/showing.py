@@ -1,11 +1,13 @@
 """How the result of a command is shown: a line for each key, or with --json one JSON value."""
 
-import json
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar, cast
 
 import click
+
+from firmware_py.commands import printing
+from games.core.errors import plain
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -24,14 +26,14 @@ def shown_by(show: Callable[[Any], None]) -> Callable[[F], F]:
     def telling(command: F) -> F:
         @click.option("--json", "as_json", is_flag=True, help=JSON)
         @wraps(command)
-        def printing(*args: Any, as_json: bool, **kwargs: Any) -> None:
+        def with_json(*args: Any, as_json: bool, **kwargs: Any) -> None:
             result = command(*args, **kwargs)
             if as_json:
-                click.echo(json.dumps(result, ensure_ascii=False))
+                printing.say_json(result)
             else:
                 show(result)
 
-        return cast("F", printing)
+        return cast("F", with_json)
 
     return telling
 
@@ -46,13 +48,13 @@ def lines(result: Any) -> None:
                 and isinstance(value, dict)
                 and all(isinstance(v, dict) for v in value.values())
             ):
-                click.echo(key)
+                printing.say(plain(key))
                 for name, inner in value.items():
-                    click.echo(f"  {name:24} {_plain(inner)}")
+                    printing.say(f"  {name:24} {_plain(inner)}")
             else:
-                click.echo(f"{key:18} {_plain(value)}")
+                printing.say(f"{key:18} {_plain(value)}")
         if len(rows) > 1:
-            click.echo()
+            printing.say()
 
 
 def _plain(value: Any) -> str:
@@ -63,4 +65,4 @@ def _plain(value: Any) -> str:
         return "; ".join(f"{key}: {_plain(item)}" for key, item in value.items())
     if isinstance(value, list | tuple):
         return ", ".join(map(_plain, value)) or "none"
-    return f"{value:.3f}" if isinstance(value, float) else str(value) or "-"
+    return f"{value:.3f}" if isinstance(value, float) else plain(str(value)) or "-"

@@ -18,6 +18,7 @@ from firmware_py.doctor import (
 from firmware_py.doctor.finding import Finding, broken
 from firmware_py.doctor.machine import Machine
 from firmware_py.settings.config import Config
+from games.core.errors import plain
 
 
 def examine(
@@ -69,7 +70,7 @@ def as_text(findings: Sequence[Finding]) -> str:
     rows = []
     for finding in sorted(findings, key=lambda each: each.level):
         rows += [
-            f"{finding.level:8} {finding.device:12} {finding.says}",
-            f"{'':21} -> {finding.mend}",
+            f"{finding.level:8} {finding.device:12} {plain(finding.says)}",
+            f"{'':21} -> {plain(finding.mend)}",
         ]
     return "\n".join(rows)

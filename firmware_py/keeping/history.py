@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 import msgspec
 
-from firmware_py.keeping import decks, looking, losses
+from firmware_py.keeping import decks, limits, looking, losses
 from firmware_py.keeping.losses import Loss
 from firmware_py.keeping.recovery import is_damage
 from firmware_py.keeping.salvage import Damaged, Foreign
@@ -202,11 +202,11 @@ class History:
         try:
             db = self._opened()
             try:
-                return question(db)
+                return _timed(question, db)
             except sqlite3.Error as error:
                 if not is_damage(error):
                     raise
-                return question(self._rescued(error))
+                return _timed(question, self._rescued(error))
         except (sqlite3.Error, Damaged, Foreign, OSError) as error:
             self._let_go()
             reason = getattr(error, "strerror", None) or error
@@ -230,6 +230,11 @@ class History:
         self._look = looking.rescued(self.path, self._says, str(damage))
         self._looks += 1
         return self._look.db
+
+
+def _timed(question: Callable[[sqlite3.Connection], T], db: sqlite3.Connection) -> T:
+    with limits.time_limit(db, limits.READING_TIME):
+        return question(db)
 
 
 _Labels = dict[tuple[int, str], tuple[int, Any]]

@@ -29,7 +29,7 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 
-from firmware_py.keeping import decks, losses
+from firmware_py.keeping import decks, limits, losses
 from firmware_py.keeping.history import CLOCK, Hinted, History, as_json, decoded, said
 from firmware_py.keeping.losses import Loss, SetAside
 from firmware_py.keeping.salvage import Damaged, Foreign, opened
@@ -411,7 +411,9 @@ class Journal(History):
     def _reading(self) -> Iterator[sqlite3.Connection]:
         """A connection to read from; a file that cannot be read is BadMatch."""
         try:
-            yield self._opened()
+            db = self._opened()
+            with limits.time_limit(db, limits.READING_TIME):
+                yield db
         except (sqlite3.Error, Damaged, Foreign, OSError) as error:
             self._let_go()
             raise BadMatch(f"the journal {self.path} cannot be read: {error}") from error

@@ -106,7 +106,7 @@ def told_of(path: Path) -> dict[str, str]:
         with closing(seen.db) as db:
             aside = losses.set_aside(db, untold=False)
             return {each.aside: losses.cost(db, each) for each in aside}
-    except (sqlite3.Error, OSError, Foreign):
+    except (sqlite3.Error, OSError, Foreign, Damaged):
         return {}
 
 

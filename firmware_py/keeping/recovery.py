@@ -5,7 +5,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from firmware_py.keeping import decks
+from firmware_py.keeping import decks, limits
 
 Row = tuple[Any, ...]
 
@@ -34,6 +34,7 @@ def as_it_is(path: Path, patience: float) -> sqlite3.Connection:
     """Open a damaged file to read what can be read; patience: if another holds it (s)."""
     old = sqlite3.connect(path, timeout=patience, isolation_level=None)
     old.text_factory = bytes
+    limits.distrust(old)
     leniently(old)
     return old
 
@@ -97,7 +98,9 @@ def _match(old: sqlite3.Connection, number: int) -> tuple[Found | None, bool]:
 def _deck(old: sqlite3.Connection, name: str) -> str | None:
     try:
         return decks.read(old, name)
-    except sqlite3.DatabaseError:
+    except sqlite3.DatabaseError as error:
+        if limits.was_stopped(error):
+            raise
         return None
 
 
@@ -108,7 +111,9 @@ def rows_of(old: sqlite3.Connection, query: str, *of: int) -> tuple[list[Row], b
         for row in old.execute(query, of):
             values = (v.decode() if isinstance(v, bytes) else v for v in row)
             rows.append(tuple(values))
-    except (sqlite3.DatabaseError, UnicodeDecodeError):
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        if isinstance(error, sqlite3.Error) and limits.was_stopped(error):
+            raise
         return rows, True
     return rows, False
 

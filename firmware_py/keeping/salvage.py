@@ -12,10 +12,11 @@ import sqlite3
 import stat
 from collections.abc import Callable
 from contextlib import closing, suppress
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware_py.keeping import decks, losses
+from firmware_py.keeping import decks, limits, losses
 from firmware_py.keeping.losses import Loss
 from firmware_py.keeping.recovery import as_it_is, is_damage, readable, rows_of
 from games.core.errors import TableclockError
@@ -58,6 +59,9 @@ _MIGRATIONS = {
 
 No row is changed: a header of an older version keeps its whole deck.
 """
+
+_SCHEMA_1 = SCHEMA.replace(" clock TEXT,\n", "\n")
+"""The tables of version 1: entries without clocks."""
 
 _TABLES = {"matches", "entries", "ends"}
 _BESIDE = {"labels": "match, entries, key, value"}
@@ -147,6 +151,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
         uri, timeout=_PATIENCE, isolation_level=None, check_same_thread=False, uri=True
     )
     db.text_factory = bytes
+    limits.distrust(db)
     return db
 
 
@@ -154,6 +159,7 @@ def connect(path: Path) -> sqlite3.Connection:
     """Open or make a file with the journal's settings; all text comes as bytes, damaged or not."""
     db = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
     db.text_factory = bytes
+    limits.distrust(db)
     try:
         # A power cut may cost nothing that was acknowledged: FULL syncs the WAL at each commit.
         db.execute("PRAGMA synchronous = FULL")
@@ -169,24 +175,46 @@ def connect(path: Path) -> sqlite3.Connection:
 def checked(db: sqlite3.Connection, *, whole: bool = True) -> bool:
     """Whether the file is a journal already; False if it is new. Damaged or Foreign if neither.
 
-    whole: look at every page, which takes about as long as reading the file.
+    whole: look at every page, which takes about as long as reading the file. TooSlow if the file
+    cannot be checked in the time that its size allows.
     """
+    pages = [db.execute(f"PRAGMA {each}").fetchone()[0] for each in ("page_count", "page_size")]
+    seconds = limits.READING_TIME + limits.TIME_PER_MB * pages[0] * pages[1] / 1e6
+    with limits.time_limit(db, seconds):
+        return _checked(db, whole=whole)
+
+
+def _checked(db: sqlite3.Connection, *, whole: bool) -> bool:
     found = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
     tables = {name.decode("utf-8", "replace") for (name,) in found}
     if tables and not tables & _TABLES:
         raise Foreign("it is a database of something else: give the journal a path of its own")
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if version > VERSION and tables:
+        raise Foreign(f"a newer tableclock made it (tables {version}, known are {VERSION}): update")
+    if stranger := limits.unknown(db, known_schema()):
+        raise Foreign(
+            f"it has {stranger}, which tableclock does not make: remove that from it with sqlite3, "
+            f"or move the file away"
+        )
+    if changed := limits.changed(db, known_schema()):
+        raise Damaged(f"{changed} is not as tableclock makes it")
     if whole and db.execute("PRAGMA quick_check(1)").fetchone() != (b"ok",):
         raise Damaged("some of its pages are torn")
     if not tables:
         return False
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    if version > VERSION:
-        raise Foreign(f"a newer tableclock made it (tables {version}, known are {VERSION}): update")
     db.execute(
         "SELECT id, started, game, header, length, ended, number, row, at "
         "FROM history, entries, ends WHERE entries.match = id AND ends.match = id LIMIT 0"
     )
     return True
+
+
+@cache
+def known_schema() -> limits.Schema:
+    """Return all that a tableclock of any version makes in a journal, also by bringing it up."""
+    every = "".join(_MIGRATIONS.values())
+    return limits.schema_of((_TABLES_MADE, _SCHEMA_1, _SCHEMA_1 + every))
 
 
 def check_kind(path: Path) -> None:
@@ -292,6 +320,15 @@ def rescue(new: sqlite3.Connection, old: sqlite3.Connection, path: Path, name: s
 
     name: under which the damaged one can be found afterwards; "" if it stays where it is.
     """
+    seconds = limits.READING_TIME + limits.TIME_PER_MB * _size(path) / 1e6
+    with limits.time_limit(old, seconds):
+        return _rescue(new, old, path, name)
+
+
+def _rescue(new: sqlite3.Connection, old: sqlite3.Connection, path: Path, name: str) -> Rescued:
+    with suppress(sqlite3.DatabaseError):
+        if stranger := limits.unknown(old, known_schema(), limits.PROGRAMS):
+            raise Foreign(f"it is damaged, and has {stranger}, which tableclock does not make")
     make_tables(new)
     matches = entries = 0
     lost: list[Loss] = []

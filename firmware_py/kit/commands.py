@@ -1,12 +1,11 @@
 """`tableclock new` and `tableclock check`: a game of your own, and whether it keeps the laws."""
 
-import json
 import shlex
 from pathlib import Path
 
 import click
 
-from firmware_py.commands import ending, showing
+from firmware_py.commands import ending, printing, showing
 
 
 @click.command()
@@ -19,9 +18,9 @@ def new(game: str, folder: Path | None) -> None:
 
     where = folder if folder is not None else Path(game)
     for path in kit.new(game, where, games.names()):
-        click.echo(path)
+        printing.say(path)
     named = f"./{where}" if str(where).startswith("-") else str(where)  # else it is an option
-    click.echo(f"Now: pip install -e {shlex.quote(named)} && tableclock play {game}")
+    printing.say(f"Now: pip install -e {shlex.quote(named)} && tableclock play {game}")
 
 
 @click.command()
@@ -46,7 +45,7 @@ def check(game: str, examples: int, seed: int, printed: bool) -> None:
     quiet = (lambda _problem: None) if printed else report.tell
     found = reporting.checked(game, examples, seed, quiet)
     if printed:
-        click.echo(json.dumps(reporting.as_json(game, found), ensure_ascii=False))
+        printing.say_json(reporting.as_json(game, found))
     else:
         report.end(found, examples)
     if found.stopped:

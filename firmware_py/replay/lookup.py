@@ -17,7 +17,7 @@ from firmware_py.replay.film import Film
 from firmware_py.settings.given import MATCH, Unreadable, read, read_open, shown
 from firmware_py.settings.naming import clean
 from firmware_py.texts import Texts
-from games.core.errors import BadMatch, TableclockError
+from games.core.errors import BadMatch, TableclockError, plain
 from games.core.match import Match
 
 SUFFIX = {"film": "gif", "picture": "svg", "review": "json"}
@@ -91,7 +91,8 @@ def recalled(what: str, journal: Path) -> Recalled:
         except OverflowError:
             raise BadMatch(f"there is no match {what}; see tableclock history") from None
         missing = "" if loss is None else f"{loss}{losses.where(loss)}"
-        return Recalled(Match.load(saved), names, bots, missing)
+        people = tuple(map(clean, names))
+        return Recalled(Match.load(saved), people, bots, missing)
     return _read(_given(lambda: read(what, MATCH)))
 
 
@@ -133,7 +134,7 @@ def is_number(what: str) -> bool:
 
 
 def _warn(damage: str) -> None:
-    print(damage, file=sys.stderr)  # noqa: T201
+    print(plain(damage), file=sys.stderr)  # noqa: T201
 
 
 def verified(match: Match[Any], missing: str = "") -> dict[str, Any]:
