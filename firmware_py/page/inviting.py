@@ -20,7 +20,7 @@ from firmware_py.page.access import Access
 from firmware_py.page.network import Door, NoWay
 from firmware_py.page.passes import Joined, Phones
 from firmware_py.page.past import Past
-from firmware_py.page.whereabouts import Whereabouts
+from firmware_py.page.whereabouts import Ways, Whereabouts
 from firmware_py.settings.naming import refusal
 from firmware_py.shell.shell import Shell
 from firmware_py.web import seen
@@ -63,6 +63,8 @@ class Inviting:
         """How phones have called their seats: a name goes with who has it, not with the seat."""
         self._ajar: tuple[str, int] | None = None
         """Where the door was open before a power cut, until it is open again, or shut."""
+        self._invited = ""
+        """The link that people were told last; "" while there is none."""
 
     # Over a power cut
 
@@ -154,13 +156,58 @@ class Inviting:
         link = self.link
         if link is None:
             raise NoWay(text("page.invite.no-network"), "there is no network")
+        self._invited = link
         if self._announce is not None:
             self._announce(link, self._access.pin)
         return link
 
+    @property
+    def ways(self) -> Ways | None:
+        """The networks by which phones may come, if this page can be opened to one of them."""
+        where = self.where
+        if isinstance(where, Whereabouts) and where.everywhere:
+            return where.way_out if isinstance(where.way_out, Ways) else None
+        return self._door.ways if self.opened and self._door is not None else None
+
+    def choose(self, way: str) -> None:
+        """Let phones come by the interface of that name; NoWay if it is not there (any more)."""
+        ways = self.ways
+        if ways is None or way not in {each.name for each in ways.all()}:
+            raise NoWay(text("page.invite.no-network"), f"there is no interface {way!r}")
+        before, ways.chosen = ways.chosen, way
+        try:
+            self.open()
+        except NoWay:
+            ways.chosen = before
+            raise
+
+    def look_again(self) -> bool:
+        """Move the door to the machine's new address; return whether the invitation has changed.
+
+        The box shows the new invitation if it shows the old one, or if phones have seats: they
+        have to come in again.
+        """
+        if self.opened and self._door is not None:
+            port = self._door.where.port if self._door.where is not None else None
+            with suppress(NoWay):  # without a network the door stays where it was
+                self._door.open(port)
+        link, where = self.link, self.where
+        if isinstance(where, Whereabouts) and where.nowhere:
+            return False  # the invitation would lead to this machine itself
+        if link is None or link.partition("/#")[0] == self._invited.partition("/#")[0]:
+            return False
+        told, self._invited = self._invited, link
+        if not told:
+            return True
+        if self._announce is not None:
+            self._announce(link, self._access.pin)
+        if self._shell.console.screen().door or self._access.taken:
+            self._show_at_box(link)
+        return True
+
     def shut(self) -> None:
         """Let no phones in any more."""
-        self._ajar = None
+        self._ajar, self._invited = None, ""
         if self._door is not None:
             self._door.shut()
 
@@ -172,8 +219,12 @@ class Inviting:
         except NoWay as error:
             shell.feed(inputs.Invited("", "", (), now, error.says))
             return
+        self._show_at_box(link)
+
+    def _show_at_box(self, link: str) -> None:
         where = link.partition("/#")[0].removeprefix("http://")
-        shell.feed(inputs.Invited(self._access.pin, where, tuple(code(link)), now))
+        now = self._shell.now()
+        self._shell.feed(inputs.Invited(self._access.pin, where, tuple(code(link)), now))
 
     # The seats
 

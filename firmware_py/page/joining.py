@@ -20,7 +20,10 @@ def _invite(order: orders.Invite, table: PageTable, viewer: Viewer) -> None:
         table.tell_all()
         return
     try:
-        table.inviting.open()
+        if order.way:
+            table.inviting.choose(order.way)
+        else:
+            table.inviting.open()
     except NoWay as error:
         raise table.refused(viewer, error.says) from None
     table.tell_all()

@@ -270,15 +270,26 @@ class LiveTable(PageTable):
             number=self.shell.number,
             pin=self.access.pin if host and link is not None else None,
             urls=seats.urls(self, viewer),
-            invitation=seen.Invitation(link=link, opened=self.inviting.opened)
-            if host and link is not None
-            else None,
+            invitation=self._invitation(link) if host and link is not None else None,
             clocks=self._clocks(viewer),
             seating=seats.seating(console.settings) if host else None,
             timer=catalogue.game_timer(console.settings) if host else None,
         )
         now = hints.with_hints(self, viewer, self.snapshots.of(viewer, box))
         return self._with_asides(viewer, notes.with_notes(self, viewer, now))
+
+    def _invitation(self, link: str) -> seen.Invitation:
+        invitation = seen.Invitation(link=link, opened=self.inviting.opened)
+        ways = self.inviting.ways
+        found = () if ways is None else ways.all()
+        if ways is None or len(found) < 2:
+            return invitation
+        now = ways.now()
+        return structs.replace(
+            invitation,
+            ways=[seen.Interface(name=each.name, address=each.address) for each in found],
+            way="" if now is None else now.name,
+        )
 
     def _clocks(self, viewer: Viewer) -> seen.Clocks | None:
         """Return the clocks of the game, or the one alone; its `left` counts as of now."""

@@ -10,10 +10,9 @@ import asyncio
 import contextlib
 import logging
 import socket
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from firmware_py.page.whereabouts import Whereabouts, way_out
+from firmware_py.page.whereabouts import Ways, Whereabouts
 from firmware_py.web.errors import BadPort, PageDown
 from firmware_py.web.server import listen, serve_on
 from games.core.errors import TableclockError
@@ -34,12 +33,12 @@ class NoWay(TableclockError, OSError):
 
 
 class Door:
-    """One page's door. way_out: the machine's address in the network, None without one."""
+    """One page's door. ways: the machine's networks, one of which the host may choose."""
 
-    def __init__(self, way_out: Callable[..., str | None] = way_out) -> None:
+    def __init__(self, ways: Ways | None = None) -> None:
+        self.ways = ways or Ways()
         self.where: Whereabouts | None = None
         """Where others reach the page, while it is open."""
-        self._way_out = way_out
         self._page: ASGIApp | None = None
         self._port = 0
         self._serving: asyncio.Task[None] | None = None
@@ -49,8 +48,11 @@ class Door:
         self._page, self._port = page, port
 
     def opens_at(self, host: str) -> bool:
-        """Whether it would open at that address now."""
-        return self._way_out(ipv6=True) == host
+        """Return whether it can open at that address now; of several, that network is chosen."""
+        for each in self.ways.all():
+            if each.address == host and self.ways(ipv6=True) != host:
+                self.ways.chosen = each.name
+        return self.ways(ipv6=True) == host
 
     def open(self, port: int | None = None) -> Whereabouts:
         """Let the network in, and return where; NoWay says why not.
@@ -60,12 +62,11 @@ class Door:
         """
         if self._page is None:
             raise NoWay(text("page.invite.no-page"), "there is no page")
-        host = self._way_out(ipv6=True)
+        host = self.ways(ipv6=True)
         if host is None:
             raise NoWay(text("page.invite.no-network"), "there is no network")
         if self.where is not None and self.where.host == host:
             return self.where
-        self.shut()
         try:
             listener = listen(host, self._port if port is None else port)
         except BadPort:
@@ -73,6 +74,7 @@ class Door:
                 listener = listen(host, 0)  # somebody else has that one there
             except BadPort as error:
                 raise NoWay(text("page.invite.no-network"), str(error)) from None
+        self.shut()
         self.where = Whereabouts(host, listener.getsockname()[1])
         self._serving = asyncio.ensure_future(self._serve(self._page, listener, self.where))
         # One that is shut before it was served has nobody else to close it.

@@ -4,7 +4,8 @@ import asyncio
 import logging
 import socket
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -16,7 +17,7 @@ from firmware_py.page.live_table import LiveTable
 from firmware_py.page.network import Door, NoWay
 from firmware_py.page.passes import PhonesFile
 from firmware_py.page.replay_table import ReplayTable
-from firmware_py.page.whereabouts import Whereabouts
+from firmware_py.page.whereabouts import Whereabouts, way_out
 from firmware_py.replay.film import Film
 from firmware_py.replay.painter import Painter
 from firmware_py.shell.shell import Shell
@@ -39,6 +40,9 @@ PAUSES: Final = (1, 5, 10, 20, 40, 60)
 STEADY: Final = 60
 """A page that stood for so many seconds is not one that falls again and again."""
 
+
+LOOK: Final = 5
+"""Time between two looks at the machine's networks (s)."""
 
 NO_NETWORK = (
     "There is no network yet. As soon as there is, others reach it at this machine's address "
@@ -113,13 +117,32 @@ async def of_shell(
             settled()
 
     try:
-        await _serve(made, place, stop, up, down, door)
+        async with _watched(tables):
+            await _serve(made, place, stop, up, down, door)
         for table in tables:
             table.leave()
     finally:
         await door.close()
         for library in libraries:
             library.close()
+
+
+@asynccontextmanager
+async def _watched(tables: Sequence[LiveTable]) -> AsyncIterator[None]:
+    """Look for another address of the machine again and again, and tell the pages of it."""
+
+    async def watch() -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            for table in tables:
+                if table.inviting.look_again():
+                    table.tell_all()
+
+    watching = asyncio.create_task(watch())
+    try:
+        yield
+    finally:
+        watching.cancel()
 
 
 def _let_in(table: LiveTable) -> str:
@@ -202,7 +225,7 @@ async def _keep_up(
             listener = listen(place.host, port)
             if page is None:
                 port = listener.getsockname()[1]
-                where = Whereabouts(place.host, port)
+                where = Whereabouts(place.host, port, way_out if door is None else door.ways)
                 own = (socket.gethostname(), f"{socket.gethostname()}.local")
                 table, archive = made(where)
                 page = app(table, hosts(place.host, port, own), archive)

@@ -140,11 +140,12 @@ class NewAddress(Order, frozen=True, tag="new_address"):
 
 
 class Invite(Order, frozen=True, tag="invite"):
-    """Phones may come from the home network, or no more."""
+    """Phones may come from the home network, or no more. way: by this interface; "": as before."""
 
     who = "host"
 
     on: bool
+    way: Name = ""
 
 
 class Offer(Order, frozen=True, tag="offer"):

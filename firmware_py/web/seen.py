@@ -464,11 +464,23 @@ class Address(Part, frozen=True):
     url: str
 
 
+class Interface(Part, frozen=True):
+    """A network by which phones may come: its interface, and this machine's address in it."""
+
+    name: str
+    address: str
+
+
 class Invitation(Part, frozen=True):
-    """How phones come in. link: the address with the number; opened: by the host, for now."""
+    """How phones come in. link: the address with the number; opened: by the host, for now.
+
+    ways: the networks of this machine if there are several; way: the name of the one in use.
+    """
 
     link: str
     opened: bool
+    ways: list[Interface] | UnsetType = UNSET
+    way: str | UnsetType = UNSET
 
 
 class Side(Part, frozen=True):

@@ -160,6 +160,14 @@ declare namespace Told {
   interface Invitation {
     link: string;
     opened: boolean;
+    ways?: Interface[];
+    way?: string;
+  }
+
+  /** A network by which phones may come: its interface, and this machine's address in it. */
+  interface Interface {
+    name: string;
+    address: string;
   }
 
   /** The clocks of a game, or the one without a game (alone), as of now. */
@@ -676,10 +684,11 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** Phones may come from the home network, or no more. */
+  /** Phones may come from the home network, or no more. way: by this interface; "": as before. */
   interface Invite {
     do: "invite";
     on: boolean;
+    way?: string;
     n?: number;
   }
 

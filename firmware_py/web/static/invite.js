@@ -2,7 +2,7 @@
 import { el } from "./element.js";
 import { square } from "./qr.js";
 import { shape } from "./shapes.js";
-import { Sheet } from "./sheet.js";
+import { choice, Sheet } from "./sheet.js";
 import { say } from "./strings.js";
 
 /** A number in two halves, as people say it; as a text it stays one. @param {string} number */
@@ -65,6 +65,7 @@ export class Invite extends Sheet {
     const invitation = table?.invitation;
     return [
       invitation ? this.way(invitation, table.pin ?? "") : this.shut(),
+      invitation?.ways ? this.networks(invitation.ways, invitation.way) : null,
       this.people(),
       invitation
         ? el(
@@ -140,6 +141,20 @@ export class Invite extends Sheet {
             ),
           ),
         ),
+      ),
+    ];
+  }
+
+  /** The networks of this machine, of which the host chooses one. @param {Told.Interface[]} ways @param {string} [way] */
+  networks(ways, way) {
+    return [
+      el("p", {}, say("invite.network")),
+      choice(
+        "invite-way",
+        say("invite.network"),
+        ways.map(({ name, address }) => [name, `${address} (${name})`]),
+        way,
+        (name) => this.page.do("invite", { on: true, way: name }),
       ),
     ];
   }

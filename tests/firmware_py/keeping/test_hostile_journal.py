@@ -101,6 +101,13 @@ def test_commands_print_only_what_can_be_seen(path, field):
             json.loads(result.stdout)
 
 
+def test_a_text_is_printed_line_by_line_as_it_can_be_seen(capsys):
+    printing.say(f"one\ntwo {EVIL[:-1]}")
+    printed = capsys.readouterr().out
+    assert is_printable(printed)
+    assert printed.startswith("one\ntwo \\x1b]0;owned\\x07\\x9b31m")
+
+
 def test_json_says_what_was_written(capsys):
     printing.say_json({"a": EVIL, "b": "ë𝄞\U000e0001"})
     printed = capsys.readouterr().out.removesuffix("\n")

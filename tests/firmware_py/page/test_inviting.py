@@ -1,3 +1,4 @@
+# Long: all of it is about one table with a door, made once.
 """Phones that join a match: the door to the network, the invitation, and who may sit where."""
 
 import asyncio
@@ -9,13 +10,15 @@ import pytest
 
 from firmware_py import run
 from firmware_py.console.notices.invitation import Invitation
+from firmware_py.page import serving
 from firmware_py.page.live_table import LiveTable
 from firmware_py.page.network import Door, NoWay
-from firmware_py.page.whereabouts import Whereabouts
+from firmware_py.page.whereabouts import Interface, Ways, Whereabouts
 from firmware_py.painting import oled
 from firmware_py.web import server
 from firmware_py.web.port import Refused, Viewer
 from tests.firmware_py.pages import give, sees
+from tests.waiting import LONG
 
 HOST = Viewer(None, host=True)
 GUEST = Viewer(None, host=False)
@@ -27,14 +30,15 @@ async def nothing(_scope, _receive, _send):
     """A page that says nothing."""
 
 
-class Network:
-    """Says where the network is; `own` is this machine's address there."""
+class Network(Ways):
+    """Networks that are made up; `own` is this machine's address in the one that is preferred."""
 
-    def __init__(self, own=HERE):
-        self.own = own
+    def __init__(self, own=HERE, *others):
+        super().__init__(self._made_up, lambda _far: None)
+        self.own, self.others = own, others
 
-    def __call__(self, *, ipv6=False):  # noqa: ARG002
-        return self.own
+    def _made_up(self):
+        return [*([Interface("eth0", self.own)] if self.own else ()), *self.others]
 
 
 def listens(host, port):
@@ -158,6 +162,117 @@ def test_the_host_opens_and_shuts_and_the_terminal_shows_how_phones_come_in(box,
     assert sees(live, HOST)["invitation"] is None
     with pytest.raises(Refused):
         give(live, HOST, "code")
+
+
+# Several networks, and an address that changes
+
+
+VPN = Interface("tun0", "127.0.0.9", tunnel=True)
+OTHER = Interface("wlan0", "127.0.0.3")
+
+
+def test_the_host_chooses_among_several_networks(box, reached, network):
+    live, network.others = reached.live, (VPN, OTHER)
+    on_loop(box, lambda: give(live, HOST, "invite", on=True))
+    invitation = sees(live, HOST)["invitation"]
+    assert [each["name"] for each in invitation["ways"]] == ["eth0", "wlan0", "tun0"]
+    assert (invitation["way"], HERE in invitation["link"]) == ("eth0", True)
+    on_loop(box, lambda: give(live, HOST, "invite", on=True, way="wlan0"))
+    invitation = sees(live, HOST)["invitation"]
+    assert (invitation["way"], "127.0.0.3" in invitation["link"]) == ("wlan0", True)
+    assert reached.told[-1][0] == invitation["link"]
+    with pytest.raises(Refused, match="no network"):
+        on_loop(box, lambda: give(live, HOST, "invite", on=True, way="wlan9"))
+    assert sees(live, HOST)["invitation"] == invitation, "a wrong choice changes nothing"
+    network.others = ()
+    assert on_loop(box, live.inviting.look_again), "the chosen network has gone"
+    invitation = sees(live, HOST)["invitation"]
+    assert ("ways" in invitation, HERE in invitation["link"]) == (False, True)
+
+
+def test_a_chosen_network_is_found_again_after_a_power_cut(network):
+    network.others = (OTHER,)
+    door = Door(network)
+    assert door.opens_at("127.0.0.3")
+    assert network() == "127.0.0.3"
+    assert not door.opens_at("127.0.0.7")
+
+
+def test_an_open_door_follows_the_address_and_page_terminal_and_box_tell_the_new_one(
+    box, reached, network
+):
+    live = reached.live
+    box.play("midnight", seats=3, cards="device")
+    assert not on_loop(box, live.inviting.look_again), "the door is shut"
+    menu(box, "invite")
+    box.wait(0.2)
+    first = reached.door.where
+    assert not on_loop(box, live.inviting.look_again), "nothing has changed"
+    network.own = None
+    assert not on_loop(box, live.inviting.look_again), "without a network it stays open"
+    assert reached.door.where == first
+    network.own = "127.0.0.3"
+    assert on_loop(box, live.inviting.look_again)
+    box.wait(0.2)
+    second = reached.door.where
+    assert (second.host, second.port) == ("127.0.0.3", first.port)
+    assert listens(second.host, second.port)
+    assert not listens(first.host, first.port)
+    assert reached.told[-1][0].startswith(str(second))
+    assert sees(live, HOST)["invitation"]["link"].startswith(str(second))
+    assert box.console.screen().rows[0] == "127.0."
+    assert box.console.screen().rows[1] == "0.3"
+
+
+def test_an_address_that_changes_does_not_interrupt_a_game_without_phones(box, reached, network):
+    live = reached.live
+    box.play("midnight", seats=3, cards="device")
+    on_loop(box, lambda: give(live, HOST, "invite", on=True))
+    network.own = "127.0.0.3"
+    assert on_loop(box, live.inviting.look_again)
+    box.wait(0.2)
+    assert not box.console.screen().door
+
+
+def test_the_box_shows_the_new_address_if_phones_have_seats(box, reached, network):
+    live = reached.live
+    box.play("midnight", seats=3, cards="device")
+    on_loop(box, lambda: give(live, HOST, "invite", on=True))
+    live.access.sit(1)
+    network.own = "127.0.0.3"
+    assert on_loop(box, live.inviting.look_again)
+    box.wait(0.2)
+    assert box.console.screen().door
+
+
+def test_a_page_on_every_address_tells_the_new_one(box, network):
+    live = LiveTable(box.shell, run.texts_in, Whereabouts("0.0.0.0", 8024, network))  # noqa: S104
+    live.inviting.look_again()
+    assert not live.inviting.look_again()
+    network.own = None
+    assert not live.inviting.look_again(), "127.0.0.1 would lead phones to themselves"
+    network.own, network.others = "192.168.1.7", (OTHER,)
+    assert live.inviting.look_again()
+    invitation = sees(live, HOST)["invitation"]
+    assert "192.168.1.7" in invitation["link"]
+    assert [each["name"] for each in invitation["ways"]] == ["eth0", "wlan0"]
+    give(live, HOST, "invite", on=True, way="wlan0")
+    assert "127.0.0.3" in sees(live, HOST)["invitation"]["link"]
+
+
+def test_it_looks_again_while_the_page_is_served(monkeypatch):
+    monkeypatch.setattr(serving, "LOOK", 0)
+
+    async def served():
+        told = asyncio.Event()
+        table = SimpleNamespace(
+            inviting=SimpleNamespace(look_again=lambda: True), tell_all=told.set
+        )
+        async with serving._watched([table]):
+            await asyncio.wait_for(told.wait(), LONG)
+        return len(asyncio.all_tasks())
+
+    assert asyncio.run(served()) <= 2, "it ends with the page"
 
 
 def menu(box, line):

@@ -11,7 +11,7 @@ import pytest
 
 import games
 from firmware_py.page.live_table import LiveTable
-from firmware_py.page.whereabouts import Whereabouts, way_out
+from firmware_py.page.whereabouts import Interface, Ways, Whereabouts, preferred, way_out
 from firmware_py.texts import Texts
 from firmware_py.web import guard, server
 from firmware_py.web.port import Viewer
@@ -228,19 +228,24 @@ asyncio.run(main())
 """
 
 
-@pytest.mark.needs("unshare")
-@pytest.mark.parametrize("host", ["0.0.0.0", "::"])  # noqa: S104
-def test_in_a_machine_of_its_own_the_network_comes_later(host):
+def alone_in_network(*program):
+    """Run Python in a network of its own; skip where none can be made."""
     alone = ("unshare", "--net", *(() if os.geteuid() == 0 else ("--user", "--map-root-user")))
     try:
         made = (*alone, "ip", "link", "add", "x0", "type", "veth")
         subprocess.run(made, check=True, timeout=LONG)
     except (OSError, subprocess.CalledProcessError) as error:
         pytest.skip(f"no network of its own can be made here: {error}")
-    done = subprocess.run(
-        [*alone, sys.executable, "-c", ALONE, host],
+    return subprocess.run(
+        [*alone, sys.executable, *program],
         capture_output=True, text=True, timeout=LONG, check=False,
     )  # fmt: skip
+
+
+@pytest.mark.needs("unshare")
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])  # noqa: S104
+def test_in_a_machine_of_its_own_the_network_comes_later(host):
+    done = alone_in_network("-c", ALONE, host)
     assert done.returncode == 0, done.stderr[-2000:]
     *printed, last = done.stdout.strip().splitlines()
     port = json.loads(last)[0].rpartition(":")[2]
@@ -250,6 +255,85 @@ def test_in_a_machine_of_its_own_the_network_comes_later(host):
     assert json.loads(last) == [
         f"http://127.0.0.1:{port}", later, later, 200, 403, 403, f"http://10.1.2.3:{port}", 200,
     ]  # fmt: skip
+
+
+# Several networks
+
+
+@pytest.mark.parametrize(
+    ("names", "first"),
+    [
+        ("tun0 wlan0", "wlan0"),
+        ("wg0 enp3s0 docker0", "enp3s0"),
+        ("docker0 br-1a2b veth12 eth0", "eth0"),
+        ("tailscale0 wlp2s0", "wlp2s0"),
+        ("virbr0 end0", "end0"),
+        ("proton0 usb0", "usb0"),
+        ("docker0 home0", "home0"),
+        ("tun0 br0", "br0"),
+        ("tun0", "tun0"),
+        ("eth0 wlan0", "eth0"),
+    ],
+)
+def test_a_home_network_comes_before_tunnels_and_bridges(names, first):
+    made = [
+        Interface(name, f"10.0.0.{at}", tunnel=name.startswith(("tun", "wg", "tail", "proton")))
+        for at, name in enumerate(names.split(), 1)
+    ]
+    ways = Ways(lambda: made, lambda _far: "10.0.0.1")
+    assert ways.now().name == first
+    assert ways() == ways.now().address
+    assert {*ways.all()} == {*made}, "the host may choose each of them"
+    ways.chosen = made[0].name
+    assert ways() == "10.0.0.1"
+
+
+def test_between_equals_the_one_that_leads_to_the_internet_comes_first():
+    made = [Interface("eth0", "10.0.0.1"), Interface("wlan0", "10.0.0.2")]
+    assert preferred(made, "10.0.0.2")[0].name == "wlan0"
+
+
+def test_an_address_that_no_router_gave_comes_last():
+    made = [Interface("eth0", "169.254.7.7"), Interface("home0", "10.0.0.2")]
+    assert preferred(made, None)[0].name == "home0"
+
+
+def test_without_interfaces_the_way_to_the_internet_is_taken():
+    ways = Ways(list, {"192.0.2.1": "10.0.0.7"}.get)
+    assert ways() == "10.0.0.7"
+    ways = Ways(list, {"2001:db8::1": "2001:db8::5"}.get)
+    assert (ways(), ways(ipv6=True)) == (None, "2001:db8::5")
+
+
+VPN = """
+import json, subprocess
+from firmware_py.page.whereabouts import Ways
+
+def ip(*said):
+    subprocess.run(["ip", *said], check=True)
+
+ip("link", "set", "lo", "up")
+told = []
+ways = Ways()
+for name, address in (("tun0", "10.8.0.2"), ("docker0", "172.17.0.1"), ("eth0", "192.168.77.5")):
+    ip("link", "add", name, "type", "veth", "peer", "name", f"{name}-far")
+    ip("link", "set", f"{name}-far", "up")
+    ip("address", "add", f"{address}/24", "dev", name)
+    ip("link", "set", name, "up")
+    if name == "tun0":
+        ip("route", "add", "default", "dev", "tun0")
+    told.append(ways())
+ip("link", "set", "eth0", "down")
+told.append(ways())
+print(json.dumps(told))
+"""
+
+
+@pytest.mark.needs("unshare")
+def test_in_a_machine_with_a_vpn_phones_come_by_the_home_network():
+    done = alone_in_network("-c", VPN)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert json.loads(done.stdout) == ["10.8.0.2", "10.8.0.2", "192.168.77.5", "10.8.0.2"]
 
 
 def test_the_way_out_of_this_machine_is_an_address_or_none():
