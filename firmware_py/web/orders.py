@@ -1,3 +1,4 @@
+# Long: a struct for each order.
 """What a visitor may order: a struct for each order, and who may give it.
 
 `do` is an order's tag on the wire. The class facts say who may give it and when (web/rights.py

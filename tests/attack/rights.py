@@ -24,7 +24,7 @@ from tests.attack.tally import Tally
 EACH = 60
 """So many orders are tried at one moment, or until a game has ended by one of them."""
 
-LOOKERS_MAY = {"history", "picture", "rerun", "review", "rule", "rules"}
+LOOKERS_MAY = {"history", "picture", "ping", "rerun", "review", "rule", "rules"}
 FILM_MAY = LOOKERS_MAY | {"look", "press", "release"}
 """A film has buttons of its own; what is looked at there is the film."""
 HOSTS_ALONE = {

@@ -176,7 +176,7 @@ def test_a_program_that_was_ended_knows_no_phone_and_keeps_its_seat_free(program
 
 
 def test_a_phone_that_gives_its_seat_to_a_bot_watches_and_may_sit_down_again(program, visit):
-    given = ("outcasts", "--seats", "3", "--bots", "1,2", "--invite")
+    given = ("outcasts", "--seats", "3", "--bots", "2,3", "--invite")
     desk = visit(program.start(*given).address, **DESK)
     desk.until(lambda: desk.table["invitation"])
     phone = visit(desk.table["invitation"]["link"], **PHONE)
