@@ -181,16 +181,12 @@ class Match(Generic[S]):
             return self.setup.cards == "device" or bool(game.legal(before))
         if self.setup.cards == "table":
             return False
-        if self._taught(before, after):
-            return True
-        if not game.hides(before, action, after, None):
-            return False
-        like = (one for one in game.legal(before) if one[:2] == action[:2] and one != action)
-        others = ((one, game.apply(before, one)) for one in like)
-        return any(
-            game.hides(before, one, other, None) and self._taught(before, other)
-            for one, other in others
-        )
+        steps = [(action, after)]
+        if game.hides(before, action, after, None):
+            like = (one for one in game.legal(before) if one[:2] == action[:2])
+            others = ((one, game.apply(before, one)) for one in like)
+            steps += [each for each in others if game.hides(before, *each, None)]
+        return any(self._taught(before, each) for _, each in steps)
 
     def _taught(self, before: S, after: S) -> bool:
         """Whether somebody knows a card after a step that they did not know before it."""

@@ -45,6 +45,7 @@ FINITE = {
     "games.outcasts.reign._fits": "characters and values",
     "firmware_py.settings.hardware.hardware": "no arguments",
     "firmware_py.settings.naming._colours": "no arguments",
+    "firmware_py.keeping.salvage.known_schema": "no arguments",
     "firmware_py.trials.edition.edition_of": "the games that are installed",
     "firmware_py.painting.lettering.advances": "three fonts",
     "firmware_py.painting.lettering.face": "three fonts",

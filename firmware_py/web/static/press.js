@@ -50,6 +50,14 @@ export function keepPresses() {
     },
     true,
   );
+  // A press that is held asks about its card, and a drag is none: both cancel it.
+  addEventListener(
+    "pointercancel",
+    () => {
+      pressed = null;
+    },
+    true,
+  );
   addEventListener(
     "pointerup",
     ({ clientX, clientY }) => {

@@ -1,3 +1,4 @@
+# Long: one broker, a test for each thing that it does to a box.
 """With a real broker: found, heard, told when we go; and play never waits for it."""
 
 import asyncio

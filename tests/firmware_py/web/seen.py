@@ -53,8 +53,8 @@ def headline(page, words):
 
 FETCHED = """wanted => {
     const every = performance.getEntriesByType("resource");
-    const fetched = new Set(every.map(({ name }) => new URL(name).pathname));
-    return wanted.every((one) => fetched.has(one));
+    const fetched = new Set(every.map(({ name }) => name));
+    return wanted.every((one) => fetched.has(new URL(one, location).href));
 }"""
 
 
