@@ -1,8 +1,9 @@
 """Quick tier of the tests: what `make test` runs, and the slow tests that it leaves out.
 
-`slow.txt` names test functions (or whole files) that cost much processor time. Each line begins
-with what the quick tier runs of it: `first`, the first case of each game, or `none`. Every other
-test is quick. `make slow` runs all tests and writes the list anew from their measured times.
+Tests in a browser are slow. `slow.txt` names other test functions (or whole files) that cost much
+processor time. Each line begins with what the quick tier runs of it: `first`, the first case of
+each game, or `none`. Every other test is quick. `make slow` runs all tests and writes the list
+from their measured times.
 """
 
 import os
@@ -28,6 +29,8 @@ AFFORDABLE = 2.5
 """A first case that costs more than this is left out."""
 KEPT = ("tests/journeys/test_matches.py::test_a_whole_match_by_keyboard_alone",)
 """Run whole, whatever they cost: one match of each game in a browser."""
+BROWSER = "chromium"
+"""The fixture of tests in a browser, whose processor time is not measured here."""
 
 
 def read(lines: Iterable[str]) -> dict[str, str]:
@@ -42,13 +45,16 @@ def split_case(nodeid: str) -> tuple[str, str]:
     return function, next((game for game in GAMES if game in case), "")
 
 
-def quick(nodeids: Iterable[str], slow: Mapping[str, str]) -> Iterator[bool]:
-    """Yield for each test whether the quick tier runs it."""
+def quick(nodeids: Mapping[str, bool], slow: Mapping[str, str]) -> Iterator[bool]:
+    """Yield for each test whether the quick tier runs it. nodeids: whether each needs a browser."""
     seen: set[tuple[str, str]] = set()
-    for nodeid in nodeids:
+    for nodeid, browser in nodeids.items():
         case = function, _ = split_case(nodeid)
         how = slow.get(function) or slow.get(function.partition("::")[0])
-        yield how is None or (how == "first" and case not in seen)
+        if browser:
+            yield function in KEPT
+        else:
+            yield how is None or (how == "first" and case not in seen)
         seen.add(case)
 
 
@@ -59,7 +65,7 @@ def classify(costs: Mapping[str, float]) -> dict[str, str]:
         cases.setdefault(split_case(nodeid)[0], {})[nodeid] = cost
     slow = {}
     for function, each in sorted(cases.items()):
-        if function in KEPT or sum(each.values()) < CHEAP or max(each.values()) < QUICK:
+        if sum(each.values()) < CHEAP or max(each.values()) < QUICK:
             continue
         firsts: dict[str, float] = {}
         for nodeid, cost in each.items():
@@ -74,16 +80,23 @@ def write(slow: Mapping[str, str], path: Path = SLOW) -> None:
     path.write_text(HEAD + rows, "utf-8")
 
 
-def processor() -> float:
-    """Return the processor seconds of this process and of its children that have ended."""
+def spent() -> tuple[float, float]:
+    """Return the processor seconds of this process and its ended children, and the clock's."""
     used = os.times()
-    return used.user + used.system + used.children_user + used.children_system
+    return used.user + used.system + used.children_user + used.children_system, used.elapsed
+
+
+def needs_browser(item: pytest.Item) -> bool:
+    """Return whether a test uses a browser."""
+    return BROWSER in getattr(item, "fixturenames", ())
 
 
 class Stopwatch:
     """pytest plugin that measures the processor seconds of each test and writes the list."""
 
-    STARTED = pytest.StashKey[float]()
+    STARTED = pytest.StashKey[tuple[float, float]]()
+    WAITING = 0.25
+    """What a second costs in which a test waits for other processes."""
 
     def __init__(self) -> None:
         self.costs: dict[str, float] = {}
@@ -91,15 +104,16 @@ class Stopwatch:
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
         """Note when a test begins."""
-        item.stash[self.STARTED] = processor()
+        item.stash[self.STARTED] = spent()
         return (yield)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, item: pytest.Item) -> Any:
         """Send what a test cost with its last report: a worker's reports reach the main process."""
         report = yield
-        if report.when == "teardown":
-            report.user_properties.append(("cost", processor() - item.stash[self.STARTED]))
+        if report.when == "teardown" and not needs_browser(item):
+            worked, lasted = (a - b for a, b in zip(spent(), item.stash[self.STARTED], strict=True))
+            report.user_properties.append(("cost", max(worked, self.WAITING * lasted)))
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -142,7 +156,7 @@ def select(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.option.quick:
         return
     slow = read(SLOW.read_text("utf-8").splitlines())
-    kept = list(quick([item.nodeid for item in items], slow))
+    kept = list(quick({item.nodeid: needs_browser(item) for item in items}, slow))
     later = [item for item, now in zip(items, kept, strict=True) if not now]
     items[:] = [item for item, now in zip(items, kept, strict=True) if now]
     config.hook.pytest_deselected(items=later)

@@ -13,7 +13,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-EXTRAS = ("mqtt", "cards", "cluster")
+EXTRAS = ("mqtt", "cards", "cluster", "ring")
 SKIPPED = ("build", "mypy", "playwright", "pytest-cov", "ruff", "uv")
 """Tools of testing that none of these tests needs."""
 TESTS = (

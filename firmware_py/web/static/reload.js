@@ -1,45 +1,35 @@
-// The page is loaded again if a script or a style of it could not be: without one it stays blank.
-// A plain script, which is there before the others and needs none of them.
-
+// Loads the page again if a script or a style sheet of it is lost: without one it stays blank.
 {
-  const PAUSES = [1, 2, 4, 8, 16, 30]; // s, from one try to the next
   const TRIES = "tableclock.loads";
+  let timer = 0;
 
-  /** Loads the page again, as soon as the device answers. */
-  const again = async () => {
+  /** Sets how often this tab was loaded again. @param {number} tries */
+  const note = (tries) => {
     try {
-      await fetch(location.href, { cache: "no-store" });
-      location.reload();
+      sessionStorage.setItem(TRIES, String(tries));
+    } catch {}
+  };
+  const tries = () => {
+    try {
+      return Number(sessionStorage.getItem(TRIES));
     } catch {
-      setTimeout(again, 1000 * PAUSES[0]);
+      return 5; // storage is forbidden
     }
   };
-
-  /**
-   * Changes the number of tries in this tab, and returns what it was.
-   * @param {(tries: number) => number} change
-   */
-  const count = (change) => {
-    try {
-      const tries = Number(sessionStorage.getItem(TRIES) ?? 0);
-      sessionStorage.setItem(TRIES, String(change(tries)));
-      return tries;
-    } catch {
-      return PAUSES.length - 1; // storage is forbidden: rarely is often enough
-    }
-  };
-
-  /** @type {number | undefined} */
-  let timer;
+  const again = () =>
+    fetch(location.href, { cache: "no-store" }).then(
+      () => location.reload(),
+      () => setTimeout(again, 1000),
+    );
   addEventListener(
     "error",
     ({ target }) => {
       const part = target instanceof HTMLScriptElement || target instanceof HTMLLinkElement;
       if (!part || timer) return;
-      const tries = count((tries) => tries + 1);
-      timer = setTimeout(again, 1000 * (PAUSES[tries] ?? PAUSES[PAUSES.length - 1]));
+      note(tries() + 1);
+      timer = setTimeout(again, 1000 * Math.min(2 ** tries() / 2, 30));
     },
     true,
   );
-  addEventListener("load", () => timer || count(() => 0));
+  addEventListener("load", () => timer || note(0));
 }
