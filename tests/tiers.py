@@ -112,8 +112,9 @@ class Stopwatch:
         """Send what a test cost with its last report: a worker's reports reach the main process."""
         report = yield
         if report.when == "teardown" and not needs_browser(item):
-            worked, lasted = (a - b for a, b in zip(spent(), item.stash[self.STARTED], strict=True))
-            report.user_properties.append(("cost", max(worked, self.WAITING * lasted)))
+            (worked, now), (before, began) = spent(), item.stash[self.STARTED]
+            cost = max(worked - before, self.WAITING * (now - began))
+            report.user_properties.append(("cost", cost))
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
