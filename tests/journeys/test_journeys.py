@@ -100,7 +100,9 @@ def test_two_seats_on_pages_of_their_own_never_see_each_others_hand(program, vis
 
 def hands_told(page):
     """Return the hands of which some frame has told a page a face."""
-    told = [json.loads(frame).get("table") or {} for frame in page.frames]
-    zones = [zone for table in told for zone in (table.get("scene") or {}).get("zones", ())]
-    hands = [zone for zone in zones if zone["id"].startswith("hand")]
+    messages = map(json.loads, page.frames)
+    told = [said.get("table") or said.get("change") or {} for said in messages]
+    zones = [zone for table in told for zone in (table.get("scene") or {}).get("zones") or ()]
+    # In a change, a number stands for a zone that is as it was.
+    hands = [zone for zone in zones if isinstance(zone, dict) and zone["id"].startswith("hand")]
     return {zone["id"] for zone in hands if any(item["face"] for item in zone["items"])}
