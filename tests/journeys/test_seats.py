@@ -119,12 +119,13 @@ def without_own(frame):
     said = json.loads(frame)
     if "look" in said:
         return ""
-    table = said.get("table") or {}
+    table = said.get("table") or said.get("change") or {}
     if (table.get("ask") or {}).get("private"):
         table["ask"] = None
     scene = table.get("scene")
-    if scene:
-        scene["zones"] = [zone for zone in scene["zones"] if not zone["private"]]
+    if scene and "zones" in scene:  # in a change, a number is a zone that is as it was
+        zones = (zone for zone in scene["zones"] if isinstance(zone, dict))
+        scene["zones"] = [zone for zone in zones if not zone["private"]]
     return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
 
 
