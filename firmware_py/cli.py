@@ -17,7 +17,7 @@ from typing import Any
 
 import click
 
-from firmware_py.commands import asking, ending, printing, showing
+from firmware_py.commands import asking, ending, output, showing
 from firmware_py.enrolling.commands import cards as enrolling
 from firmware_py.kit import commands as kit
 from firmware_py.reviewing.commands import review
@@ -172,7 +172,7 @@ def list_games() -> list[dict[str, Any]]:
     import games  # noqa: PLC0415
 
     for says in games.left_out().values():  # one broken plug-in hides no other game
-        printing.say(says, err=True)
+        output.say(says, err=True)
     return [_described(games.find(name)) for name in games.playable()]
 
 
@@ -206,7 +206,7 @@ def history() -> list[dict[str, Any]]:
         raise ending.Wrong(" ".join(filter(None, (f"{error}.", run.boxs_own("history"))))) from None
     count = {0: "no match yet", 1: "one match"}.get(len(played), f"{len(played)} matches")
     says = f"The journal read is {journal}: {count}."
-    printing.say(" ".join(filter(None, (says, run.boxs_own("history")))), err=True)
+    output.say(" ".join(filter(None, (says, run.boxs_own("history")))), err=True)
     return played
 
 
@@ -250,12 +250,12 @@ def replay(
         if file is not None:
             lookup.write(match, kind, file, run.texts_in(negotiate(wanted, languages())), names)
             if file != "-":
-                printing.say(f"The {kind} is written to {file}.", err=as_json)
+                output.say(f"The {kind} is written to {file}.", err=as_json)
     if watch:
         run.watch(match, names, bots, port=port, browser=not no_browser)
     elif "-" not in (film, picture):
         result = lookup.verified(match, missing)
-        printing.say_json(result) if as_json else showing.lines(_with_entries(result, match))
+        output.say_json(result) if as_json else showing.lines(_with_entries(result, match))
         sys.exit(verify and not result["ok"])
 
 
@@ -296,18 +296,18 @@ def doctor(
     if mend_boot:
         if not visit.knows_board(run.CONFIG_FILES):
             says = "This is no Raspberry Pi that is known, so nothing is changed; "
-            printing.say(f"{says}board in table.toml may name one.", err=True)
+            output.say(f"{says}board in table.toml may name one.", err=True)
         for path in visit.mend_boot(run.CONFIG_FILES):
-            printing.say(f"{path} is written; it holds from the next start on.", err=as_json)
+            output.say(f"{path} is written; it holds from the next start on.", err=as_json)
         return
     if trial is not None:
-        say = partial(printing.say, err=as_json)
+        say = partial(output.say, err=as_json)
         found = visit.hold(trial, run.CONFIG_FILES, emulated=emulate, say=say)
     elif emulate:
         found = visit.emulate(run.CONFIG_FILES, faults, board)
     else:
         found = visit.here(run.CONFIG_FILES)
-    printing.say_json(report.as_json(found)) if as_json else printing.say(report.as_text(found))
+    output.say_json(report.as_json(found)) if as_json else output.say(report.as_text(found))
     sys.exit(not report.is_ok(found))
 
 
@@ -331,7 +331,7 @@ def entry() -> None:
     except Exception as error:
         if "INVOCATION_ID" in os.environ:
             raise
-        printing.say(f"Error: {_unexpected(error)}", err=True)
+        output.say(f"Error: {_unexpected(error)}", err=True)
         sys.exit(1)
 
 

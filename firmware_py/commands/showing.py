@@ -6,7 +6,7 @@ from typing import Any, TypeVar, cast
 
 import click
 
-from firmware_py.commands import printing
+from firmware_py.commands import output
 from games.core.errors import plain
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -29,7 +29,7 @@ def shown_by(show: Callable[[Any], None]) -> Callable[[F], F]:
         def with_json(*args: Any, as_json: bool, **kwargs: Any) -> None:
             result = command(*args, **kwargs)
             if as_json:
-                printing.say_json(result)
+                output.say_json(result)
             else:
                 show(result)
 
@@ -48,13 +48,13 @@ def lines(result: Any) -> None:
                 and isinstance(value, dict)
                 and all(isinstance(v, dict) for v in value.values())
             ):
-                printing.say(plain(key))
+                output.say(plain(key))
                 for name, inner in value.items():
-                    printing.say(f"  {name:24} {_plain(inner)}")
+                    output.say(f"  {name:24} {_plain(inner)}")
             else:
-                printing.say(f"{key:18} {_plain(value)}")
+                output.say(f"{key:18} {_plain(value)}")
         if len(rows) > 1:
-            printing.say()
+            output.say()
 
 
 def _plain(value: Any) -> str:

@@ -30,7 +30,7 @@ class Daemon:
     """One run of the box under systemd, or by hand.
 
     safe: whether it has the usual settings; wrong: why it has the last good ones, or "";
-    volatile: why what it saves is lost at power-off, or "".
+    volatile: the reason why saved matches are lost at power-off, or "".
     """
 
     def __init__(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from firmware_py.commands import ending, printing
+from firmware_py.commands import ending, output
 
 if TYPE_CHECKING:
     from firmware_py.cards.tags import Tags
@@ -91,7 +91,7 @@ def enroll(
     mistakes = dict(slip(each, len(wanted)) for each in slips)
     if slips and not emulate:
         raise click.UsageError("--slip belongs to --emulate: people slip by themselves")
-    say = printing.say if not as_json else lambda line: printing.say(line, err=True)
+    say = output.say if not as_json else lambda line: output.say(line, err=True)
     with tempfile.TemporaryDirectory(prefix="tableclock-") as scratch:
         # What an emulated person enrols must not get into the table of a real box.
         tags = _open(Path(scratch) / "tags.json" if emulate and path is None else path)
@@ -101,7 +101,7 @@ def enroll(
             stopped = _enrol(found, machine, tags, mistakes, say, emulate=emulate)
         _summary(machine, say)
         if as_json:
-            printing.say_json(_result(machine))
+            output.say_json(_result(machine))
     if stopped:
         raise SystemExit(ending.Stopped.exit_code)
 
@@ -188,14 +188,14 @@ def list_(game: str | None, path: Path | None, as_json: bool) -> None:
     texts = run.texts_in("en")
     rows = [listed.listed(*_game(name), tags.known, texts) for name in names]
     if as_json:
-        printing.say_json(rows)
+        output.say_json(rows)
         return
     from rich.console import Console  # noqa: PLC0415
 
     table = listed.cards(rows[0]) if game is not None else listed.games(rows)
     Console().print(table)
     if strangers := listed.strangers(tags.known, run.playable(), _game):
-        printing.say(f"{len(strangers)} tags are cards that no game here has: {strangers[0]} ...")
+        output.say(f"{len(strangers)} tags are cards that no game here has: {strangers[0]} ...")
 
 
 def _game_and_file(words: tuple[str, ...]) -> tuple[str | None, str]:
@@ -224,13 +224,13 @@ def export(words: tuple[str, ...], path: Path | None) -> None:
     text = exported(known, game)
     count = sum(game in (None, card.game) for card in known.values())
     if file == "-":
-        printing.say(text, nl=False)
+        output.say(text, nl=False)
         return
     try:
         replace_file(Path(file), text.encode())
     except OSError as error:
         raise BadTags(f"{shown(file)} cannot be written: {error.strerror}") from None
-    printing.say(f"{_count(count)} in {file}")
+    output.say(f"{_count(count)} in {file}")
 
 
 @cards.command("import")
@@ -264,7 +264,7 @@ def import_(words: tuple[str, ...], replace: bool, path: Path | None) -> None:
     new = imported(text, file, game, deck, tags.known, replace=replace)
     if new:
         tags.adopt(new)
-    printing.say(f"{_count(len(new))} new, {len(tags)} known now. A running box reads them anew.")
+    output.say(f"{_count(len(new))} new, {len(tags)} known now. A running box reads them anew.")
 
 
 def _at_most_two(words: tuple[str, ...]) -> None:
@@ -314,5 +314,5 @@ def print_(
         raise BadTags(f"{target} cannot be written: {error.strerror}") from None
     sheets = -(-(start - 1 + len(made)) // sheet.labels)
     many = "" if sheets == 1 else "s"
-    printing.say(f"{len(made)} labels on {sheets} sheet{many} of {sheet.id} in {target}")
-    printing.say("Print at 100 %, not “fit to page”.")
+    output.say(f"{len(made)} labels on {sheets} sheet{many} of {sheet.id} in {target}")
+    output.say("Print at 100 %, not “fit to page”.")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from firmware_py.commands import ending, printing, showing
+from firmware_py.commands import ending, output, showing
 
 
 @click.command()
@@ -18,9 +18,9 @@ def new(game: str, folder: Path | None) -> None:
 
     where = folder if folder is not None else Path(game)
     for path in kit.new(game, where, games.names()):
-        printing.say(path)
+        output.say(path)
     named = f"./{where}" if str(where).startswith("-") else str(where)  # else it is an option
-    printing.say(f"Now: pip install -e {shlex.quote(named)} && tableclock play {game}")
+    output.say(f"Now: pip install -e {shlex.quote(named)} && tableclock play {game}")
 
 
 @click.command()
@@ -45,7 +45,7 @@ def check(game: str, examples: int, seed: int, printed: bool) -> None:
     quiet = (lambda _problem: None) if printed else report.tell
     found = reporting.checked(game, examples, seed, quiet)
     if printed:
-        printing.say_json(reporting.as_json(game, found))
+        output.say_json(reporting.as_json(game, found))
     else:
         report.end(found, examples)
     if found.stopped:

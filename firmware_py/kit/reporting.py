@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from firmware_py.commands import printing
+from firmware_py.commands import output
 from firmware_py.kit import apart
 from firmware_py.kit.problem import PLAYING, At, Problem
 from games.core.game import Game
@@ -100,26 +100,24 @@ class Report:
         """Print one problem."""
         leaky = problem.where.partition(".")[0] in LEAKS
         if leaky and self._leaks:
-            printing.say(
-                f"    perhaps of the same: {problem.where}: {problem.field or problem.what}"
-            )
+            output.say(f"    perhaps of the same: {problem.where}: {problem.field or problem.what}")
             return
         self._leaks = self._leaks or leaky
         self._kinds[problem.where.split(" ")[0]] += 1
-        printing.say(f"{problem.where}: {problem.what}")
+        output.say(f"{problem.where}: {problem.what}")
         if problem.field is not None and problem.field not in problem.what:
-            printing.say(f"    {problem.field}")
+            output.say(f"    {problem.field}")
         if problem.seed is not None:
             done = len(problem.actions)
             place = f"after {done} actions of" if done else "somewhere in"
-            printing.say(
+            output.say(
                 f"    {place} game {problem.seed}: "
                 f"tableclock check {self._name} --seed {problem.seed} --examples 1"
             )
         if problem.actions:
             left = len(problem.actions) - SHOWN
             last = " ".join(str(row).replace(" ", "") for row in problem.actions[-SHOWN:])
-            printing.say(f"    {f'{left} more, then ' if left > 0 else ''}{last}")
+            output.say(f"    {f'{left} more, then ' if left > 0 else ''}{last}")
 
     def end(self, found: Checked, examples: int) -> None:
         """Print the last line: what was found, in how many games."""
@@ -129,7 +127,7 @@ class Report:
             games += f", {examples} of each variant and way of dealing"
         nothing = "nothing was found" if found.stopped else "all is well"
         stopped = "stopped; until then " if found.stopped else ""
-        printing.say(f"{self._name}: {stopped}{kinds or nothing} ({games})")
+        output.say(f"{self._name}: {stopped}{kinds or nothing} ({games})")
 
 
 def as_json(name: str, found: Checked) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import click
 
-from firmware_py.commands import asking, ending, printing, showing
+from firmware_py.commands import asking, ending, output, showing
 from games.core.setup import Dealer
 
 SCHEDULER = r"(tcp|tls)://([\w.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}"
@@ -90,7 +90,7 @@ def _manner(
         from firmware_py.trials import report as page  # noqa: PLC0415
 
         page.look_at(report)
-    return Manner(workers, scheduler, out, resume=resume, warn=partial(printing.say, err=True))
+    return Manner(workers, scheduler, out, resume=resume, warn=partial(output.say, err=True))
 
 
 def _end_of(result: Mapping[str, Any], count: int, report: Path | None) -> None:
@@ -113,7 +113,7 @@ def _end_of(result: Mapping[str, Any], count: int, report: Path | None) -> None:
         except page.BadReport as error:  # what was played is told all the same, and before it
             click.get_current_context().call_on_close(partial(_refuse, str(error), 2))
             return
-        printing.say(f"The report is written to {report}.", err=True)
+        output.say(f"The report is written to {report}.", err=True)
     if result["games"] < count:
         stopped = ending.Stopped.exit_code
         click.get_current_context().call_on_close(lambda: sys.exit(stopped))
@@ -123,12 +123,12 @@ def _stopped(found: bool, kept: str = "") -> None:
     """Say that Ctrl-C has ended a command; end it at once if it has found nothing."""
     if not found:
         raise ending.Stopped(f"Stopped before anything was found.{kept}")
-    printing.say(f"Stopped. This was found until then.{kept}", err=True)
+    output.say(f"Stopped. This was found until then.{kept}", err=True)
     click.get_current_context().call_on_close(lambda: sys.exit(ending.Stopped.exit_code))
 
 
 def _refuse(why: str, code: int) -> None:
-    printing.say(f"Error: {why}", err=True)
+    output.say(f"Error: {why}", err=True)
     sys.exit(code)
 
 
@@ -195,7 +195,7 @@ def selfplay(
     seated = asking.Seats(found, found.setup(number, variant, cards, options))
     boxes = seated.several(box, "--box")
     setup = found.setup(number, variant, cards, options, box=boxes)
-    result = run(found, setup, count, seed, progress, tell=partial(printing.say, err=True))
+    result = run(found, setup, count, seed, progress, tell=partial(output.say, err=True))
     if result["games"] < count:
         _stopped(result["games"] > 0)
     elif result["divergences"]:
@@ -346,7 +346,7 @@ def ladder(
         seed=seed,
         whole=whole,
         progress=progress,
-        tell=partial(printing.say, err=True),
+        tell=partial(output.say, err=True),
     )
     if result.get("stopped"):
         kept = "" if document is None else f" {document} is unchanged."
@@ -368,7 +368,7 @@ def _put(document: Path, table: str) -> None:
         failed = ending.Failed.exit_code
         click.get_current_context().call_on_close(partial(_refuse, str(error), failed))
         return
-    printing.say(f"The table is written to {document}.", err=True)
+    output.say(f"The table is written to {document}.", err=True)
 
 
 @click.command()

@@ -31,7 +31,7 @@ BACKLOG = 1024 * 1024
 
 
 class _Budget(asyncio.Protocol):
-    """What both protocols share: the budget of bytes, and the limit of the backlog."""
+    """Budget of bytes and limit of the backlog, for both protocols."""
 
     transport: asyncio.Transport
     loop: asyncio.AbstractEventLoop

@@ -1,4 +1,4 @@
-"""Bounded memory in which nobody's entries are pushed out by somebody else's flood.
+"""Bounded memory with a share of the places for each owner of entries.
 
 Each entry has an owner: an address of the network. An owner has a share of the places; past it,
 their own oldest entry goes. When all places are taken, the oldest entry of the owner with the most

@@ -39,9 +39,9 @@ GONE = "This table no longer knows this phone. Ask the host for the number and t
 CHANGED = "The number has changed. Ask the host for the new one, and type it here."
 
 SLOW = (orders.History, orders.Picture, orders.Review)
-"""What is read from the journal or painted: everything else is answered meanwhile."""
+"""Orders that read the journal or paint: other orders are answered in the meantime."""
 MOST_SLOW = 8
-"""Of these, at most so many wait."""
+"""Number of them that may wait."""
 
 LISTEN_S = 0.03
 """While something sounds, how often it is asked whether it still does."""

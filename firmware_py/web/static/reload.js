@@ -7,7 +7,9 @@
   const note = (tries) => {
     try {
       sessionStorage.setItem(TRIES, String(tries));
-    } catch {}
+    } catch {
+      // Storage is forbidden: the pause is then the same each time.
+    }
   };
   const tries = () => {
     try {
