@@ -23,6 +23,14 @@ if TYPE_CHECKING:
 
 SIZE: Final = (128, 64)
 CHIPS: Final = ("ssd1306", "sh1106", "ssd1309")
+OFFSETS: Final = range(5)
+"""Columns of memory that a panel may leave out at its left: there are at most 132 columns."""
+
+Offset = int | str
+"""A column, or "usual": as panels with that chip usually have it."""
+
+_USUAL_OFFSET: Final = {"ssd1306": 0, "ssd1309": 0, "sh1106": 2}
+"""The SH1106 has memory for 132 columns, of which the usual panels show those from 2 on."""
 
 # Commands that all three controllers share (SSD1306 data sheet, section 9; SH1106, "Commands"), but
 # for the choice of page addressing: the SH1106 has no other, and nothing to choose.
@@ -35,11 +43,17 @@ _OFF: Final = 0xAE
 _ON: Final = 0xAF
 _NOTHING: Final = 0xE3
 
-_MARGIN: Final = {"ssd1306": 0, "ssd1309": 0, "sh1106": 2}
-"""The SH1106 has memory for 132 columns, of which the usual panels show those from 2 on."""
-
 _WHOLE_EVERY: Final = 64
 """Of so many pictures one is sent whole: it mends what was garbled on the wire."""
+
+
+def first_column(chip: str, offset: Offset) -> int:
+    """Return the column of the chip's memory that is the panel's leftmost.
+
+    >>> first_column("sh1106", "usual"), first_column("sh1106", 0)
+    (2, 0)
+    """
+    return _USUAL_OFFSET[chip] if isinstance(offset, str) else offset
 
 
 class Display(Protocol):
@@ -71,16 +85,24 @@ class OledDisplay:
     """An SSD1306, SH1106 or SSD1309 at an I2C address.
 
     bus is the number of a bus (1 is /dev/i2c-1) or an open object with smbus2's
-    `write_i2c_block_data`; rotate is 0 or 180 degrees. Nothing is sent before the first picture.
+    `write_i2c_block_data`; rotate is 0 or 180 degrees; offset is the column of the chip's memory
+    where the panel begins. Nothing is sent before the first picture.
     """
 
     def __init__(
-        self, chip: str = "ssd1306", bus: int | object = 1, address: int = 0x3C, rotate: int = 0
+        self,
+        chip: str = "ssd1306",
+        bus: int | object = 1,
+        address: int = 0x3C,
+        rotate: int = 0,
+        offset: Offset = "usual",
     ) -> None:
         if chip not in CHIPS:
             raise ValueError(f"display chip {chip!r} is none of {', '.join(CHIPS)}")
         if rotate not in (0, 180):
             raise ValueError(f"a display cannot be turned by {rotate} degrees: 0 or 180")
+        if offset != "usual" and offset not in OFFSETS:
+            raise ValueError(f'display offset {offset!r} is neither "usual" nor 0 to {OFFSETS[-1]}')
         if not 0x08 <= address <= 0x77:
             raise ValueError(f"I2C address {address:#04x} is not in 0x08..0x77; OLEDs have 0x3c")
         import luma.oled.device  # noqa: PLC0415  it brings fonts and colour screens along
@@ -96,6 +118,7 @@ class OledDisplay:
         self._ready = False
         self._shown: bytes | None = None
         self._chip = chip
+        self._first_column = first_column(chip, offset)
         self._memory = bytes(windows.SIZE)
         """What the controller's memory holds; known only while it is ready."""
 
@@ -165,14 +188,17 @@ class OledDisplay:
             self._wire.command(*_PAGE_ADDRESSING)
         if self._level is not None:
             self._wire.command(_CONTRAST, self._level)
-        black = bytes(windows.SIZE)  # which luma's initialisation ends with
-        self._write(windows.changes(black, memory))
+        # luma's initialisation ends with a black picture, at the chip's usual offset.
+        if self._first_column == _USUAL_OFFSET[self._chip]:
+            self._write(windows.changes(bytes(windows.SIZE), memory))
+        else:
+            self._write(windows.whole(memory))
         self._wire.command(_ON if self._lit else _OFF)
         self._ready = True
 
     def _write(self, runs: list[windows.Run]) -> None:
         for run in runs:
-            column = run.column + _MARGIN[self._chip]
+            column = run.column + self._first_column
             low, high = _LOW_COLUMN | column & 0x0F, _HIGH_COLUMN | column >> 4
             self._wire.command(_PAGE | run.page, low, high)
             self._wire.data(list(run.data))

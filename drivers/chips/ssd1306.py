@@ -3,7 +3,7 @@
 SSD1306 (data sheet rev 1.1, sections 8-10), SSD1309, which differs by a command lock and its power,
 and SH1106, which has 132 columns and page addressing only. The panel is mounted as on the usual
 modules, upside down against the controller, so that "segment remap" with "scan from the last COM"
-gives an upright picture.
+gives an upright picture. A panel that does not begin at the first column of memory has a margin.
 
 A chip can be handed to a driver as its bus: it has the calls of smbus2.SMBus that displays need.
 """
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 PAGES: Final = HEIGHT // 8
 
+_WIDE: Final = 132
+"""Columns of the chips that have more of them than a panel."""
+
 Fault = Literal["nak", "gone"]
 
 _SMBUS_BLOCK: Final = 32
@@ -39,21 +42,27 @@ class SSD1306Chip:
     on anew and knows nothing).
     """
 
-    columns = WIDTH
-    """Columns of display memory; the panel may show fewer."""
-
     _arguments: ClassVar = {
         0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0x81: 1, 0x8D: 1,
         0xA3: 2, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1, 0xFD: 1,
     }  # fmt: skip
     """How many bytes follow a command (SSD1306 table 9-1; 0xAD and 0xFD of its relatives)."""
+    _usual_columns: ClassVar = WIDTH
     _wirings: ClassVar = panel.ALTERNATIVE | panel.SIDES_EXCHANGED
     """The bits of 0xDA that this chip has."""
 
     def __init__(
-        self, model: Literal["ssd1306", "ssd1309"] = "ssd1306", address: int = 0x3C
+        self,
+        model: str = "ssd1306",
+        address: int = 0x3C,
+        *,
+        margin: int = 0,
     ) -> None:
         self.address = address
+        self.columns = _WIDE if margin else self._usual_columns
+        """Columns of display memory; a chip with a margin has 132, as the SSD1305."""
+        self._margin = margin
+        """Columns of memory that are left of the panel."""
         self.bytes = 0
         self._fault: Fault | None = None
         self._needs_pump = model == "ssd1306"  # the SSD1309 is fed from outside
@@ -107,8 +116,11 @@ class SSD1306Chip:
         return (row + self._offset) % HEIGHT
 
     def _seen(self, page: bytearray) -> bytes:
-        # Memory is kept by segment, and segment 127 drives the panel's first column.
-        return bytes(reversed(page))
+        # Memory is kept by segment, and the last segment drives the panel's first column.
+        return self._on_panel(reversed(page))
+
+    def _on_panel(self, segments: Iterable[int]) -> bytes:
+        return bytes(segments)[self._margin : self._margin + WIDTH]
 
     def _place(self, column: int) -> int:
         # The remap acts on what is written from now on; what is in memory stays where it is.
@@ -175,8 +187,8 @@ class SSD1306Chip:
             case 0x20, [mode]:
                 self._mode = mode & 0x03
             case 0x21, [first, last]:
-                self._column_window = (first & 0x7F, last & 0x7F)
-                self._column = first & 0x7F
+                self._column_window = (first % self.columns, last % self.columns)
+                self._column = first % self.columns
             case 0x22, [first, last]:
                 self._page_window = (first & 0x07, last & 0x07)
                 self._page = first & 0x07
@@ -240,21 +252,24 @@ class SSD1306Chip:
         end_of_row = self._column == self._column_window[1]
         end_of_column = self._page == self._page_window[1]
         if self._mode == 0 or end_of_column:
-            self._column = self._column_window[0] if end_of_row else (self._column + 1) % WIDTH
+            after = (self._column + 1) % self.columns
+            self._column = self._column_window[0] if end_of_row else after
         if self._mode == 1 or end_of_row:
             self._page = self._page_window[0] if end_of_column else (self._page + 1) % PAGES
 
 
 class SH1106Chip(SSD1306Chip):
-    """An SH1106: 132 columns of memory, of which the panel shows 2..129; page addressing only."""
+    """An SH1106: 132 columns of memory and page addressing only.
 
-    columns = 132
-    _margin: Final = 2
+    The usual panel shows columns 2..129. Others have another margin, 0 to 4 columns.
+    """
+
+    _usual_columns: ClassVar = _WIDE
     _wirings: ClassVar = panel.ALTERNATIVE
     _arguments: ClassVar = {0x81: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
 
-    def __init__(self, address: int = 0x3C) -> None:
-        super().__init__(address=address)
+    def __init__(self, address: int = 0x3C, *, margin: int = 2) -> None:
+        super().__init__(address=address, margin=margin)
         self._needs_pump = False  # its pump is on from the start
 
     def _obey(self, code: int, arguments: list[int]) -> None:
@@ -273,5 +288,4 @@ class SH1106Chip(SSD1306Chip):
 
     def _seen(self, page: bytearray) -> bytes:
         # Here the remap turns what is shown, not what is written.
-        segments = page if self._segments_remapped else bytes(reversed(page))
-        return bytes(segments[self._margin : self._margin + WIDTH])
+        return self._on_panel(page if self._segments_remapped else reversed(page))

@@ -123,8 +123,8 @@ def _examine_chips(config: Config, faults: Sequence[Fault]) -> list[Finding]:
 
 def emulated_box(loop: VirtualLoop, ears: devices.Ears, config: Config) -> EmulatedBox:
     """Make the chips of what the settings have switched on."""
-    chip, order = config.display.chip, config.ring.order
-    box = EmulatedBox(loop, loop.now_ns, ears, chip=chip, order=order)  # type: ignore[arg-type]
+    panel = config.display.chip, config.display.offset
+    box = EmulatedBox(loop, loop.now_ns, ears, panel=panel, order=config.ring.order)
     assert box.reader is not None  # noqa: S101  (an emulated box has one)
     loop.busy.append(line(box.reader, box.pn532))  # type: ignore[arg-type]
     on = {"ring": config.ring.on, "display": config.display.on, "reader": config.reader.on}

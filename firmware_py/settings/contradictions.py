@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from drivers.buttons import SEATS
-from drivers.display import CHIPS
+from drivers.display import CHIPS, OFFSETS
 from drivers.ring import LEDS, ORDERS
 from drivers.ring import PINS as RING_PINS
 from firmware_py.painting.colours import SEATS as COLOURS
@@ -59,6 +59,8 @@ def _values(config: Tables) -> Iterator[Complaint]:
     if not 0x08 <= display.address <= 0x77:
         yield Complaint("display.address", "I2C addresses go from 0x08 to 0x77; OLEDs have 0x3c")
     yield from _one_of("display.rotate", display.rotate, (0, 180))
+    if display.offset != "usual" and display.offset not in OFFSETS:
+        yield Complaint("display.offset", f'it is "usual", or a number from 0 to {OFFSETS[-1]}')
     if config.encoder is not None:
         yield from _one_of("encoder.steps", config.encoder.steps, (4, 2))
     yield from _within("light.brightness", light.brightness, 1, 100)

@@ -25,13 +25,14 @@ class Ring(_Table, frozen=True):
 
 
 class Display(_Table, frozen=True):
-    """The OLED. rotate: degrees."""
+    """The OLED. rotate: degrees; offset: column of the chip's memory where the panel begins."""
 
     on: bool
     chip: str
     bus: int
     address: int
     rotate: int
+    offset: int | str
 
 
 class Reader(_Table, frozen=True):

@@ -8,10 +8,10 @@ import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from drivers.buttons import Buttons, Edge, Encoder, Turn
-from drivers.display import Display, OledDisplay
+from drivers.display import Display, Offset, OledDisplay, first_column
 from drivers.gpio import Inputs
 from drivers.lines import KernelInputs, header
 from drivers.pn532.events import Event
@@ -54,6 +54,8 @@ class Devices:
         self.absent: dict[str, str] = {}
         self.unsupported: set[str] = set()
         """Those of them that lack a library of ours: no wire of theirs is to blame."""
+        self.make_display: Callable[[str, Offset, int], Display] | None = None
+        """Makes a driver of the display from chip, offset and rotation."""
 
     def open(self, name: str, make: Callable[[], Any]) -> None:
         """Open one device; that it is not there is no reason to stop (`absent` says why)."""
@@ -64,6 +66,13 @@ class Devices:
             why = error.__cause__ or error
             if isinstance(why, ImportError) or type(why).__name__ == "BadPinFactory":
                 self.unsupported.add(name)  # gpiozero's word for having no library
+
+    def drive_display(self, chip: str, offset: Offset, rotate: int) -> None:
+        """Replace the driver of the display, which must be there, by one with other settings."""
+        assert self.display is not None  # noqa: S101
+        assert self.make_display is not None  # noqa: S101
+        self.display.close()
+        self.display = self.make_display(chip, offset, rotate)
 
     def close(self) -> None:
         """Close all, dark and silent."""
@@ -76,7 +85,7 @@ class Devices:
 class EmulatedBox(Devices):
     """The real drivers on emulated chips. The chips are where people's hands and bad luck come in.
 
-    `line`, `oled`, `pins` and `pn532` are the chips; `with_reader=False` leaves the pty out.
+    `line`, `oled`, `pins` and `pn532` are the chips. panel: chip and offset of the screen.
     """
 
     def __init__(
@@ -85,7 +94,7 @@ class EmulatedBox(Devices):
         clock: Callable[[], int],
         listener: Listener,
         *,
-        chip: Literal["ssd1306", "sh1106", "ssd1309"] = "ssd1306",
+        panel: tuple[str, Offset] = ("ssd1306", "usual"),
         order: str = "GRB",
         limit_ma: int | None = 850,
         ring_pin: int = 18,
@@ -101,12 +110,17 @@ class EmulatedBox(Devices):
         from drivers.chips.ws2812 import WS2812Line  # noqa: PLC0415
 
         self.line = WS2812Line(ring_pin, order=order)
-        self.oled = SH1106Chip() if chip == "sh1106" else SSD1306Chip(chip)
+        chip, margin = panel[0], first_column(*panel)
+        sh1106 = chip == "sh1106"
+        self.oled = SH1106Chip(margin=margin) if sh1106 else SSD1306Chip(chip, margin=margin)
         pins = BUTTONS | {f"seat{seat}": 16 + seat for seat in range(seat_buttons)}
         self.pins = MockPins(pins, buzzer=BUZZER)
         self.pn532 = PN532Chip(loop, clock)
         self.ring = NeoPixelRing(pin=ring_pin, order=order, limit_ma=limit_ma)
-        self.display = OledDisplay(chip=chip, bus=self.oled)
+        self.make_display = lambda chip, offset, rotate: OledDisplay(
+            chip, bus=self.oled, rotate=rotate, offset=offset
+        )
+        self.display = self.make_display(*panel, 0)
         self.buttons = Buttons(pins, listener.edge, clock, pin_factory=self.pins.factory)
         self.sound = TonalBuzzerSound(BUZZER, loop.call_later, pin_factory=self.pins.factory)
         self.reader = SerialReader(self.pn532.port, loop, clock, listener.card)
@@ -158,10 +172,12 @@ def real_box(
             lambda: NeoPixelRing(pin=ring.pin, order=ring.order, limit_ma=ring.limit_ma),
         )
     if display.on:
-        box.open(
-            "display",
-            lambda: OledDisplay(display.chip, display.bus, display.address, display.rotate),
-        )
+
+        def oled(chip: str, offset: Offset, rotate: int) -> Display:
+            return OledDisplay(chip, display.bus, display.address, rotate, offset)
+
+        box.make_display = oled
+        box.open("display", lambda: oled(display.chip, display.offset, display.rotate))
     if buttons.on:
         box.open("buttons", lambda: Buttons(buttons.pins, listener.edge, clock, inputs=inputs))
         if box.buttons is not None and box.buttons.failed:

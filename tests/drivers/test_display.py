@@ -1,9 +1,11 @@
 # Long: one subject, a test a rule.
 import errno
 
+import luma.oled.device
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from luma.core.interface.serial import i2c
 from PIL import Image, ImageChops, ImageDraw
 
 from drivers.chips.ssd1306 import SH1106Chip, SSD1306Chip
@@ -69,6 +71,54 @@ def test_an_ssd1306_that_is_driven_as_an_sh1106_moves_the_picture():
     assert not same(chip.image(), drawing())
     moved = chip.image().crop((2, 0, 128, 64))
     assert same(moved, drawing().crop((0, 0, 126, 64)))
+
+
+PANELS = {
+    "ssd1306": SSD1306Chip,
+    "ssd1309": lambda: SSD1306Chip("ssd1309"),
+    "ssd1306 at 2": lambda: SSD1306Chip(margin=2),
+    "ssd1306 at 4": lambda: SSD1306Chip(margin=4),
+    "sh1106 at 0": lambda: SH1106Chip(margin=0),
+    "sh1106 at 2": SH1106Chip,
+    "sh1106 at 4": lambda: SH1106Chip(margin=4),
+}
+FIT = {
+    "ssd1306": {("ssd1306", 0), ("ssd1309", 0), ("sh1106", 0)},
+    "ssd1309": {("ssd1306", 0), ("ssd1309", 0), ("sh1106", 0)},
+    "ssd1306 at 2": {("ssd1306", 2), ("ssd1309", 2), ("sh1106", 2)},
+    "ssd1306 at 4": {("ssd1306", 4), ("ssd1309", 4), ("sh1106", 4)},
+    "sh1106 at 0": {("sh1106", 0)},
+    "sh1106 at 2": {("sh1106", 2)},
+    "sh1106 at 4": {("sh1106", 4)},
+}
+"""Chip and offset of the driver that show the right picture on a panel."""
+
+
+@pytest.mark.parametrize("rotate", [0, 180])
+@pytest.mark.parametrize("offset", ["usual", 0, 1, 2, 3, 4])
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_picture_is_right_if_chip_and_offset_are_those_of_the_panel(
+    model, offset, panel, rotate
+):
+    chip = PANELS[panel]()
+    display = OledDisplay(model, bus=chip, rotate=rotate, offset=offset)
+    column = {"sh1106": 2}.get(model, 0) if offset == "usual" else offset
+    for word in ("Red", "Blue"):  # a whole picture, then changes
+        display.show(drawing(word))
+        seen = same(chip.image(), drawing(word).rotate(rotate))
+        assert seen == ((model, column) in FIT[panel])
+
+
+def test_lumas_own_drivers_show_the_same_faults():
+    """Pictures that luma sends itself, by horizontal addressing to an SSD1306."""
+    wrong = SH1106Chip()
+    luma.oled.device.ssd1306(i2c(bus=wrong, address=0x3C)).display(blank())
+    assert wrong.image().histogram()[255] > 1000
+    for margin, offset in ((2, 2), (0, 0), (2, 0), (0, 2)):
+        chip = SH1106Chip(margin=margin)
+        wire = i2c(bus=chip, address=0x3C)
+        luma.oled.device.sh1106(wire, page_address_offset=offset).display(drawing())
+        assert same(chip.image(), drawing()) == (margin == offset)
 
 
 def test_nothing_is_sent_before_the_first_picture(model, chip):
@@ -273,6 +323,8 @@ def test_a_display_that_is_gone_can_be_closed(model, chip):
     [
         ({"chip": "ssd1331"}, "ssd1306, sh1106, ssd1309"),
         ({"rotate": 90}, "90 degrees"),
+        ({"offset": 5}, 'neither "usual" nor 0 to 4'),
+        ({"offset": "left"}, "'left' is neither"),
         ({"address": 0x80}, "0x80"),
     ],
 )

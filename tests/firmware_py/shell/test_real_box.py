@@ -1,12 +1,15 @@
-"""Which back end a real box takes for its pins."""
+"""Real box: the back end of its pins, and the driver of its screen."""
 
 import time
 
 import gpiod
 import pytest
+from PIL import Image
 
 from drivers import lines
 from drivers.buttons import Edge
+from drivers.chips.ssd1306 import SH1106Chip
+from drivers.display import SIZE
 from firmware_py.doctor.devices import Ears
 from firmware_py.settings.config import Config
 from firmware_py.shell.devices import real_box
@@ -50,6 +53,25 @@ def opened(loop, tmp_path):
     ears = Ears()
     box = real_box(loop, time.monotonic_ns, ears, Config.load([tmp_path / "table.toml"]))
     return box, ears
+
+
+def test_the_screen_is_driven_as_the_settings_say(pins, loop, tmp_path, monkeypatch):
+    panel = SH1106Chip(address=0x3D, margin=1)
+    monkeypatch.setattr("smbus2.SMBus", lambda number: {3: panel}[number])
+    display = 'chip = "sh1106"\nbus = 3\naddress = 0x3d\noffset = 1\nrotate = 180'
+    toml = SETTINGS.replace("[display]\non = false", f"[display]\n{display}")
+    (tmp_path / "table.toml").write_text(toml)
+    config = Config.load([tmp_path / "table.toml"])
+    box = real_box(loop, time.monotonic_ns, Ears(), config)
+    picture = Image.new("1", SIZE)
+    picture.paste(1, (0, 0, 50, 20))
+    box.display.show(picture)
+    assert panel.image().tobytes() == picture.rotate(180).tobytes()
+    # Other settings reach the same panel.
+    box.drive_display("sh1106", 1, 0)
+    box.display.show(picture)
+    assert panel.image().tobytes() == picture.tobytes()
+    box.close()
 
 
 def test_buttons_and_encoder_wait_for_the_kernel(pins, loop, tmp_path):
