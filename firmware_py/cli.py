@@ -274,6 +274,7 @@ def _with_entries(result: Mapping[str, Any], match: Any) -> dict[str, Any]:
 @click.option("--fault", "faults", multiple=True, metavar="DEVICE:FAULT", help="Of the emulated.")
 @click.option("--board", type=click.Choice(["zero2", "pi3", "pi4", "pi5"]), default="pi4")
 @click.option("--ring", "trial", flag_value="ring", help="Which light is twelve, which way round.")
+@click.option("--screen", "trial", flag_value="screen", help="Which chip, offset and rotation.")
 @click.option("--buttons", "trial", flag_value="buttons", help="Light each button pressed.")
 @click.option("--encoder", "trial", flag_value="encoder", help="Count the clicks of a knob.")
 @click.option("--tags", "trial", flag_value="tags", help="Tell each card laid.")

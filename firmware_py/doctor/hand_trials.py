@@ -17,6 +17,8 @@ _PLACES: Final = {"back": 0, "next": 6, "ok": 12, "previous": 18}
 class ButtonTrial:
     """Each button once: it lights its place, and what was never felt is told."""
 
+    screen = None
+
     def __init__(self, config: Config) -> None:
         self._config = config
         self._offset = config.ring.offset
@@ -76,6 +78,8 @@ CLICKS: Final = 10
 
 class EncoderTrial:
     """Trial of the knob: the direction and the steps of a click; the answers are settings."""
+
+    screen = None
 
     def __init__(self, config: Config) -> None:
         self._encoder = config.encoder
@@ -143,6 +147,8 @@ class EncoderTrial:
 
 class TagTrial:
     """Cards on the reader: green for one of a game, gold for any other; ok ends it."""
+
+    screen = None
 
     def __init__(self, tags: CardTable) -> None:
         self.done = False

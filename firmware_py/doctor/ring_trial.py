@@ -21,6 +21,8 @@ class RingTrial:
     each the colours wander from light to light, and the last six lights get none.
     """
 
+    screen = None
+
     def __init__(self, config: Config) -> None:
         self.done = False
         self.offset = config.ring.offset

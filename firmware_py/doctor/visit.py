@@ -22,12 +22,13 @@ from firmware_py.doctor.hand_trials import ButtonTrial, EncoderTrial, TagTrial
 from firmware_py.doctor.keys import listening
 from firmware_py.doctor.machine import Machine
 from firmware_py.doctor.ring_trial import RingTrial
+from firmware_py.doctor.screen_trial import ScreenTrial
 from firmware_py.doctor.trial import PATIENCE, Hands, Trial, conduct
 from firmware_py.keeping.files import replace_file
 from firmware_py.settings.config import Config
 from firmware_py.settings.decks import FOLDERS
 from firmware_py.settings.state_home import kept, own_state
-from firmware_py.shell.devices import Devices, EmulatedBox, real_box
+from firmware_py.shell.devices import Devices, EmulatedBox, Listener, real_box
 from games.core.errors import TableclockError
 
 
@@ -123,8 +124,7 @@ def _examine_chips(config: Config, faults: Sequence[Fault]) -> list[Finding]:
 
 def emulated_box(loop: VirtualLoop, ears: devices.Ears, config: Config) -> EmulatedBox:
     """Make the chips of what the settings have switched on."""
-    panel = config.display.chip, config.display.offset
-    box = EmulatedBox(loop, loop.now_ns, ears, panel=panel, order=config.ring.order)
+    box = _chips_of(config, loop, loop.now_ns, ears)
     assert box.reader is not None  # noqa: S101  (an emulated box has one)
     loop.busy.append(line(box.reader, box.pn532))  # type: ignore[arg-type]
     on = {"ring": config.ring.on, "display": config.display.on, "reader": config.reader.on}
@@ -136,6 +136,14 @@ def emulated_box(loop: VirtualLoop, ears: devices.Ears, config: Config) -> Emula
     return box
 
 
+def _chips_of(
+    config: Config, loop: asyncio.AbstractEventLoop, clock: Callable[[], int], listener: Listener
+) -> EmulatedBox:
+    """Return an emulated box with the kinds of ring and screen that the settings name."""
+    panel = config.display.chip, config.display.offset
+    return EmulatedBox(loop, clock, listener, panel=panel, order=config.ring.order)
+
+
 def _new(later: Sequence[Finding], found: Sequence[Finding]) -> list[Finding]:
     """Return what is not known yet: a device whose bus is missing need not be named twice."""
     known = {each.device for each in found if each.level == "broken"}
@@ -145,6 +153,7 @@ def _new(later: Sequence[Finding], found: Sequence[Finding]) -> list[Finding]:
 GLANCE = 1_000_000_000
 TRIALS: dict[str, Callable[[Config], Trial]] = {
     "ring": RingTrial,
+    "screen": ScreenTrial,
     "buttons": ButtonTrial,
     "encoder": EncoderTrial,
     "tags": lambda config: TagTrial(of_box(config.journal.path, lambda _: None)),
@@ -185,7 +194,7 @@ async def _hold(
     loop = asyncio.get_running_loop()
     hands = Hands(loop, clock)
     if emulated:
-        box: Devices = EmulatedBox(loop, clock, hands, order=config.ring.order)
+        box: Devices = _chips_of(config, loop, clock, hands)
     else:
         with _quietly():
             box = real_box(loop, clock, hands, config)

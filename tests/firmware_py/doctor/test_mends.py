@@ -42,8 +42,8 @@ ROOTS_FILES = re.compile(r"(?<![\w.])/(boot|etc|opt/tableclock)/")
 LOOKS = {"ls", "journalctl", "echo", "printf"}
 """What changes nothing."""
 PROSE = re.compile(
-    r"^(free it|mend its wires|set |start it|on = false|switches of|shorter wires|wire the|"
-    r"[\w+-]+ to header pin)"
+    r"^(free it|mend its wires|set |start it|turn the screen|on = false|switches of|"
+    r"shorter wires|wire the|[\w+-]+ to header pin)"
 )
 """How it begins where hands, or an editor of the owner's choice, are wanted."""
 

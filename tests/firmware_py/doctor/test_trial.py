@@ -28,15 +28,20 @@ MS = 1_000_000
 class Table:
     """A trial on a box, and the people round it."""
 
-    def __init__(self, trial, order="GRB"):
+    def __init__(self, trial, order="GRB", panel=None):
         self.loop = VirtualLoop()
         self.trial = trial
         hands = Hands(self.loop, self.loop.now_ns)
         self.hands = hands
         self.box = EmulatedBox(self.loop, self.loop.now_ns, hands, order=order)
         self.loop.busy.append(line(self.box.reader, self.box.pn532))
+        if panel is not None:
+            self.box.oled = panel
         self.said = []
-        held = conduct(trial, self.box, hands, self.loop.now_ns, self.said.append)
+        self.hold()
+
+    def hold(self):
+        held = conduct(self.trial, self.box, self.hands, self.loop.now_ns, self.said.append)
         self.task = self.loop.create_task(held)
         self.wait(1)
 
@@ -314,30 +319,20 @@ def test_the_terminals_keys_are_buttons():
     assert pressed(b"\x1b[C\x1b[D\nbx") == ["next", "previous", "ok", "back"]
 
 
-def test_a_whole_trial_by_the_keys_of_a_terminal(tmp_path):
-    # given the program on a terminal of its own
+def held_by_keys(option, home, dialogue):
+    """Hold a trial in a program on a terminal; return what it prints last, and its exit code."""
     ours, theirs = os.openpty()
     program = subprocess.Popen(
-        [sys.executable, "-m", "firmware_py.cli", "doctor", "--emulate", "--ring"],
+        [sys.executable, "-m", "firmware_py.cli", "doctor", "--emulate", option],
         stdin=theirs,
         stdout=subprocess.PIPE,
         text=True,
-        env={"HOME": str(tmp_path), "PATH": os.defpath, "LANG": "C.UTF-8"},
+        env={"HOME": str(home), "PATH": os.defpath, "LANG": "C.UTF-8"},
         cwd=Path(__file__).parents[3],
     )
     os.close(theirs)
     try:
-        # when each question is answered by a key, then the next one comes
-        for asked, key in (
-            ("All 24 lights alike:", b"\n"),
-            ("Light 0:", b"\x1b[C"),
-            ("Light 1:", b"\n"),
-            ("A dot runs:", b"n"),
-            ("A dot runs:", b"\n"),
-            ("GRB:", b"\n"),
-            ("Brightness 60:", b"p"),
-            ("Brightness 50:", b"\n"),
-        ):
+        for asked, key in dialogue:
             assert program.stdout.readline().startswith(asked)
             os.write(ours, key)
         told, _ = program.communicate(timeout=LONG)
@@ -345,8 +340,24 @@ def test_a_whole_trial_by_the_keys_of_a_terminal(tmp_path):
         program.kill()
         program.wait()
         os.close(ours)
+    return told, program.returncode
+
+
+def test_a_whole_trial_by_the_keys_of_a_terminal(tmp_path):
+    # when each question is answered by a key, then the next one comes
+    dialogue = (
+        ("All 24 lights alike:", b"\n"),
+        ("Light 0:", b"\x1b[C"),
+        ("Light 1:", b"\n"),
+        ("A dot runs:", b"n"),
+        ("A dot runs:", b"\n"),
+        ("GRB:", b"\n"),
+        ("Brightness 60:", b"p"),
+        ("Brightness 50:", b"\n"),
+    )
+    told, code = held_by_keys("--ring", tmp_path, dialogue)
     # and the answers are settings
     lines = tomllib.loads(told.removesuffix("All is well.\n"))
     assert lines["ring"] == {"offset": 1, "direction": "counterclockwise", "order": "GRB"}
     assert lines["light"] == {"brightness": 50}
-    assert program.returncode == 0
+    assert code == 0

@@ -10,12 +10,16 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from drivers.chips.virtual import VirtualLoop
+from drivers.display import OledDisplay
 from firmware_py import cli, run
 from firmware_py.daemon.crashes import SAFE_AFTER, Crashes
 from firmware_py.doctor import report, visit
+from firmware_py.doctor.devices import Ears
 from firmware_py.doctor.emulated import MODELS
 from firmware_py.doctor.faults import FAULTS, UnknownFault
 from firmware_py.doctor.machine import Machine
+from firmware_py.doctor.screen_trial import draw_test_picture
 from firmware_py.settings.config import Config
 from firmware_py.settings.state_home import own_state
 from firmware_py.shell.devices import Devices
@@ -183,7 +187,27 @@ def test_what_cannot_be_meant_is_2_and_one_sentence(home, args):
     assert len([line for line in result.stderr.splitlines() if line.startswith("Error: ")]) == 1
 
 
-@pytest.mark.parametrize("trial", ["ring", "buttons", "encoder", "tags"])
+@pytest.mark.parametrize(
+    "display", ["", 'chip = "sh1106"', 'chip = "sh1106"\noffset = 0', "offset = 2"]
+)
+def test_the_emulated_screen_has_the_panel_that_the_settings_name(home, display):
+    (home / "table.toml").write_text(f"[display]\n{display}\n")
+    loop = VirtualLoop()
+    config = Config.load(run.CONFIG_FILES)
+    box = visit.emulated_box(loop, Ears(), config)
+    picture = draw_test_picture("ssd1306", 0)
+    box.display.show(picture)
+    assert box.oled.image().tobytes() == picture.tobytes()
+    # It is that panel, and not one that fits by chance.
+    box.oled.reset()
+    driver = OledDisplay(config.display.chip, box.oled, offset=config.display.offset)
+    driver.show(picture)
+    assert box.oled.image().tobytes() == picture.tobytes()
+    box.close()
+    loop.close()
+
+
+@pytest.mark.parametrize("trial", ["ring", "screen", "buttons", "encoder", "tags"])
 def test_a_trial_on_chips_that_nobody_answers_ends_by_itself(home, trial):
     result = command("--emulate", f"--{trial}", "--json")
     assert result.exit_code == 1
